@@ -1,9 +1,10 @@
 import { Session, EmailChange, DataExport, Deletion as AccountDeletion } from './accounts/account-settings.ts'
 import { User, UserData, Address, SocialMedia, Preferences, Tokens, SignedIn } from './accounts/accounts.ts'
+import { Notice } from './accounts/notices.ts'
 import { Facets, CategoryCount } from './catalogue/catalogue.ts'
 import { CategorySummary } from './catalogue/categories.ts'
 import { PublicMember } from './catalogue/members.ts'
-import { Ticket, StaffReport } from './content/complaints.ts'
+import { CopyrightNotice, StaffReport, Ticket } from './content/complaints.ts'
 import { Contact as ContactMessage, ContactDetail as ContactMessageDetail } from './content/contacts.ts'
 import {
   About,
@@ -14,6 +15,7 @@ import {
   StaffsPage as SupportPage,
 } from './content/content.ts'
 import { AboutPage, TeamPage, Faq, SupportPages } from './content/page-texts.ts'
+import { RequestStatus } from './content/request-status.ts'
 import { BrowserError } from './dashboard/browser-errors.ts'
 import { SystemInfo, Stats as DashboardStats, ToDo, Analytics } from './dashboard/dashboard.ts'
 import { Done } from './fields.ts'
@@ -75,7 +77,9 @@ import {
   SignedIn as StaffSignedIn,
 } from './staff/accounts.ts'
 import { AuditEntry } from './staff/audit.ts'
-import { Identity, Tax, Fees, Home, Social, SignUp, AllSettings } from './staff/settings.ts'
+import { Identity } from './staff/identity.ts'
+import { SealedCopy } from './staff/sealed.ts'
+import { Tax, Fees, Home, Social, SignUp, AllSettings } from './staff/settings.ts'
 
 /** The sections of the API document. */
 export const sections = {
@@ -133,10 +137,12 @@ export const sectionOf: Record<keyof Contract, keyof typeof sections> = {
   contacts: 'content',
   staffContacts: 'content',
   reports: 'content',
+  requestStatus: 'content',
   profile: 'members',
   follows: 'members',
   wishlist: 'members',
   staffMembers: 'members',
+  notices: 'members',
   dashboard: 'dashboard',
   analytics: 'dashboard',
   system: 'dashboard',
@@ -145,6 +151,7 @@ export const sectionOf: Record<keyof Contract, keyof typeof sections> = {
   totp: 'staff',
   admins: 'staff',
   settings: 'staff',
+  sealed: 'staff',
   audit: 'staff',
 }
 
@@ -171,6 +178,7 @@ export const schemas = {
   ContactMessage,
   ContactMessageDetail,
   ContactPage,
+  CopyrightNotice,
   Coupon,
   DashboardStats,
   DataExport,
@@ -198,6 +206,7 @@ export const schemas = {
   NewCoupon,
   NewProject,
   NewReview,
+  Notice,
   OpenUpload,
   Operator,
   Order,
@@ -230,11 +239,13 @@ export const schemas = {
   RefundCase,
   Release,
   ReleaseChanges,
+  RequestStatus,
   Review,
   RuleSwitches,
   RunAnswer,
   Sample,
   SampleChoice,
+  SealedCopy,
   Session,
   SignUp,
   SignedIn,

@@ -27,8 +27,12 @@ export interface Endpoint {
    * server/platform/http/openapi-document.ts).
    */
   problems?: readonly ProblemCode[]
-  /** The requests that one client address may make in a number of seconds. */
-  limit?: { requests: number; seconds: number }
+  /**
+   * The requests that one client address may make in a number of seconds: counted in the database for all processes
+   * together when the limit protects people (mails, messages, codes, staff's work), in each process when it protects only
+   * the process.
+   */
+  limit?: { requests: number; seconds: number; protects: 'people' | 'process' }
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType

@@ -1,5 +1,6 @@
 import { emailChange, personalData, sessions } from './accounts/account-settings.ts'
 import { accounts } from './accounts/accounts.ts'
+import { notices } from './accounts/notices.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import { categories } from './catalogue/categories.ts'
 import { members } from './catalogue/members.ts'
@@ -9,6 +10,7 @@ import { reports } from './content/complaints.ts'
 import { contacts, staffContacts } from './content/contacts.ts'
 import { content } from './content/content.ts'
 import { held } from './content/held.ts'
+import { requestStatus } from './content/request-status.ts'
 import { browserErrors } from './dashboard/browser-errors.ts'
 import { analytics, dashboard, system } from './dashboard/dashboard.ts'
 import { follows } from './members/follows.ts'
@@ -40,6 +42,7 @@ import { similarity } from './projects/staff/similarity.ts'
 import { desk } from './projects/staff/verification.ts'
 import { admins, staff, totp } from './staff/accounts.ts'
 import { audit } from './staff/audit.ts'
+import { sealed } from './staff/sealed.ts'
 import { settings } from './staff/settings.ts'
 
 /** All endpoints of the API, by noun. */
@@ -54,6 +57,7 @@ export const contract = {
   referrals,
   members,
   staffMembers,
+  notices,
   follows,
   catalogue,
   categories,
@@ -82,6 +86,7 @@ export const contract = {
   reviewReports,
   held,
   reports,
+  requestStatus,
   questions,
   browserErrors,
   wishlist,
@@ -97,6 +102,7 @@ export const contract = {
   admins,
   totp,
   settings,
+  sealed,
   audit,
 }
 export type Contract = typeof contract

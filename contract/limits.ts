@@ -12,6 +12,7 @@ export const limits = {
   /** The most entries that the staff's lists count and page through. */
   staffListed: 10_000,
   facetTechnologies: 40,
+  nearWords: 3,
   suggestedTitles: 6,
   suggestedTechnologies: 3,
   /** Featured projects on the home page, and in one answer. */

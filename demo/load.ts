@@ -31,7 +31,8 @@ import { startLoading, finishLoading } from './records.ts'
  */
 export const loadDemo = (parts: Dependencies, url: string, work: () => Promise<void>): Promise<void> =>
   withAdvisoryLock(url, 'demo', () => load(parts, work), {
-    waiting: () => console.log('Another process is loading the demo catalogue; waiting for it.'),
+    waiting: (holder) =>
+      console.log(`Another process is loading the demo catalogue: ${holder}. Waiting for it.`),
   })
 
 async function load(parts: Dependencies, work: () => Promise<void>): Promise<void> {

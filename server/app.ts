@@ -13,7 +13,7 @@ import { source } from '#contract/projects/source.ts'
 
 import { avatarRoutes } from './accounts/avatars.ts'
 import { bounceRoutes } from './accounts/bounces.ts'
-import { accountRoutes, emailChangeRoutes, sessionRoutes } from './accounts/routes.ts'
+import { accountRoutes, emailChangeRoutes, noticeRoutes, sessionRoutes } from './accounts/routes.ts'
 import { identifyMember } from './accounts/service.ts'
 import { unsubscribeRoutes } from './accounts/unsubscribe.ts'
 import { catalogueHandlers, synonymRoutes } from './catalogue/routes.ts'
@@ -27,6 +27,7 @@ import {
   heldRoutes,
   moderationRoutes,
   reportingRoutes,
+  requestStatusRoutes,
   staffContactRoutes,
 } from './content/routes.ts'
 import { countDays } from './dashboard/analytics.ts'
@@ -68,10 +69,11 @@ import { answerProblems } from './platform/http/problems.ts'
 import { type Serve, serveOn } from './platform/http/serve.ts'
 import { type ClientTimeouts, cutSlowClients } from './platform/http/slow-clients.ts'
 import { type PoolFigures, serveMetrics } from './platform/operations.ts'
-import { admitCalls, limitOverload, type OverloadLimits } from './platform/overload/admission.ts'
+import { admitCalls, limitOverload, limitsFor, type OverloadLimits } from './platform/overload/admission.ts'
 import { serveCachedPages } from './platform/page-cache.ts'
 import { sandboxRoutes } from './platform/payments/routes.ts'
 import { claimedAudience, signedOut } from './platform/sessions/access-token.ts'
+import { StoreUnavailable } from './platform/storage/storage.ts'
 import { mediaRoutes } from './projects/images/service.ts'
 import { releaseHandlers, sampleRoutes, sourceHandlers, uploadRoutes } from './projects/release-routes.ts'
 import { readmePictureRoutes } from './projects/releases/readme-pictures.ts'
@@ -84,24 +86,40 @@ import {
   similarityRoutes,
   staffListingRoutes,
 } from './projects/routes.ts'
-import { adminRoutes, auditRoutes, settingsRoutes, staffRoutes, totpRoutes } from './staff/routes.ts'
+import {
+  adminRoutes,
+  auditRoutes,
+  sealedRoutes,
+  settingsRoutes,
+  staffRoutes,
+  totpRoutes,
+} from './staff/routes.ts'
 import { identifyStaff } from './staff/service.ts'
 
-/** Assembles the API: what every request passes through, then the routes of each noun. */
+/**
+ * Assembles the API: what every request passes through, then the routes of each noun. A process that only works answers
+ * nothing but its health and its metrics.
+ */
 export async function buildApp(
   parts: Dependencies,
   {
     logger = false,
     dev = false,
     timeouts,
-    limits: overloadLimits,
+    limits: overloadLimits = limitsFor(parts.config.databaseConnections),
+    stopping,
     pool,
+    isDatabaseAnswering,
   }: Pick<FastifyServerOptions, 'logger'> & {
     dev?: boolean
     timeouts?: ClientTimeouts
     limits?: OverloadLimits
+    /** Aborted when this process is about to stop: it is not ready then, and serves all the same. */
+    stopping?: AbortSignal
     /** The connection pool of the database, for /metrics. */
     pool?: PoolFigures
+    /** Asks whether the database answers; while it does not, public pages that were good are served on. */
+    isDatabaseAnswering?: (() => Promise<boolean>) | undefined
   } = {},
 ) {
   const { config, gateway } = parts
@@ -112,7 +130,8 @@ export async function buildApp(
     // Long enough for the largest file on a slow line; headers have 15 seconds of their own.
     requestTimeout: 30 * 60_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
-    return503OnClosing: true,
+    // A request on a connection that was open before the end is answered, and the connection closed then.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url }) => decodableUrl(url),
   })
@@ -120,11 +139,11 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
   readClientAddresses(app, config.trustProxy)
   cutSlowClients(app.server, timeouts)
-  serveCachedPages(app)
+  serveCachedPages(app, isDatabaseAnswering)
   await secureHeaders(app, { https: config.publicUrl.startsWith('https:'), gateway: gateway.name, dev })
   setNoStore(app)
   compressTexts(app)
-  answerProblems(app, isOutage)
+  answerProblems(app, (error) => isOutage(error) || error instanceof StoreUnavailable)
   limitOverload(app, overloadLimits)
   app.decorateRequest('caller', undefined)
   await app.register(rateLimit, { global: false })
@@ -137,12 +156,13 @@ export async function buildApp(
     },
   })
   serveMetrics(app, { token: config.metricsToken, pool, db: parts.db })
-  countDays(app, parts.db)
-  answerHealth(app, () => ping(parts.db))
+  countDays(app, parts)
+  answerHealth(app, () => ping(parts.db), stopping)
+  if (!config.serves) return app
   await describeApi(app)
   await app.register(async (calls) => {
     admitCalls(calls)
-    await calls.register(async (api) => registerRoutes(serveOn(api, identifyWith(parts)), parts), {
+    await calls.register(async (api) => registerRoutes(serveOn(api, parts.db, identifyWith(parts)), parts), {
       prefix: '/api',
     })
     await calls.register(
@@ -167,6 +187,7 @@ function registerRoutes(serve: Serve, parts: Dependencies) {
   accountRoutes(serve, parts)
   sessionRoutes(serve, parts)
   emailChangeRoutes(serve, parts)
+  noticeRoutes(serve, parts)
   personalDataRoutes(serve, parts)
   profileRoutes(serve, parts)
   earningRoutes(serve, parts)
@@ -179,6 +200,7 @@ function registerRoutes(serve: Serve, parts: Dependencies) {
   adminRoutes(serve, parts)
   totpRoutes(serve, parts)
   settingsRoutes(serve, parts)
+  sealedRoutes(serve, parts)
   auditRoutes(serve, parts)
   dashboardRoutes(serve, parts)
   analyticsRoutes(serve, parts)
@@ -213,6 +235,7 @@ function registerRoutes(serve: Serve, parts: Dependencies) {
   moderationRoutes(serve, parts)
   heldRoutes(serve, parts)
   reportingRoutes(serve, parts)
+  requestStatusRoutes(serve, parts)
   serve(questions, { ...questionHandlers(parts), ...hidingHandlers(parts) })
   browserErrorRoutes(serve, parts)
   wishlistRoutes(serve, parts)
@@ -245,11 +268,13 @@ function decodableUrl(url = '/'): string {
 }
 
 /**
- * Answers /healthz while the process is alive, and /readyz while `ready` resolves within 2 seconds, otherwise with 503.
+ * Answers /healthz while the process is alive, and /readyz while it is not about to stop and `ready` resolves within 2
+ * seconds, otherwise with 503.
  */
-function answerHealth(app: FastifyInstance, ready: () => Promise<unknown>) {
+function answerHealth(app: FastifyInstance, ready: () => Promise<unknown>, stopping?: AbortSignal) {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }))
   app.get('/readyz', { schema: { hide: true } }, async (request) => {
+    if (stopping?.aborted) throw new ProblemError('unavailable', 'This process is about to stop')
     const tooLate = new Promise((_, reject) =>
       setTimeout(reject, 2000, new Error('not ready within 2 s')).unref(),
     )

@@ -45,11 +45,27 @@ test.each([
   ['PORT', '70000'],
   ['TRUST_PROXY', '-1'],
   ['MODE', 'production'],
+  ['ROLE', 'worker'],
+  ['DATABASE_CONNECTIONS', '1'],
   ['ADMIN_PASSWORD', demoAdmin.password],
   ['ADMIN_PASSWORD', 'x'.repeat(201)],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ ...live, [name]: value })).toThrow(name)
 })
+
+test.each([
+  [{}, { serves: true, works: true, databaseConnections: 10 }],
+  [{ ROLE: 'web' }, { serves: true, works: false }],
+  [
+    { ROLE: 'work', DATABASE_CONNECTIONS: '4' },
+    { serves: false, works: true, databaseConnections: 4 },
+  ],
+])(
+  'of a process with %j it is known whether it serves, whether it works, and its connections',
+  (env, known) => {
+    expect(readConfig({ ...live, ...env })).toMatchObject(known)
+  },
+)
 
 test('demo mode needs nothing', () => {
   expect(readConfig({})).toMatchObject({ mode: 'demo', admin: demoAdmin, razorpay: undefined, trustProxy: 0 })

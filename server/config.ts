@@ -11,6 +11,7 @@ export const demoAdmin = { email: 'admin@readymade.example', password: 'readymad
 const text = z.string().trim().min(1)
 const Environment = z.object({
   MODE: z.enum(['demo', 'live'], 'expected demo or live').default('demo'),
+  ROLE: z.enum(['web', 'work', 'both'], 'expected web, work or both').default('both'),
   PORT: z.coerce.number('expected a port number').int().min(1).max(65_535).default(3000),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: z
@@ -18,6 +19,12 @@ const Environment = z.object({
     .optional(),
   DATA_DIR: text.default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'expected postgres://…' }).optional(),
+  DATABASE_CONNECTIONS: z.coerce
+    .number('expected a number of connections')
+    .int()
+    .min(2, 'expected 2 connections or more')
+    .max(200, 'expected 200 connections or less')
+    .default(10),
   STORAGE_URL: z.url({ protocol: /^(file|s3)$/, error: 'expected file:///… or s3://…' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'expected smtp://user:pass@host:port' }).optional(),
   MAIL_FROM: text.optional(),
@@ -45,6 +52,8 @@ const Environment = z.object({
     .string()
     .regex(/^[!-~]{16,}$/, 'expected 16 letters, digits and signs or more')
     .optional(),
+  STOP_DELAY: z.coerce.number('expected seconds').min(0).max(300).default(0),
+  STOP_GRACE: z.coerce.number('expected seconds').min(0).max(3600).default(5),
   TRUST_PROXY: z.coerce.number('expected a number of proxies').int().min(0).max(10).default(0),
   AWS_ACCESS_KEY_ID: text.optional(),
   AWS_SECRET_ACCESS_KEY: text.optional(),
@@ -77,11 +86,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const host = env.MODE === 'live' ? new URL(publicUrl).hostname.replace(/^www\./, '') : 'readymade.example'
   return {
     mode: env.MODE,
+    /** Whether this process answers pages and calls, and whether it does jobs. */
+    serves: env.ROLE !== 'work',
+    works: env.ROLE !== 'web',
     host: env.HOST,
     port: env.PORT,
     publicUrl,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    /** Connections of this process to the database at most, besides the one that listens. */
+    databaseConnections: env.DATABASE_CONNECTIONS,
     storageUrl: env.STORAGE_URL ?? pathToFileURL(join(dataDir, 'storage')).href,
     storageKeys: { accessKeyId: env.AWS_ACCESS_KEY_ID, secretAccessKey: env.AWS_SECRET_ACCESS_KEY },
     smtpUrl: env.SMTP_URL,
@@ -99,6 +113,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     formerRazorpay: formerAccountsIn(env),
     followsSandbox: env.FORMER_GATEWAYS === 'sandbox',
     trustProxy: env.TRUST_PROXY,
+    /** Seconds for which a process that was told to stop still serves, and for which requests under way may go on then. */
+    stop: { delay: env.STOP_DELAY, grace: env.STOP_GRACE },
     metricsToken: env.METRICS_TOKEN,
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,7 +15,7 @@ import { readPageForm } from './platform/http/bodies.ts'
 import { isOwnAddress, type Site } from './platform/http/own-address.ts'
 import { abortOnDisconnect, acceptConnections, admitCalls } from './platform/overload/admission.ts'
 import { networkOf, requestScope } from './platform/overload/request-scope.ts'
-import { type RenderedPage, renderedPage, sendPage } from './platform/page-cache.ts'
+import { keptPage, type RenderedPage, renderedPage, sendPage } from './platform/page-cache.ts'
 
 /**
  * Answers every address that is neither a call nor a file with a rendered page. Loaders reach the API through
@@ -48,7 +49,7 @@ export function registerPages(
         // Read before a slot is taken, because a body may arrive slowly.
         const form = hasForm ? await readPageForm(request.raw) : undefined
         const page = isPublicRequest(request)
-          ? await publicPage(reply, signal)
+          ? await pageOrKept(request.url, signal, publicPage(reply, signal))
           : await privatePage(reply, signal, form)
         if (page) sendPage(reply, page)
         else if (!signal.aborted) app.overload.shed(reply, dataAddress.test(request.url) ? 'problem' : 'page')
@@ -81,6 +82,21 @@ export function registerPages(
     )
   }
 
+  /** Replaces a page that is not made, or late, by the one that was good before when the database does not answer. */
+  async function pageOrKept(url: string, signal: AbortSignal, making: Promise<RenderedPage | undefined>) {
+    const timely = new AbortController()
+    const isLate = pause(late, 'late' as const, { signal: timely.signal }).catch(() => 'late' as const)
+    const page = await Promise.race([making, isLate])
+    timely.abort()
+    if (signal.aborted) return undefined
+    if (page && page !== 'late' && page.status !== 503) return page
+    const kept = await app.pageCache.keptUnlessAnswered(url)
+    if (!kept) return page === 'late' ? making : page
+    // Nobody waits for it any more.
+    making.catch(() => {})
+    return keptPage(kept)
+  }
+
   async function privatePage(reply: FastifyReply, signal: AbortSignal, form?: URLSearchParams) {
     // Private pages are where people pay and work, so they are shed last.
     const release = await slotFor(reply.request, 'high', signal)
@@ -100,6 +116,9 @@ export function registerPages(
     return renderedPage(reply, status, body)
   }
 }
+
+/** Milliseconds after which a page that is being made is late, because the database may have fallen silent. */
+const late = 1_500
 
 /** The paths of calls and files; an unknown one is not found, and no page is rendered for it. */
 const nonPagePaths = /^\/(api|assets|media|files)\//

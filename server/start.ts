@@ -7,13 +7,16 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 import { loadDemo } from '../demo/load.ts'
 import { buildApp } from './app.ts'
-import { readConfig, secretOf } from './config.ts'
+import { type Config, readConfig, secretOf } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
 import { registerWeb } from './pages.ts'
+import { followClock } from './platform/clock.ts'
 import { restrictFolders, requireDataFolder, requireFreePort } from './platform/data-folder.ts'
-import { connect } from './platform/database/connection.ts'
+import { connect, isAnswering } from './platform/database/connection.ts'
+import { createListener } from './platform/database/listener.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
+import { requireSessions } from './platform/database/sessions.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { recordFailedJob } from './platform/jobs/queries.ts'
 import { createMailer } from './platform/mail/mailer.ts'
@@ -47,6 +50,9 @@ class Shutdown {
     this.#resources.push({ close, maxSeconds })
   }
 
+  /** The longest that closing everything may take, in seconds. */
+  maxSeconds = () => this.#resources.reduce((sum, { maxSeconds }) => sum + maxSeconds, 0)
+
   async closeAll() {
     for (let last = this.#resources.pop(); last; last = this.#resources.pop()) {
       const { close, maxSeconds } = last
@@ -58,14 +64,13 @@ class Shutdown {
   }
 }
 
-const graceSeconds = 5
-
 /**
- * Stops accepting requests; those in progress, slow uploads and downloads too, have 5 seconds to end before they are
- * cut.
+ * Goes on serving for `delay` seconds, while balancers learn that this process is not ready; then stops accepting
+ * connections. Requests in progress, slow uploads and downloads too, have `grace` seconds to end before they are cut.
  */
-async function closeApp(app: FastifyInstance) {
-  const timeout = setTimeout(() => app.server.closeAllConnections(), graceSeconds * 1000)
+async function closeApp(app: FastifyInstance, { delay, grace }: Config['stop']) {
+  await pause(delay * 1000)
+  const timeout = setTimeout(() => app.server.closeAllConnections(), grace * 1000)
   await app.close()
   clearTimeout(timeout)
 }
@@ -117,13 +122,21 @@ async function start() {
   const database = await openDatabase(config, report, stopping.signal)
   shutdown.add(database.close, 40)
   stopping.signal.throwIfAborted()
-  await migrate(database.url)
-  const { db, pool } = connect(database.url, { signalOf: currentSignal })
+  const { db, pool } = connect(database.url, {
+    connections: config.databaseConnections,
+    signalOf: currentSignal,
+  })
   shutdown.add(() => pool.end(), 3)
+  const listener = createListener(database.url)
+  shutdown.add(listener.stop, 2)
+  await requireSessions(pool, listener, database.url)
+  await migrate(database.url)
   await ensureFirstAdmin(db, config)
 
   const secret = secretOf(config)
-  const jobs = await startJobs(database.url, secret, report, (kind, id) => recordFailedJob(db, kind, id))
+  const jobs = await startJobs({ pool, ...(config.works && { listener }) }, secret, report, (kind, id) =>
+    recordFailedJob(db, kind, id),
+  )
   shutdown.add(jobs.stop, 7)
   const parts: Dependencies = {
     config,
@@ -138,21 +151,28 @@ async function start() {
     logger: { level: config.mode === 'live' ? 'info' : 'warn' },
     dev,
     pool,
+    isDatabaseAnswering: () => isAnswering(database.url),
+    stopping: stopping.signal,
   })
   log = app.log
   let working: Promise<void> | undefined
   const work = () => (working ??= startWorkers(parts))
-  if (config.mode === 'demo') await loadDemo(parts, database.url, work)
-  await registerWeb(app, parts, dev)
-  shutdown.add((await followPageChanges(app.pageCache, database.url)).stop, 2)
+  // A load needs jobs, so a process that only serves leaves it to one that works.
+  if (config.mode === 'demo' && config.works) await loadDemo(parts, database.url, work)
+  if (config.serves) {
+    await registerWeb(app, parts, dev)
+    await followPageChanges(app.pageCache, listener)
+  }
   stopping.signal.throwIfAborted()
-  shutdown.add(() => closeApp(app), 7)
+  shutdown.add(() => closeApp(app, config.stop), config.stop.delay + config.stop.grace + 2)
   // With Node's default of 511, clients beyond it would retry only after 1, 3 and 7 s.
   await app.listen({ port: config.port, host: config.host, backlog: 4096 })
   // The cache serves the next start; Node writes it by itself only when it exits in order.
   flushCompileCache()
   // Jobs begin after the first requests, because they can wait longer than visitors.
-  await work()
+  if (config.works) await work()
+  const stopClock = await followClock(db)
+  shutdown.add(async () => stopClock(), 1)
   console.log(`\nReadymade is ready at ${config.publicUrl}`)
   if (config.mode === 'demo') {
     const staff = await demoCredentials(db, config)
@@ -165,7 +185,7 @@ async function start() {
 async function stop(code: number) {
   if (stopping.signal.aborted) return
   stopping.abort()
-  setTimeout(() => process.exit(code || 1), 90_000).unref()
+  setTimeout(() => process.exit(code || 1), shutdown.maxSeconds() * 1000 + 15_000).unref()
   await shutdown.closeAll()
   // A start in progress fails now, and may have opened something meanwhile.
   await Promise.race([started, new Promise((resume) => setTimeout(resume, 5_000))])

@@ -1,4 +1,4 @@
-import { accountJobs } from './accounts/jobs.ts'
+import { accountJobs, noticeJobs } from './accounts/jobs.ts'
 import { mailRecipient } from './accounts/service.ts'
 import { catalogueJobs } from './catalogue/jobs.ts'
 import { dashboardJobs } from './dashboard/jobs.ts'
@@ -8,7 +8,15 @@ import { moneyJobs } from './money/jobs.ts'
 import { disputeJobs, downloadJobs, orderJobs, recallJobs, runAnswerJobs } from './orders/jobs.ts'
 import { mailJobs } from './platform/mail/deliver.ts'
 import { createMailer } from './platform/mail/mailer.ts'
-import { findingJobs, releaseJobs, sampleJobs, similarityJobs, verdictJobs } from './projects/jobs.ts'
+import {
+  blockJobs,
+  findingJobs,
+  releaseJobs,
+  sampleJobs,
+  similarityJobs,
+  verdictJobs,
+} from './projects/jobs.ts'
+import { staffJobs } from './staff/jobs.ts'
 
 /** Starts the job handlers of every area. */
 export function startWorkers(parts: Dependencies): Promise<void> {
@@ -17,12 +25,15 @@ export function startWorkers(parts: Dependencies): Promise<void> {
   return jobs.work([
     ...mailJobs({ db, sendMail, recipientOf: (id) => mailRecipient(db, id) }),
     ...accountJobs(parts),
+    ...noticeJobs(parts),
+    ...staffJobs(parts),
     ...catalogueJobs(parts),
     ...releaseJobs(parts),
     ...findingJobs(parts),
     ...similarityJobs(parts),
     ...sampleJobs(parts),
     ...verdictJobs(parts),
+    ...blockJobs(parts),
     ...orderJobs(parts),
     ...disputeJobs(parts),
     ...moneyJobs(parts),

@@ -13,6 +13,7 @@ import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type Connection, connect } from '#server/platform/database/connection.ts'
+import { createListener } from '#server/platform/database/listener.ts'
 import { problemsOf } from '#server/platform/http/openapi-document.ts'
 import type { JobData, JobKind, Jobs, QueuedMail } from '#server/platform/jobs/jobs.ts'
 import { writeEmail } from '#server/platform/mail/email.ts'
@@ -32,11 +33,15 @@ import { callAt } from './calls.ts'
  * Starts the whole app on its own real database, for one test file. Jobs are collected in a list: `jobs.run()` runs
  * them, and `mails` holds the sent emails.
  */
-export async function startApp(settings: Record<string, string> = {}) {
+export async function startApp(
+  settings: Record<string, string> = {},
+  options: Pick<NonNullable<Parameters<typeof buildApp>[1]>, 'isDatabaseAnswering'> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'readymade-test-'))
   const config: Config = readConfig({ DATA_DIR: folder, ...settings })
   const { url, drop } = await cloneDatabase()
   const { db, pool } = connect(url, { signalOf: currentSignal })
+  const listener = createListener(url)
   const secret = 'a secret for tests, 32 bytes or more'
   const jobs = inMemoryJobs({ secret, config })
   const parts: Dependencies = {
@@ -52,9 +57,10 @@ export async function startApp(settings: Record<string, string> = {}) {
     gateway: sandboxGateway({ db, secret, publicUrl: config.publicUrl }),
     formerGateways: [],
   }
-  const app = await buildApp(parts, { pool })
+  const app = await buildApp(parts, { pool, ...options })
   afterAll(async () => {
     await app.close()
+    await listener.stop()
     await pool.end()
     await drop()
     rmSync(folder, { recursive: true, force: true })
@@ -86,7 +92,7 @@ export async function startApp(settings: Record<string, string> = {}) {
       blob: async () => new Blob([new Uint8Array(reply.rawPayload)]),
     }
   }
-  return { app, api: as(), as, send, parts, db, url, jobs, mails: jobs.mails }
+  return { app, api: as(), as, send, parts, db, pool, listener, url, jobs, mails: jobs.mails }
 }
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 

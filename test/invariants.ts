@@ -22,11 +22,13 @@ export async function brokenInvariants(db: Database) {
         select from sandbox_orders at_gateway where at_gateway.id = payments.gateway_order_id
           and at_gateway.status = 'paid' and payments.gateway_payment_id in (at_gateway.payment_id, at_gateway.second_payment_id)
           and at_gateway.amount_paise = payments.amount_paise)`),
-    /** Captured payments that are neither delivered, nor being refunded, nor held for staff, nor returned at the gateway. */
+    /** Captured payments that are neither delivered, nor being refunded, nor held for staff, nor returned as far as they came. */
     paidUndelivered: await found(sql<{ id: string }>`
       select at_gateway.id from sandbox_orders at_gateway where at_gateway.status = 'paid' and not exists (
         select from payments where payments.gateway_order_id = at_gateway.id and (payments.status = 'held'
-          or payments.status = 'captured' and given_up_paise >= payments.amount_paise
+          or payments.status = 'captured' and given_up_paise + (select coalesce(sum(amount_paise), 0) from refunds
+            where refunds.payment_id = payments.id and refunds.gateway_payment_id = payments.gateway_payment_id)
+            >= least(payments.amount_paise, coalesce(received_paise, payments.amount_paise))
           or payments.status = 'captured' and not exists (select from orders where orders.payment_id = payments.id
             and orders.status not in ('completed', 'refund_requested', 'refunded')
             and not exists (select from refunds where refunds.order_id = orders.id))))`),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 
+import { presentVersion } from '#contract/agreements.ts'
 import { openSession } from '#server/accounts/service.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 
@@ -61,6 +62,8 @@ export async function aMarkedMember(app: TestApp) {
   }
   const sold = await published(member, 'Sold project')
   const unsold = await published(member, 'Unsold project')
+  const ownerLicence = presentVersion('owner_licence')
+  await member.api.projects.ownerUpdate({ params: { id: sold }, body: { ownerLicence } })
   await app.db
     .insertInto('findingWaivers')
     .values({

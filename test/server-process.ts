@@ -7,18 +7,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { afterAll } from 'vitest'
+import { afterAll, type onTestFinished } from 'vitest'
 
-import { createApi } from '#contract/client.ts'
-
+import { apiAt } from './api-at.ts'
 import type { TestApp } from './app.ts'
 
 interface Options {
   settings?: Record<string, string>
   command?: string[]
+  /** The folder of the product's files: this checkout, unless told otherwise. */
+  root?: string
+  /** When the process ends at the latest: after all tests of the file, unless told `onTestFinished`. */
+  endsAfter?: typeof afterAll | typeof onTestFinished
 }
 
-const root = join(import.meta.dirname, '..')
+const checkout = join(import.meta.dirname, '..')
 
 /**
  * Runs the real server in its own process, so that tests can kill and restart it: on the database of a test app, or
@@ -26,7 +29,12 @@ const root = join(import.meta.dirname, '..')
  */
 export async function serverProcess(
   app?: Pick<TestApp, 'url' | 'parts'>,
-  { settings = {}, command = [process.execPath, 'server/start.ts'] }: Options = {},
+  {
+    settings = {},
+    command = [process.execPath, 'server/start.ts'],
+    root = checkout,
+    endsAfter = afterAll,
+  }: Options = {},
 ) {
   // The process does not start without built pages; it does not matter whether they are current.
   if (!existsSync(join(root, 'build/server/index.js'))) {
@@ -48,7 +56,7 @@ export async function serverProcess(
       HOME: process.env.HOME,
       MODE: 'demo',
       NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+      NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/node'),
       ...(app && { DATABASE_URL: app.url, SECRET: app.parts.secret }),
       DATA_DIR: folder,
       PORT: String(port),
@@ -87,20 +95,12 @@ export async function serverProcess(
     if (isRunning()) process.kill(-child!.pid!, 'SIGKILL')
     return exited()
   }
-  afterAll(async () => {
+  endsAfter(async () => {
     await kill()
     endDatabase(join(folder, 'postgres'))
     rmSync(home, { recursive: true, force: true })
   })
-  const as = (token: string) =>
-    createApi(async ({ method, url: path, body }) => {
-      const headers = {
-        authorization: `Bearer ${token}`,
-        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
-      }
-      const request: RequestInit = { method, headers, ...(body && { body }) }
-      return fetch(`${address}${path}`, request)
-    })
+  const as = (token: string) => apiAt(address, token)
   return {
     begin,
     says,
@@ -123,7 +123,8 @@ function endDatabase(data: string) {
   if (left) process.kill(Number.parseInt(left, 10), 'SIGQUIT')
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port on which nobody listens. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -16,6 +16,7 @@ import { useRememberReferral } from './accounts/linked-referral.ts'
 import './app.css'
 import headFont from './fonts/bricolage-grotesque.woff2?url'
 import textFont from './fonts/instrument-sans.woff2?url'
+import { useFocusOnArrival } from './shell/arrival.ts'
 import { setErrorPage } from './shell/browser-errors.ts'
 import { followAnchor, followStore, headScript, markHydrated, useNonce } from './shell/document.ts'
 import { keepTyped } from './shell/form/draft.ts'
@@ -71,6 +72,7 @@ export default function Root() {
   useEffect(followAnchor, [])
   useRememberReferral()
   useKeepTyped()
+  useFocusOnArrival()
   const { pathname } = useLocation()
   const params = useParams()
   useEffect(() => {

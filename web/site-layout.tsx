@@ -36,7 +36,11 @@ export default function SiteFrame() {
   const member = useMember()
   const cart = useCart()
   const signing = signingFrom(useLocation())
-  const { operator, social } = useSite()
+  const { operator, grievanceOfficer, nodalOfficer, social } = useSite()
+  const officers = [
+    { office: 'Grievance officer', officer: grievanceOfficer },
+    { office: 'Nodal officer', officer: nodalOfficer },
+  ].flatMap(({ office, officer }) => (officer ? [{ office, officer }] : []))
   const navigate = useNavigate()
   const [isSelling, setSelling] = useState(false)
   const onSellSignedOut = () => setSelling(true)
@@ -56,7 +60,7 @@ export default function SiteFrame() {
         onSellSignedOut,
         onLogOut: () => void onLogOut(),
       }}
-      footer={{ operator, social, onSellSignedOut }}
+      footer={{ operator, officers, social, onSellSignedOut }}
     >
       <PendingLine textFor={pendingText} />
       <Outlet />

@@ -1,30 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Api, createApi } from '#contract/client.ts'
+import type { Api } from '#contract/client.ts'
+
+import { apiAt } from '../../test/api-at.ts'
 
 /** Signs a member up on the measured server with the emailed code, which it reads from the server's data folder. */
 export async function signUp(origin: string, dataDir: string): Promise<{ api: Api; token: string }> {
   const email = `bench-${Date.now().toString(36)}@bench.example`
-  const visitor = apiOf(origin)
+  const visitor = apiAt(origin)
   const { sessionToken } = await visitor.accounts.sendOtp({ body: { email } })
   const userData = { name: 'Asha Rao', phone: '9876543210' }
   const otp = await codeMailedTo(email, join(dataDir, 'mail'))
   const { tokens } = await visitor.accounts.verifyOtp({ body: { email, sessionToken, otp, userData } })
-  return { api: apiOf(origin, tokens.accessToken), token: tokens.accessToken }
+  return { api: apiAt(origin, tokens.accessToken), token: tokens.accessToken }
 }
-
-const apiOf = (origin: string, token?: string): Api =>
-  createApi(({ method, url, body }) =>
-    fetch(origin + url, {
-      method,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body }),
-    }),
-  )
 
 async function codeMailedTo(email: string, folder: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt++) {

@@ -1,3 +1,4 @@
+import { agreements } from '../agreements.ts'
 import { withPlainDigits } from '../digits.ts'
 import { endpoint, member } from '../endpoint.ts'
 import { digits, Done, Email, line, LinkToken, text, WebLink } from '../fields.ts'
@@ -37,6 +38,8 @@ export const UserData = z.object({
   course: line(120).default(''),
   year: Year.default(''),
   referralCode: ReferralCode.optional(),
+  /** The version of the notice and terms that stood above the button; it is stored with its time. */
+  acceptedTerms: z.enum(agreements.sign_up).optional(),
 })
 
 /** Parts of an address; an absent part stays as it was. */
@@ -185,7 +188,7 @@ export const accounts = {
     failure: 'Failed to update profile',
     summary: 'Changes the given profile fields and leaves all others.',
     access: member,
-    body: UserData.omit({ email: true, referralCode: true })
+    body: UserData.omit({ email: true, referralCode: true, acceptedTerms: true })
       .extend({
         college: line(120),
         course: line(120),

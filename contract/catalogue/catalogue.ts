@@ -141,6 +141,11 @@ export const catalogue = {
       match: z.enum(matches).optional(),
       /** The words of the search that the projects lack. */
       ignoredWords: z.array(z.string()).optional(),
+      /**
+       * Only when a search found nothing: up to three words that would find something, the nearest to what was typed
+       * first, then what popular projects are about.
+       */
+      nearWords: z.array(z.string()).optional(),
       correctedSearch,
       /** Staff only: the ids of those listed here whose owner has to remove or explain findings before staff decide. */
       waitingForOwner: z.array(z.string()).optional(),
@@ -201,10 +206,10 @@ export const catalogue = {
     method: 'POST',
     path: '/projects/:id/views',
     summary:
-      'Counts a view of a project’s page: once in a visit, of a published project only; those of crawlers are none.',
+      'Counts a view of a project’s page: once for a client until half an hour without one, of a published project only; those of crawlers are none.',
     access: 'anyone',
     ignoresCaller: true,
-    limit: { requests: 300, seconds: 60 },
+    limit: { requests: 300, seconds: 60, protects: 'process' },
     params: z.object({ id: Id }),
     /** `from`: the previous address, a path for this site; empty when unknown. */
     body: z.object({ from: text(2000) }),

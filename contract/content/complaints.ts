@@ -1,22 +1,30 @@
 import { endpoint, member, staff } from '../endpoint.ts'
-import { Done, Id, prose } from '../fields.ts'
+import { Done, Email, Id, line, prose } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { z } from '../zod.ts'
-
-/** The kinds of complaints about a listing or a question. */
-export const complaintKinds = ['copied', 'broken', 'harmful', 'personal_data'] as const
-
-/** The reasons for complaints about a review. */
-export const complaintReasons = ['abuse', 'spam', 'not_about_it', 'private_data', 'other'] as const
-export type ComplaintReason = (typeof complaintReasons)[number]
-
-/** The days within which a complaint is decided: Rule 3(2) of the IT Rules, 2021. */
-export const daysToDecide = 15
+import { complaintKinds, complaintReasons } from './complaint-kinds.ts'
 
 /** The outcomes of a complaint: nothing was wrong, the item was hidden, or a release was recalled. */
 export const complaintOutcomes = ['no_action', 'hidden', 'recalled'] as const
 const outcomes = z.enum(complaintOutcomes)
 export type ComplaintOutcome = z.infer<typeof outcomes>
+
+/** Whose work the original is, by who sends a copyright notice: their own, or that of somebody they act for. */
+const noticeRights = ['owner', 'agent'] as const
+
+/** What a copyright notice needs besides the complaint: rule 75 of the Copyright Rules, 2013. */
+export const CopyrightNotice = z.object({
+  rights: z.enum(noticeRights, { error: 'Choose whose work it is' }),
+  work: prose(1000, 'Say what the original is').min(10, 'Say what the original is and where it can be seen'),
+  address: prose(300, 'Enter your address').min(10, 'Enter your address: street, place and PIN'),
+})
+export type CopyrightNotice = z.infer<typeof CopyrightNotice>
+
+/** Who complains without an account: both are needed then, and ignored otherwise. */
+const sender = {
+  name: line(80).optional(),
+  email: Email.optional(),
+}
 
 export const Ticket = z.object({
   _id: z.string(),
@@ -30,6 +38,10 @@ export const Ticket = z.object({
   /** The owner's counter-notice. */
   answer: z.object({ text: z.string(), answeredAt: z.string() }).nullable(),
   decision: z.object({ outcome: outcomes, reasons: z.string(), decidedAt: z.string() }).nullable(),
+  /** Until when the listing is off the lists while this is decided; null when it is not. */
+  blockedUntil: z.string().nullable(),
+  /** Whose work the original is, and where it can be seen, when a copyright notice came with it. */
+  notice: z.object({ rights: z.enum(noticeRights), work: z.string() }).nullable(),
 })
 
 /** A complaint about the caller's own listing, without the name of the person who made it. */
@@ -44,8 +56,13 @@ export const StaffReport = Ticket.extend({
   /** Whether the project was deleted or the review withdrawn. */
   isGone: z.boolean(),
   /** Null once the account is deleted. */
-  reporter: z.object({ name: z.string(), email: z.string() }).nullable(),
-  owner: z.object({ name: z.string(), email: z.string() }),
+  reporter: z.object({ name: z.string(), email: z.string(), hasAccount: z.boolean() }).nullable(),
+  /** `blocks`: how often listings of this owner were blocked. */
+  owner: z.object({ name: z.string(), email: z.string(), blocks: z.int() }),
+  /** The postal address in the copyright notice. */
+  noticeAddress: z.string().nullable(),
+  /** Whether the listing was blocked because of this complaint, which is done once. */
+  wasBlocked: z.boolean(),
   isLate: z.boolean(),
   decidedBy: z.string().nullable(),
 })
@@ -58,6 +75,9 @@ export const NewComplaint = z.object({
   text: prose(2000, 'Say what is wrong with it').min(10, 'Say what is wrong, in 10 letters or more'),
   /** A question on the page, when it is not about the listing itself. */
   question: Id.optional(),
+  ...sender,
+  /** A copyright notice: needed of kind 'copied' from somebody without an account who says that it is their right. */
+  notice: CopyrightNotice.optional(),
 })
 export const CounterNotice = z.object({ text: prose(2000, 'Write an answer').min(1, 'Write an answer') })
 export const ReportDecision = z.object({
@@ -65,34 +85,42 @@ export const ReportDecision = z.object({
   reasons: prose(1000, 'Give your reasons').min(1, 'Give your reasons'),
 })
 
+export const BlockNow = z.object({ reason: prose(1000, 'Say why').min(1, 'Say why') })
+
+/** The number of a request, and the path of the page that shows its state to whoever has the address. */
+export const acknowledgement = { number: z.string(), statusPage: z.string() }
+
 export const reports = {
   report: endpoint({
     method: 'POST',
     path: '/projects/:id/tickets',
-    summary: 'Reports a listing, or a question on its page, to the staff. Answers the number of the ticket.',
-    access: member,
-    problems: ['conflict', 'too_many_requests'],
+    summary:
+      'Reports a listing, or a question on its page, to the staff. Without an account it needs name and email. Answers the number of the ticket.',
+    access: 'anyone',
+    problems: ['conflict', 'not_allowed', 'too_many_requests'],
     params: ofOne,
     body: NewComplaint,
-    reply: Done.extend({ number: z.string() }),
+    reply: Done.extend(acknowledgement),
   }),
   reportReview: endpoint({
     method: 'POST',
     path: '/projects/:id/reviews/:review/report',
-    summary: 'Reports a review of somebody else to the staff, once. Answers the number of the ticket.',
-    access: member,
-    problems: ['conflict', 'too_many_requests'],
+    summary:
+      'Reports a review of somebody else to the staff, once. Without an account it needs name and email. Answers the number of the ticket.',
+    access: 'anyone',
+    problems: ['conflict', 'not_allowed', 'too_many_requests'],
     params: z.object({ id: Id, review: Id }),
     body: z
       .object({
         reason: z.enum(complaintReasons, { error: 'Choose what is wrong with it' }),
         text: prose(500).default(''),
+        ...sender,
       })
       .refine(({ reason, text }) => reason !== 'other' || text !== '', {
         path: ['text'],
         error: 'Say what is wrong with it',
       }),
-    reply: Done.extend({ number: z.string() }),
+    reply: Done.extend(acknowledgement),
   }),
   received: endpoint({
     method: 'GET',
@@ -115,7 +143,7 @@ export const reports = {
   list: endpoint({
     method: 'GET',
     path: '/admin/reports',
-    summary: 'Reports that wait for a decision, oldest first, or those decided, newest first.',
+    summary: 'Reports that wait for a decision, the next due first, or those decided, newest first.',
     access: staff,
     query: z.object({ state: z.enum(['open', 'decided']).default('open'), ...pageWindow }),
     reply: Done.extend({ reports: z.array(StaffReport), open: z.int(), pagination: Pagination }),
@@ -137,6 +165,17 @@ export const reports = {
     problems: ['conflict'],
     params: ofOne,
     body: ReportDecision,
+    reply: Done,
+  }),
+  block: endpoint({
+    method: 'POST',
+    path: '/admin/reports/:id/block',
+    summary:
+      'Takes a reported listing off the lists for 21 days while the report is decided, once; its owner is mailed why and how to answer. The decision ends it.',
+    access: staff,
+    problems: ['conflict'],
+    params: ofOne,
+    body: BlockNow,
     reply: Done,
   }),
 }

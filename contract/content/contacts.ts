@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { pageWindow, Pagination } from '../paging.ts'
 import { contactPhone } from '../phone.ts'
 import { z } from '../zod.ts'
+import { acknowledgement } from './complaints.ts'
 import { subjects } from './lists.ts'
 
 export const contacts = {
@@ -15,7 +16,7 @@ export const contacts = {
       'Stores a message to the staff and mails it to them. Its sender is told by when we answer, by mail once a day at most.',
     access: 'anyone',
     ignoresCaller: true,
-    limit: { requests: 20, seconds: 3600 },
+    limit: { requests: 20, seconds: 3600, protects: 'people' },
     body: z.object({
       name: line(80, 'Name is required').min(1, 'Name is required'),
       email: Email,
@@ -26,7 +27,7 @@ export const contacts = {
       projectId: z.union([z.uuid('This is not a project'), z.literal('')]).nullish(),
     }),
     /** The time by which we answer. */
-    reply: Done.extend({ answerBy: z.string() }),
+    reply: Done.extend({ answerBy: z.string(), ...acknowledgement }),
   }),
   stats: endpoint({
     method: 'GET',
@@ -52,6 +53,8 @@ const Status = z.enum(contactStatuses, 'Choose a status')
 /** A message in the list. */
 export const Contact = z.object({
   _id: z.string(),
+  /** The number that people see, such as CM-000123. */
+  number: z.string(),
   name: z.string(),
   email: z.string(),
   subject: z.string(),

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { Done, line, prose, text } from '../fields.ts'
 import { z } from '../zod.ts'
-import { icons, layers, socialSiteNames } from './lists.ts'
+import { icons, layers, sellers, socialSiteNames } from './lists.ts'
 
 export const Icon = z.enum(icons)
 export type Icon = z.infer<typeof Icon>
@@ -58,6 +58,15 @@ export const Operator = z.object({
 })
 export type Operator = z.infer<typeof Operator>
 
+/** An officer whom the law asks to be named, as far as they are known. */
+const Officer = z.object({
+  name: z.string().nullable(),
+  designation: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+})
+export type Officer = z.infer<typeof Officer>
+
 /** The opening hours and frequent questions. */
 export const ContactText = z.object({
   hours: z.array(z.object({ days: Line, time: Line })),
@@ -68,18 +77,20 @@ export type ContactText = z.infer<typeof ContactText>
 
 export const Contact = ContactText.extend({
   ...Operator.shape,
-  /** The officer that the Consumer Protection (E-Commerce) Rules, 2020 require. */
-  grievanceOfficer: z.object({
-    name: z.string().nullable(),
-    email: z.string().nullable(),
-    address: z.string().nullable(),
-  }),
+  /** The officers that the Consumer Protection (E-Commerce) Rules, 2020 require; a nodal one only of a company. */
+  grievanceOfficer: Officer.extend({ address: z.string().nullable() }),
+  nodalOfficer: Officer.nullable(),
 })
 export type Contact = z.infer<typeof Contact>
 
-/** A counted figure, or null when the page shows the fixed promise instead. */
+/** A counted figure, or null when the page shows the words of staff instead. */
 const Figure = z.int().nullable()
-const Figures = z.object({ projects: Figure, students: Figure, technologies: Figure })
+const Figures = z.object({
+  projects: Figure,
+  students: Figure,
+  technologies: Figure,
+  words: z.object({ projects: z.string(), students: z.string(), technologies: z.string() }),
+})
 export type Figures = z.infer<typeof Figures>
 
 /**
@@ -88,9 +99,16 @@ export type Figures = z.infer<typeof Figures>
  */
 export const Site = z.object({
   operator: Operator,
+  /** Who takes complaints, when the settings name somebody. */
+  grievanceOfficer: Officer.nullable(),
+  nodalOfficer: Officer.nullable(),
+  /** Who sells to the buyer: the operator in its own name, or each owner on a marketplace. */
+  sellsAs: z.enum(sellers),
   feePercent: z.number(),
   commissionPercent: z.number(),
   refundDays: z.int(),
+  /** How long sealed copies of what was taken down or deleted are kept; 0 when none is made. */
+  sealedDays: z.int(),
   social: z.array(
     z.object({ site: z.enum(socialSiteNames), name: z.string(), url: z.url({ protocol: /^https$/ }) }),
   ),

@@ -35,6 +35,13 @@ export const subjects = [
   'Other',
 ] as const
 
+/**
+ * Who sells to the buyer: the platform in its own name, which owners license it to do, or each owner, on a marketplace.
+ * It decides terms, papers and which taxes there are.
+ */
+export const sellers = ['own_name', 'marketplace'] as const
+export type SellsAs = (typeof sellers)[number]
+
 /** The sites of our social accounts, in the order of the footer: the name, and the hosts of their addresses. */
 export const socialSites = {
   instagram: { name: 'Instagram', hosts: ['instagram.com'] },

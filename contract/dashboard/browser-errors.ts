@@ -28,7 +28,7 @@ export const browserErrors = {
       'Counts an error that a page met in a browser. Quoted pieces, addresses, emails and numbers are taken out of its message, and what is too long is cut.',
     access: 'anyone',
     ignoresCaller: true,
-    limit: { requests: 30, seconds: 60 },
+    limit: { requests: 30, seconds: 60, protects: 'process' },
     body: z.object({
       message: text(1000).min(1, 'Say which error it was'),
       page: text(100).regex(/^[/*][a-z:*?/-]*$/i, 'Name the page by its pattern'),

@@ -118,6 +118,10 @@ export type DashboardStats = z.infer<typeof Stats>
 
 /** The tasks that wait for staff now. */
 export const ToDo = z.object({
+  /** What the law asks to be shown of who runs the shop and is still empty, in live mode. */
+  missingIdentity: z.array(z.string()),
+  /** Since when members are to be reminded of the rules; null while it is not due. */
+  reminderDueSince: At.nullable(),
   /** Projects to verify, and the one that has waited longest. */
   projects: Count,
   oldestProject: z.object({ _id: z.string(), title: z.string(), waitingSince: At }).nullable(),
@@ -165,7 +169,7 @@ export const ToDo = z.object({
 })
 export type ToDo = z.infer<typeof ToDo>
 
-const foundKinds = ['project', 'member', 'order', 'contact'] as const
+const foundKinds = ['project', 'member', 'order', 'contact', 'report'] as const
 /** A search result for staff. */
 const Found = z.object({
   kind: z.enum(foundKinds),
@@ -196,9 +200,9 @@ export const dashboard = {
     method: 'GET',
     path: '/admin/search',
     summary:
-      'Projects, members, orders and messages that a word names, up to five of each: titles, names and emails by a part, an order by its number.',
+      'Projects, members, orders and messages that a word names, up to five of each: titles, names and emails by a part, orders, reports, messages and refund requests by their number.',
     access: staff,
-    limit: { requests: 120, seconds: 60 },
+    limit: { requests: 120, seconds: 60, protects: 'process' },
     query: z.object({ q: text(limits.staffSearch).trim().default('') }),
     reply: Done.extend({ found: z.array(Found) }),
   }),
@@ -255,7 +259,7 @@ export const analytics = {
     summary: 'Counts that somebody put something in a cart; carts themselves stay in the browser.',
     access: 'anyone',
     ignoresCaller: true,
-    limit: { requests: 120, seconds: 60 },
+    limit: { requests: 120, seconds: 60, protects: 'process' },
     reply: Done,
   }),
 }

@@ -4,7 +4,7 @@ import { pageWindow, Pagination } from '../paging.ts'
 import { z } from '../zod.ts'
 
 const ofMember = z.object({ id: Id })
-const limit = { requests: 120, seconds: 60 }
+const limit = { requests: 120, seconds: 60, protects: 'process' } as const
 
 /** Whether the caller follows a member, and the number of followers. */
 export const FollowState = z.object({ following: z.boolean(), followers: z.int() })

@@ -22,6 +22,8 @@ export const MemberRow = z.object({
   projects: z.int(),
   /** The number of orders, including attempts that failed. */
   orders: z.int(),
+  /** How often listings of the member were blocked. */
+  blocks: z.int(),
 })
 export type MemberRow = z.infer<typeof MemberRow>
 

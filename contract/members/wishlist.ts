@@ -17,8 +17,15 @@ export const WishlistItem = z.object({
   /** The current price in rupees; null when the project is withdrawn. */
   price: z.number().nullable(),
   image: z.string().nullable(),
-  /** The data for drawing a cover when there is no image; null when the project is withdrawn. */
-  cover: ProjectCard.pick({ title: true, category: true, technologies: true, tags: true }).nullable(),
+  /** The data for its label, and for drawing a cover when there is no image; null when the project is withdrawn. */
+  cover: ProjectCard.pick({
+    title: true,
+    category: true,
+    technologies: true,
+    tags: true,
+    languages: true,
+    fileTree: true,
+  }).nullable(),
   available: z.boolean(),
 })
 export type WishlistItem = z.infer<typeof WishlistItem>

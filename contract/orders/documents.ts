@@ -17,7 +17,7 @@ export const documentNumbers = {
 const ofOrder = z.object({ id: Id })
 const buyerAndStaff = ['member', 'admin', 'super_admin'] as const
 /** Limited, because rendering a PDF is expensive. */
-const limit = { requests: 30, seconds: 60 }
+const limit = { requests: 30, seconds: 60, protects: 'process' } as const
 
 export const invoices = {
   invoice: endpoint({
@@ -78,7 +78,7 @@ export const licences = {
       'Whether a licence with this code is genuine, and of what. Dashes, spaces and case do not matter.',
     access: 'anyone',
     ignoresCaller: true,
-    limit: { requests: 30, seconds: 60 },
+    limit: { requests: 30, seconds: 60, protects: 'people' },
     params: z.object({ code: text(60) }),
     reply: Done.extend({ licence: Verified }),
   }),

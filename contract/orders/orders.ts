@@ -126,8 +126,20 @@ export const Quoted = Item.extend({
   /** Whether it is the caller's own, and so not for sale to them. */
   isOwn: z.boolean(),
   image: z.string().nullable(),
-  /** The data for drawing a cover when there is no image; null when the project is not listed any more. */
-  cover: ProjectCard.pick({ title: true, category: true, technologies: true, tags: true }).nullable(),
+  /** The data for its label, and for drawing a cover when there is no image; null when it is not listed any more. */
+  cover: ProjectCard.pick({ title: true, category: true, technologies: true, tags: true })
+    .extend({
+      ...ProjectCard.pick({ languages: true, fileTree: true }).shape,
+      /** The time of its approval, and the number of the listed release. */
+      verifiedAt: z.string().nullable(),
+      release: z.int(),
+    })
+    .nullable(),
+  /**
+   * The report of the project while the caller can buy it: its pages as Word last counted them, its price alone, and
+   * how much less code and report cost together. Otherwise null.
+   */
+  report: z.object({ pages: z.int().nullable(), price: z.number(), saving: z.number() }).nullable(),
 })
 
 /** An identifier made by another program: visible ASCII, which every store and header accepts. */
@@ -166,7 +178,9 @@ export const orders = {
       coupon: z.object({ code: z.string(), discount: z.number(), problem: z.string().nullable() }).nullable(),
       /** The amount to be paid. */
       total: z.number(),
-      /** The GST in percent that the total contains; null while the seller is not registered and no tax is charged. */
+      /** The GST in rupees that the total contains; 0 while none is charged. */
+      gst: z.number(),
+      /** The GST in percent that the total contains; null while the platform charges none. */
       gstPercent: z.number().nullable(),
     }),
   }),
@@ -238,9 +252,17 @@ export const orders = {
     summary: "One of the caller's orders.",
     access: member,
     params: z.object({ id: Id }),
-    /** `image`: the project's first picture, 320 px wide. `asBought`: null for orders made before it was stored. */
+    /**
+     * `image`: the project's first picture, 320 px wide. `asBought`: null for orders made before it was stored.
+     * `startCommand`: the lines by which the README of what Download gets starts the program, as far as the check of
+     * the files found nothing against them; null when there are none.
+     */
     reply: Done.extend({
-      order: Order.extend({ image: z.string().nullable(), asBought: BoughtListing.nullable() }),
+      order: Order.extend({
+        image: z.string().nullable(),
+        asBought: BoughtListing.nullable(),
+        startCommand: z.string().nullable(),
+      }),
     }),
   }),
   owned: endpoint({

@@ -15,6 +15,8 @@ const Outcome = z.enum(refundOutcomes)
 
 const Request = z.object({
   _id: z.string(),
+  /** The number that people see, such as RF-000123. */
+  requestNumber: z.string(),
   reason: z.string(),
   requestedAt: z.string(),
   /** The owner's answer. */

@@ -1,4 +1,4 @@
-import { complaintReasons } from '../content/complaints.ts'
+import { complaintReasons } from '../content/complaint-kinds.ts'
 import { endpoint, member, staff } from '../endpoint.ts'
 import { Done, Id, line, prose } from '../fields.ts'
 import { limits } from '../limits.ts'

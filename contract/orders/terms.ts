@@ -1,11 +1,15 @@
 import { counted } from '../format.ts'
 
-/**
- * The terms that a buyer accepts by pressing Pay, as the note below the button says them; they are stored with the
- * payment.
- */
-export const checkoutTerms =
-  'By pressing the button you accept our terms and the licence that the label of the project names. The Readymade licence: use the files, change them and learn from them, but do not sell or publish them. Where the owner’s own licence holds, it lies among the files.'
+/** What a buyer accepts by pressing Pay, as it stands above the button. */
+export const checkoutSentence =
+  'By pressing the button you accept our terms and the licence that the label of the project names.'
+
+/** Our licence in short, as it lies in a fold below the button. */
+export const licenceInShort =
+  'The Readymade licence: use the files, change them and learn from them, but do not sell or publish them. Where the owner’s own licence holds, it lies among the files.'
+
+/** The terms that a buyer accepts by pressing Pay; they are stored with the payment. */
+export const checkoutTerms = `${checkoutSentence} ${licenceInShort}`
 
 /** Returns the terms that replace ours when the owner's own licence applies; `release` is the one that was bought. */
 export const ownLicenceTerms = (file: string, release: number | null): string =>
@@ -15,12 +19,12 @@ ${file}, as it lies in release ${release ?? 1}.`
 /** The terms of our licence; they are stored with each order. */
 export const licenceTerms = `WHAT THE BUYER MAY DO
 
-1. Use, run and study the files, on any number of their own computers and
-   servers.
+1. Use, run and study the files, worldwide, on any number of their own
+   computers and servers.
 2. Change them, and build their own work with them.
-3. Hand them in, changed or not, as part of their studies, as far as the rules
-   of the buyer's institute allow it. The buyer keeps to these rules and says
-   what is not their own work where the rules ask for it.
+3. Hand them in as part of their studies, as far as the rules of the buyer's
+   institute allow it. The buyer keeps to these rules and says what is not
+   their own work where the rules ask for it.
 4. Show the running project to others.
 
 WHAT THE BUYER MAY NOT DO
@@ -54,3 +58,7 @@ export const afterDecline = [
   'You can complain, by the form on our contact page or to the grievance contact if one is named there. A complaint is acknowledged within 48 hours and answered within one month.',
   'Your bank can look into the payment: ask it how to dispute one. It decides by itself, and has time limits of its own.',
 ] as const
+
+/** What stands wherever a report is offered. */
+export const reportAdvice =
+  'A sample to learn from. Name it as your source, and ask your college what it allows.'

@@ -1,10 +1,12 @@
+import { agreements } from '../agreements.ts'
 import { Rupees } from '../amounts.ts'
 import { line, prose, text, WebLink, words } from '../fields.ts'
 import { z } from '../zod.ts'
 import { categories, difficulties, licences } from './categories.ts'
 import { verificationStatuses } from './verification.ts'
 
-const fillIn = 'Please fill in all required fields'
+/** The message of each required field of a project that is empty. */
+export const fillIn = 'Please fill in all required fields'
 const Title = line(120, fillIn).min(1, fillIn)
 const Description = prose(20_000, fillIn).min(1, fillIn)
 const Category = z.enum(categories, {
@@ -57,6 +59,9 @@ const edits = {
  */
 export const writtenFields = ['title', 'description', 'category', ...keysOf(details)] as const
 
+/** The version of the owner's licence that stood above the button; it is stored with its time. Nothing without it. */
+const OwnerLicence = z.enum(agreements.owner_licence).optional()
+
 /** The fields of a new project. */
 export const NewProject = z.object({
   title: Title,
@@ -73,6 +78,7 @@ export const NewProject = z.object({
   licence: details.licence.default('readymade'),
   allowsCustomization: z.boolean().default(true),
   includesInstallationSupport: z.boolean().default(true),
+  ownerLicence: OwnerLicence,
 })
 
 /**
@@ -96,11 +102,12 @@ export const ProjectEdit = z
      */
     verificationOverride: prose(1000),
     basedOn: BasedOn,
+    ownerLicence: OwnerLicence,
   })
   .partial()
 
 /** The changes from the owner's page. `bundlePrice` is the price of code and report together; null for none. */
-export const OwnerEdit = z.object({ ...edits, basedOn: BasedOn }).partial()
+export const OwnerEdit = z.object({ ...edits, basedOn: BasedOn, ownerLicence: OwnerLicence }).partial()
 
 function keysOf<Fields extends object>(fields: Fields) {
   return Object.keys(fields) as (keyof Fields)[]

@@ -128,7 +128,7 @@ const place = {
   file: text(limits.pathLength, { missing: 'Say which file' }).min(1, 'Say which file'),
 }
 const Mark = text(20, { missing: 'Say which finding' }).min(1, 'Say which finding')
-const limit = { requests: 120, seconds: 60 }
+const limit = { requests: 120, seconds: 60, protects: 'process' } as const
 
 export const findings = {
   get: endpoint({
@@ -172,7 +172,7 @@ export const findings = {
     path: '/projects/:id/findings/check',
     summary: 'Checks the newest release again when it could not be checked.',
     access: [...member, ...staff],
-    limit: { requests: 10, seconds: 600 },
+    limit: { requests: 10, seconds: 600, protects: 'people' },
     params: ofProject,
     reply: Done.extend({ findings: Findings }),
   }),

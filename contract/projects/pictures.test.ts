@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { imageProblem, languageShares } from './pictures.ts'
+import { imageProblem, inStrip, languageShares, languageTints } from './pictures.ts'
 
 const language = (name: string, size: number) => ({ name, size })
 
@@ -34,4 +34,11 @@ test('a picture is refused before it is sent for its size and type, with the mes
     'Images must be jpeg, png or webp',
   )
   expect(imageProblem({ name: 'shot', size: 1, type: '' })).toBeUndefined()
+})
+
+test('the strip shows what a project is written in, without documents, data and the rest', () => {
+  const named = (name: string) => ({ name, percent: 10 })
+  const shares = ['PHP', 'Markdown', 'SQL', 'XML', 'JSON', 'YAML', 'TOML', 'Text', 'Go', 'Others'].map(named)
+  expect(inStrip(shares).map(({ name }) => name)).toEqual(['PHP', 'SQL', 'Go'])
+  expect(Object.keys(languageTints)).toHaveLength(10)
 })

@@ -68,6 +68,44 @@ export function languageShares(sizes: readonly { name: string; size: number }[])
 
 export type Language = { name: string; percent: number }
 
+/**
+ * Returns the languages that the strip of a project shows: those in which it is written. Documents, data and the rest
+ * that is grouped are left out.
+ */
+export const inStrip = (languages: readonly Language[]): Language[] =>
+  languages.filter(({ name }) => !notInStrip.has(name))
+
+const notInStrip = new Set(['Markdown', 'Text', 'XML', 'JSON', 'YAML', 'TOML', 'Others'])
+
+/**
+ * The commonest ten languages in the names of their tints, which are always the same, so that people learn to recognize
+ * them. All others share one tint.
+ */
+export const languageTints: Partial<Record<string, LanguageTint>> = {
+  JavaScript: 'javascript',
+  TypeScript: 'typescript',
+  HTML: 'html',
+  CSS: 'css',
+  PHP: 'php',
+  Python: 'python',
+  Java: 'java',
+  'C#': 'csharp',
+  Dart: 'dart',
+  Kotlin: 'kotlin',
+}
+
+export type LanguageTint =
+  | 'javascript'
+  | 'typescript'
+  | 'html'
+  | 'css'
+  | 'php'
+  | 'python'
+  | 'java'
+  | 'csharp'
+  | 'dart'
+  | 'kotlin'
+
 /** The allowed types of pictures, as the browser names them. The server checks the content. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp']
 

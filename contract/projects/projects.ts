@@ -33,7 +33,7 @@ const listingActions = {
     summary:
       "Makes a new draft with the texts and price of the caller's own project, without its files, images and report.",
     access: member,
-    limit: { requests: 20, seconds: 60 },
+    limit: { requests: 20, seconds: 60, protects: 'process' },
     params: ofProject,
     reply: Done.extend({ _id: z.string() }),
   }),
@@ -79,6 +79,10 @@ export const ProjectCard = z.object({
   isActive: z.boolean(),
   verificationStatus: z.enum(verificationStatuses),
   hasReport: z.boolean(),
+  /** The bytes and lines of its newest release; 0 without one. */
+  totalFileSize: z.int(),
+  lines: z.int(),
+  verifiedAt: z.string().nullable(),
   createdAt: z.string(),
 })
 export type ProjectCard = z.infer<typeof ProjectCard>
@@ -97,7 +101,6 @@ export const Project = ProjectCard.extend({
   cdnBaseUrl: z.string(),
   fileSize: z.string().nullable(),
   verificationNotes: z.string().nullable(),
-  verifiedAt: z.string().nullable(),
   /** The time of the last change by its owner or staff. */
   updatedAt: z.string(),
   /** The time when its owner archived it; null when it is not archived. */
@@ -112,7 +115,6 @@ export const Project = ProjectCard.extend({
   reportHeadings: z.array(z.object({ level: z.int(), text: z.string() })),
   hasFiles: z.boolean(),
   fileCount: z.int(),
-  totalFileSize: z.int(),
   releaseNumber: z.int().nullable(),
   releasedAt: z.string().nullable(),
   licence: z.enum(licences),
@@ -133,6 +135,8 @@ export const Project = ProjectCard.extend({
     profilePicture: z.string().nullable(),
   }),
   recall: Recall.nullable(),
+  /** For its owner: whether the present owner's licence has not been accepted for it yet. */
+  needsOwnerLicence: z.boolean(),
   /** The actions that this caller may take next. */
   allowed: z.array(
     z.enum(['edit', 'upload', 'delete', 'archive', 'restore', 'duplicate', 'download', 'buy', 'verify']),
@@ -147,7 +151,6 @@ export type Project = z.infer<typeof Project>
 export const OwnProjectCard = ProjectCard.extend({
   hasFiles: z.boolean(),
   fileCount: z.int(),
-  totalFileSize: z.int(),
   /** Whether staff wait until the owner removes or explains what was found in the files. */
   waitsForOwner: z.boolean(),
 })

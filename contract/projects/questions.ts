@@ -45,7 +45,7 @@ export const questions = {
     summary:
       'Asks the owner of a published project in public. Nobody asks about their own. A text with a link, an email or a phone number waits for staff first.',
     access: member,
-    limit: { requests: 120, seconds: 60 },
+    limit: { requests: 120, seconds: 60, protects: 'process' },
     problems: ['conflict', 'too_many_requests'],
     params: ofProject,
     body: NewQuestion,

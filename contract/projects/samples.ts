@@ -80,7 +80,7 @@ export const samples = {
     summary:
       'Files of the present release that may become samples, for the owner; with `search` in their path.',
     access: member,
-    limit: { requests: 240, seconds: 60 },
+    limit: { requests: 240, seconds: 60, protects: 'process' },
     params: ofProject,
     query: z.object({ search: line(limits.search).default('') }),
     reply: Done.extend({ choices: z.array(SampleChoice), total: z.int() }),
@@ -91,7 +91,7 @@ export const samples = {
     summary:
       'Opens a file of the present release for everybody. It does not send the project back to review: staff have the file before them with its release. One with explained personal data is not shown until they pass it.',
     access: member,
-    limit: { requests: 120, seconds: 60 },
+    limit: { requests: 120, seconds: 60, protects: 'process' },
     problems: ['conflict'],
     params: ofProject,
     body: z.object({ path: Path }),

@@ -136,7 +136,7 @@ export const Path = text(limits.pathLength, { missing: 'Say which file' })
   .regex(/^\P{Cc}*$/u, 'Use a path on one line')
 const insiders = [...member, ...staff] as const
 /** Generous, because reading code means opening one file after the other. */
-const limit = { requests: 240, seconds: 60 }
+const limit = { requests: 240, seconds: 60, protects: 'process' } as const
 
 export const source = {
   releases: endpoint({

@@ -20,6 +20,8 @@ export const auditKinds = [
   'review',
   'report',
   'rule',
+  'notice',
+  'copy',
   'settings',
   'synonym',
   'staff',

@@ -1,11 +1,11 @@
 import { defaultRates } from '../amounts.ts'
-import { type SocialSite, socialSites } from '../content/lists.ts'
+import { sellers, type SocialSite, socialSites } from '../content/lists.ts'
 import { AboutPage, Faq, SupportPages, TeamPage } from '../content/page-texts.ts'
 import { endpoint, staff, superAdmin } from '../endpoint.ts'
-import { digits, Done, Email, line, numeric, prose, text } from '../fields.ts'
-import { isGstin, stateCodes, states } from '../money/tax-ids.ts'
+import { Done, line, numeric, prose, text } from '../fields.ts'
 import { defaultRefundDays } from '../orders/terms.ts'
 import { z } from '../zod.ts'
+import { Identity } from './identity.ts'
 
 const maxRate = 5000
 /** Hundredths of a percent. */
@@ -61,51 +61,9 @@ export const Social = z.object({
   whatsapp: accountAt('whatsapp'),
 })
 
-/** An email, or an empty text. */
-const OptionalEmail = text(254)
-  .trim()
-  .refine((email) => email === '' || Email.safeParse(email).success, 'Please enter a valid email address')
-
 /**
- * The operator of the marketplace, as named on invoices and every page. An empty field is unknown, and shown nowhere.
- */
-export const Identity = z
-  .object({
-    legalName: line(200),
-    tradeName: line(100).min(1, 'Enter the name that people know'),
-    address: prose(300).refine((address) => address.split('\n').length <= 5, 'At most 5 lines'),
-    state: z.enum(['', ...states], { error: 'Choose a State' }),
-    pin: digits(20)
-      .trim()
-      .regex(/^([1-9]\d{5})?$/, 'A PIN has 6 digits'),
-    gstin: digits(40)
-      .trim()
-      .toUpperCase()
-      .refine((gstin) => gstin === '' || isGstin(gstin), 'This is not a GSTIN: check each letter and digit'),
-    email: OptionalEmail,
-    phone: line(40),
-    /** The address for buyers. */
-    supportEmail: OptionalEmail,
-    /** The officer who decides complaints by Rule 3(2) of the IT Rules, 2021, and their address. */
-    grievanceName: line(100),
-    grievanceEmail: OptionalEmail,
-    grievanceAddress: prose(300),
-  })
-  .refine(({ gstin, state }) => gstin === '' || state !== '', {
-    path: ['state'],
-    error: 'Choose the State of the GSTIN',
-  })
-  .refine(
-    ({ gstin, state }) => !isGstin(gstin) || state === '' || gstin.startsWith(stateCodes[state] ?? '?'),
-    {
-      path: ['state'],
-      error: 'The GSTIN begins with the code of another State',
-    },
-  )
-
-/**
- * The exemption in rupees a year for a person or Hindu undivided family with PAN, by section 194-O of the Income-tax
- * Act.
+ * The exemption in rupees a year for a person or Hindu undivided family with PAN, by section 393(1) of the Income-tax
+ * Act, 2025.
  */
 const defaultExemption = 500_000
 
@@ -123,6 +81,7 @@ const series = text(10)
 /** How sales are taxed and numbered. */
 export const Tax = z
   .object({
+    sellsAs: z.enum(sellers, { error: 'Choose who sells' }).default('own_name'),
     registered: z.boolean(),
     /** The services accounting code: 998434, software downloads. */
     sac: text(10)
@@ -162,11 +121,30 @@ export const Tax = z
     error: 'Credit notes need a prefix of their own',
   })
 
-/** Which figures of the home page are counted; the others are fixed: 500+, 2000+, 50+. */
+const Figure = line(12).min(1, 'Enter the words')
+
+/** Which figures of the home page are counted, and the words of staff's own for the others. */
 export const Home = z.object({
   countsProjects: z.boolean(),
   countsStudents: z.boolean(),
   countsTechnologies: z.boolean(),
+  projectsText: Figure.default('500+'),
+  studentsText: Figure.default('2000+'),
+  technologiesText: Figure.default('50+'),
+})
+
+/** The business hours, one line for each: days, a colon, and the time. */
+const Hours = z.object({
+  lines: prose(500).refine(
+    (text) => text.split('\n').every((entry) => /^[^:]+: *\S/.test(entry)) && text.split('\n').length <= 7,
+    'One line for each: the days, a colon, and the time',
+  ),
+  timeZone: line(40).min(1, 'Name the time zone'),
+})
+
+/** How long sealed copies of what was taken down or deleted are kept, in days; 0 for none. */
+const Records = z.object({
+  sealedDays: z.int('Enter the days').min(0, 'At least 0 days').max(1100, 'At most 1,100 days'),
 })
 
 /** The rules of sign-up. */
@@ -203,9 +181,11 @@ export const settingsSections = {
   aboutPage: AboutPage,
   teamPage: TeamPage,
   faq: Faq,
+  hours: Hours,
   supportPages: SupportPages,
   social: Social,
   signUp: SignUp,
+  records: Records,
 }
 export type SettingsSection = keyof typeof settingsSections
 export type Settings = { [S in SettingsSection]: z.infer<(typeof settingsSections)[S]> }
@@ -223,10 +203,17 @@ export const settingsDefaults: Settings = {
     phone: '',
     supportEmail: '',
     grievanceName: '',
+    grievanceDesignation: '',
+    grievancePhone: '',
     grievanceEmail: '',
     grievanceAddress: '',
+    nodalName: '',
+    nodalDesignation: '',
+    nodalPhone: '',
+    nodalEmail: '',
   },
   tax: {
+    sellsAs: 'own_name',
     registered: false,
     sac: '998434',
     ratePercent: 18,
@@ -238,12 +225,19 @@ export const settingsDefaults: Settings = {
       on: false,
       basisPoints: 10,
       basisPointsWithoutPan: 500,
-      section: 'Section 194-O, Income-tax Act',
+      section: 'Section 393(1), Income-tax Act, 2025',
       exemptUpTo: defaultExemption,
     },
   },
   fees: { ...defaultRates, refundDays: defaultRefundDays, reviewPercent: defaultReviewPercent },
-  home: { countsProjects: false, countsStudents: false, countsTechnologies: false },
+  home: {
+    countsProjects: true,
+    countsStudents: true,
+    countsTechnologies: true,
+    projectsText: '500+',
+    studentsText: '2000+',
+    technologiesText: '50+',
+  },
   aboutPage: {
     mission: '',
     vision: '',
@@ -255,6 +249,8 @@ export const settingsDefaults: Settings = {
   },
   teamPage: { leadership: '', developers: '', advisors: '' },
   faq: { questions: '' },
+  // The specified hours.
+  hours: { lines: 'Mon-Fri: 9 AM - 6 PM\nSaturday: 10 AM - 4 PM\nSunday: Closed', timeZone: 'Pacific time' },
   supportPages: { documentation: '', help: '', privacy: '', terms: '', cookies: '' },
   social: {
     instagram: '',
@@ -267,6 +263,7 @@ export const settingsDefaults: Settings = {
     whatsapp: '',
   },
   signUp: { blockedDomains: '' },
+  records: { sealedDays: 180 },
 }
 
 /** A section with its version, 0 for the defaults, and who changed it last. */
@@ -287,9 +284,11 @@ export const AllSettings = z.object({
   aboutPage: withChange(AboutPage),
   teamPage: withChange(TeamPage),
   faq: withChange(Faq),
+  hours: withChange(Hours),
   supportPages: withChange(SupportPages),
   social: withChange(Social),
   signUp: withChange(SignUp),
+  records: withChange(Records),
 })
 
 /** The version that was edited, so that changes saved meanwhile are not overwritten. */
@@ -339,7 +338,7 @@ export const settings = {
   tax: set(
     'tax',
     Tax,
-    'Sets how later sales are taxed and numbered. Registered for GST asks for a GSTIN and an address.',
+    'Sets who sells, and how later sales are taxed and numbered. Registered for GST asks for a GSTIN and an address, a marketplace for a GSTIN; TCS and TDS are for a marketplace alone.',
     superAdmin,
   ),
   fees: set(
@@ -351,11 +350,18 @@ export const settings = {
   home: set(
     'home',
     Home,
-    'Sets which figures of the home page are counted. Until it is set, a demo counts them all.',
+    'Sets which figures of the home page are counted, and the words for the others. Until it is set, all are counted.',
   ),
   aboutPage: set('aboutPage', AboutPage, 'Sets what the about page says. What is empty is as built in.'),
   teamPage: set('teamPage', TeamPage, 'Sets who is named on the about page. Empty, it is as built in.'),
   faq: set('faq', Faq, 'Sets the frequent questions of the contact page. Empty, they are as built in.'),
+  hours: set('hours', Hours, 'Sets the business hours and their time zone, on the contact page.'),
+  records: set(
+    'records',
+    Records,
+    'Sets for how many days sealed copies of what is taken down or deleted from now on are kept.',
+    superAdmin,
+  ),
   supportPages: set(
     'supportPages',
     SupportPages,
@@ -368,7 +374,7 @@ export const settings = {
     path: '/admin/settings/test-mail',
     summary: 'Sends a mail to the caller and says what the mail server answered.',
     access: staff,
-    limit: { requests: 10, seconds: 600 },
+    limit: { requests: 10, seconds: 600, protects: 'people' },
     reply: Done.extend({ message: z.string() }),
   }),
 }
@@ -382,8 +388,10 @@ export const settingsTitles: Record<SettingsSection | 'featured', string> = {
   aboutPage: 'About',
   teamPage: 'Team',
   faq: 'FAQ',
+  hours: 'Hours',
   supportPages: 'Support pages',
   social: 'Social links',
   signUp: 'Sign-up',
+  records: 'Records',
   featured: 'Featured',
 }

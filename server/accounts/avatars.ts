@@ -53,7 +53,7 @@ export const removeAvatar = (stores: Stores, memberId: string): Promise<Member> 
 
 /** Deletes stored pictures that belong to no member: those of a process killed between storing and deleting. */
 export const sweepAvatars = ({ db, storage }: Stores): Promise<void> =>
-  sweepById(storage, 'avatars/', (ids) => existingPictures(db, ids))
+  sweepById({ db, storage }, 'avatars/', (ids) => existingPictures(db, ids))
 
 export const avatarKey = (pictureId: string, file: string) => `avatars/${pictureId}/${file}`
 

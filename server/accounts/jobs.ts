@@ -1,12 +1,14 @@
 import type { Dependencies } from '../dependencies.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { sweepAvatars } from './avatars.ts'
+import { sendNotices } from './notices/service.ts'
 import { deleteExpiredSignInData } from './service.ts'
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobData {
     'forget-sign-ins': object
     'sweep-avatars': object
+    'send-notices': object
   }
 }
 
@@ -14,4 +16,9 @@ declare module '../platform/jobs/jobs.ts' {
 export const accountJobs = ({ db, storage }: Dependencies): Job[] => [
   { name: 'forget-sign-ins', cron: '7 * * * *', handler: () => deleteExpiredSignInData(db) },
   { name: 'sweep-avatars', cron: '27 * * * *', handler: () => sweepAvatars({ db, storage }) },
+]
+
+/** The job that queues the mails to all members. */
+export const noticeJobs = (parts: Dependencies): Job[] => [
+  { name: 'send-notices', cron: '* * * * *', atStart: true, handler: () => sendNotices(parts) },
 ]

@@ -1,5 +1,6 @@
 import { emailChange, sessions } from '#contract/accounts/account-settings.ts'
 import { accounts } from '#contract/accounts/accounts.ts'
+import { notices } from '#contract/accounts/notices.ts'
 import { limits } from '#contract/limits.ts'
 
 import type { Dependencies } from '../dependencies.ts'
@@ -18,6 +19,7 @@ import {
   pendingEmailChange,
 } from './email-change.ts'
 import { memberByEmail, memberById } from './lookup-queries.ts'
+import { createNotice, listNotices, moveNoticeTo } from './notices/service.ts'
 import { toUser } from './presenter.ts'
 import { updateMember } from './queries.ts'
 import { emailChecksFrom } from './rate-limits.ts'
@@ -114,4 +116,13 @@ export const sessionRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
       request.log.info({ event: 'other sessions ended', member: caller.id, address: request.ip, ended })
       return { ended, message: 'All other devices are signed out.' }
     },
+  })
+
+export const noticeRoutes = (serve: Serve, parts: Dependencies) =>
+  serve(notices, {
+    list: () => listNotices(parts.db),
+    create: async ({ body }, { caller }) => ({ notice: await createNotice(parts, caller, body) }),
+    move: async ({ params, body }, { caller }) => ({
+      notice: await moveNoticeTo(parts, caller, params.id, body.action),
+    }),
   })

@@ -22,6 +22,7 @@ import {
 import type { Device } from '../platform/sessions/device.ts'
 import { hasValidLink, linkMinutes, newLink, useLink } from '../platform/sessions/one-time-links.ts'
 import { readSettings } from '../staff/settings/service.ts'
+import { recordSignUp } from './acceptances.ts'
 import { allowedReader, requireAllowedDomain } from './blocked-domains.ts'
 import {
   markCodesAnswered,
@@ -127,6 +128,7 @@ async function signUpAndGreet(
 ): Promise<Member> {
   await requireAllowedDomain(trx, email, 'userData/email')
   const member = await signUp(trx, email, userData)
+  if (userData.acceptedTerms) await recordSignUp(trx, member.id, userData.acceptedTerms)
   const { feeRate } = await readSettings(trx, 'fees')
   const { publicUrl } = parts.config
   await mailMember(parts, trx, welcomeKind, member.id, welcomeEmail(member.name, { publicUrl, feeRate }))

@@ -252,6 +252,11 @@ export const cardColumns = (
     verificationStatus: from.ref('verificationStatus'),
     createdAt: from.ref('projects.createdAt'),
     hasReport: sql<boolean>`report_key is not null`,
+    verifiedAt: from.ref('projects.verifiedAt'),
+    contents: sql<{
+      size: number
+      lines: number
+    } | null>`(select json_build_object('size', total_size, 'lines', lines) from releases where releases.id = projects.release_id)`,
     images: images(from),
     description,
   })

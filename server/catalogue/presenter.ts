@@ -36,6 +36,9 @@ export function toCard({ card }: Pick<CardRow, 'card'>): ProjectCard {
     isActive: card.isActive,
     verificationStatus: card.verificationStatus as ProjectCard['verificationStatus'],
     hasReport: card.hasReport,
+    totalFileSize: card.contents?.size ?? 0,
+    lines: card.contents?.lines ?? 0,
+    verifiedAt: card.verifiedAt && new Date(card.verifiedAt).toISOString(),
     createdAt: new Date(card.createdAt).toISOString(),
   }
 }

@@ -6,7 +6,7 @@ import type { Connection } from '../platform/database/connection.ts'
 
 /**
  * Publishes or unpublishes one project: the only rule of what is public. Call it after every change to a project, and
- * when its owner is deactivated or reactivated, in the same transaction: the project's row is locked by then, so that
+ * when its owner is deactivated or reactivated or a block of it begins or ends, in the same transaction: the project's row is locked by then, so that
  * of two simultaneous changes the later one decides over both. Records the first listing of a project.
  */
 export async function updatePublication(connection: Connection, projectId: string) {
@@ -24,6 +24,7 @@ export async function updatePublication(connection: Connection, projectId: strin
     where id = ${projectId} and is_active and verification_status = 'approved' and deleted_at is null and archived_at is null and release_id is not null
       and exists (select from releases where releases.project_id = projects.id and releases.status = 'approved')
       and exists (select from members where members.id = projects.owner_id and members.deactivated_at is null)
+      and not exists (select from project_blocks where project_blocks.project_id = projects.id and ended_at is null)
     on conflict (project_id) do update set
       category = excluded.category, difficulty = excluded.difficulty,
       price_paise = excluded.price_paise, technologies = excluded.technologies, rating = excluded.rating,
@@ -62,7 +63,7 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
       (from) =>
         from
           .selectFrom('releases')
-          .select('releases.id as releaseId')
+          .select(['releases.id as releaseId', 'releases.number'])
           .whereRef('releases.projectId', '=', 'published.projectId')
           .where('releases.status', '=', 'approved')
           .orderBy('releases.number', 'desc')
@@ -71,19 +72,25 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
       (join) => join.onTrue(),
     )
     .leftJoin('approvedEditions as approved', 'approved.projectId', 'projects.id')
+    .leftJoin('reports', 'reports.key', 'projects.reportKey')
     .select([
       'projects.id',
       'projects.title',
       'projects.category',
       'projects.technologies',
       'projects.tags',
+      'projects.languages',
+      'projects.fileTree',
+      'projects.verifiedAt',
       'projects.ownerId',
       'projects.pricePaise',
       'projects.reportPricePaise',
       'projects.bundlePricePaise',
       'approved.pricePaise as approvedPricePaise',
       'approved.reportPricePaise as approvedReportPricePaise',
+      'reports.pages as reportPages',
       'release.releaseId',
+      'release.number as releaseNumber',
     ])
     .where('published.projectId', 'in', projectIds)
     .execute()

@@ -16,11 +16,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { sql } from 'kysely'
-import pg from 'pg'
-import S3rver from 's3rver'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
+import { aBucket } from '../../test/bucket.ts'
+import { withEmptyDatabase } from '../../test/empty-database.ts'
 import { aMember, anAdmin, aPublishedProject, aRelease } from '../../test/makers.ts'
 import { aBuyer, buyAndPay, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
@@ -42,7 +42,7 @@ const good = join(folder, 'good')
 let faults: string[]
 
 beforeAll(async () => {
-  const jobs = await startJobs(app.url, app.parts.secret, () => {})
+  const jobs = await startJobs(app, app.parts.secret, () => {})
   await jobs.enqueue(app.db, 'build-archive', { releaseId: crypto.randomUUID() })
   await jobs.stop()
   const admin = await anAdmin(app)
@@ -306,31 +306,18 @@ function laterSchema(migration: string) {
   return { ...schemaFolders, migrations }
 }
 
+const { storageUrl, storageKeys } = await aBucket()
+
 test('a backup goes into a bucket and out of it', async () => {
-  const bucket = new S3rver({
-    port: 0,
-    directory: join(folder, 's3'),
-    silent: true,
-    configureBuckets: [{ name: 'shop', configs: [] }],
+  const inBucket = { ...config, storageUrl, storageKeys }
+  await withEmptyDatabase(async (url) => {
+    await restore(inBucket, url, good)
+    const keys: string[] = []
+    for await (const { key } of (await createStorage(inBucket)).list('')) keys.push(key)
+    expect(keys.length).toBe((manifestOf(good).objects as { count: number }).count)
+    await backUp(inBucket, url, join(folder, 'from-bucket'))
+    expect(linesOf(join(folder, 'from-bucket'))).toEqual(linesOf(good))
   })
-  const { port } = await bucket.run()
-  const inBucket = {
-    ...config,
-    storageUrl: `s3://shop?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}&region=ap-south-1`,
-    storageKeys: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-  }
-  try {
-    await withEmptyDatabase(async (url) => {
-      await restore(inBucket, url, good)
-      const keys: string[] = []
-      for await (const { key } of (await createStorage(inBucket)).list('')) keys.push(key)
-      expect(keys.length).toBe((manifestOf(good).objects as { count: number }).count)
-      await backUp(inBucket, url, join(folder, 'from-bucket'))
-      expect(linesOf(join(folder, 'from-bucket'))).toEqual(linesOf(good))
-    })
-  } finally {
-    await bucket.close()
-  }
 })
 
 const anyObject = () =>
@@ -368,23 +355,4 @@ function agreeingSums(backup: string, name: string) {
 function editManifest(backup: string, change: (text: string) => string) {
   const path = join(backup, 'manifest.json')
   writeFileSync(path, change(readFileSync(path, 'utf8')))
-}
-
-async function withEmptyDatabase(
-  work: (url: string, ask: (text: string) => Promise<unknown[]>) => Promise<unknown>,
-) {
-  const name = `backup_${crypto.randomUUID().replaceAll('-', '')}`
-  const ask = async (url: string, text: string) => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    const { rows } = await client.query<Record<string, unknown>>(text).finally(() => client.end())
-    return rows
-  }
-  await ask(inject('adminUrl'), `create database ${name}`)
-  const url = inject('adminUrl').replace('/postgres?', `/${name}?`)
-  try {
-    await work(url, (text) => ask(url, text))
-  } finally {
-    await ask(inject('adminUrl'), `drop database ${name} with (force)`)
-  }
 }

@@ -7,7 +7,7 @@ import { settingsDefaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
-import { describeContact, homeFigures } from './texts.ts'
+import { describeContact } from './texts.ts'
 
 const app = await startApp()
 const { api, db } = app
@@ -53,18 +53,48 @@ test('published projects and members with a completed order are counted, each on
   expect(about.stats).toMatchObject({ projectsCreated: 2, happyClients: 1 })
 })
 
-test('the figures of home are counted in a demo, and otherwise as staff say', async () => {
+test('the figures of home are counted, until staff write words of their own', async () => {
   const { figures } = await api.content.figures()
-  expect(figures).toEqual({ projects: 2, students: 1, technologies: expect.any(Number) })
-  const promised = { projects: null, students: null, technologies: null }
-  expect(await homeFigures(db, { mode: 'live' })).toEqual(promised)
+  const words = { projects: '500+', students: '2000+', technologies: '50+' }
+  expect(figures).toEqual({ projects: 2, students: 1, technologies: expect.any(Number), words })
   const admin = await anAdmin(app)
   await admin.api.settings.home({
     query: { version: 0 },
-    body: { countsProjects: true, countsStudents: false, countsTechnologies: false },
+    body: {
+      countsProjects: true,
+      countsStudents: false,
+      countsTechnologies: false,
+      studentsText: 'Hundreds',
+    },
   })
-  expect((await api.content.figures()).figures).toEqual({ ...promised, projects: 2 })
-  expect(await homeFigures(db, { mode: 'live' })).toEqual({ ...promised, projects: 2 })
+  expect((await api.content.figures()).figures).toEqual({
+    projects: 2,
+    students: null,
+    technologies: null,
+    words: { ...words, students: 'Hundreds' },
+  })
+})
+
+test('the business hours and their time zone are those of the settings, the specified ones until then', async () => {
+  expect((await api.content.contact()).contact).toMatchObject({
+    hours: [
+      { days: 'Mon-Fri', time: '9 AM - 6 PM' },
+      { days: 'Saturday', time: '10 AM - 4 PM' },
+      { days: 'Sunday', time: 'Closed' },
+    ],
+    hoursNote: expect.stringContaining('Pacific time'),
+  })
+  const admin = await anAdmin(app)
+  const set = (lines: string, version = 0) =>
+    admin.api.settings.hours({ query: { version }, body: { lines, timeZone: 'Indian time' } })
+  for (const wrong of ['', 'Mon-Fri', 'a: b\nc'])
+    await expect(set(wrong)).rejects.toMatchObject({ details: { fields: { lines: expect.any(String) } } })
+  await set('Every day: 10:30 - 18:00')
+  expect((await api.content.contact()).contact).toMatchObject({
+    hours: [{ days: 'Every day', time: '10:30 - 18:00' }],
+    hoursNote: expect.stringContaining('Indian time'),
+  })
+  await db.deleteFrom('settings').where('name', '=', 'hours').execute()
 })
 
 test('the default texts fill every group, and name no person', async () => {
@@ -112,9 +142,22 @@ test('who runs the shop is what the section of the invoices says, on every page 
     ...operator,
     grievanceOfficer: { name: null, email: 'accounts@shop.in' },
   })
-  const support = { ...identity, supportEmail: 'help@shop.in', grievanceName: 'Asha Rao' }
+  const support = {
+    ...identity,
+    supportEmail: 'help@shop.in',
+    grievanceName: 'Asha Rao',
+    grievanceDesignation: 'Head of Support',
+    grievancePhone: '+91 80 1111 2222',
+    nodalName: 'Ravi Nair',
+    nodalEmail: 'nodal@shop.in',
+  }
   await admin.api.settings.identity({ query: { version: 1 }, body: support })
-  expect((await api.content.site()).site.operator.email).toBe('help@shop.in')
+  const { site } = await api.content.site()
+  expect(site).toMatchObject({
+    operator: { email: 'help@shop.in' },
+    grievanceOfficer: { name: 'Asha Rao', designation: 'Head of Support', phone: '+91 80 1111 2222' },
+    nodalOfficer: { name: 'Ravi Nair', email: 'nodal@shop.in' },
+  })
   const live = await describeContact(db, { mode: 'live', mailFrom: 'Shop <hello@shop.in>' })
   expect(live).toMatchObject({ email: 'help@shop.in', grievanceOfficer: { name: 'Asha Rao' } })
 })

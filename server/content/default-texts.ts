@@ -172,14 +172,8 @@ export const categoryTexts: readonly CategoryText[] = [
   },
 ]
 
-/** The contact page's default hours and questions, used until staff write others into the settings. */
-export const contactText = ({ refundDays }: { refundDays: number }): ContactText => ({
-  hours: [
-    { days: 'Mon-Fri', time: '9 AM - 6 PM' },
-    { days: 'Saturday', time: '10 AM - 4 PM' },
-    { days: 'Sunday', time: 'Closed' },
-  ],
-  hoursNote: 'Pacific time. Write at any hour: messages wait for us.',
+/** The contact page's default questions, used until staff write others into the settings. */
+export const contactText = ({ refundDays }: { refundDays: number }): Pick<ContactText, 'faq'> => ({
   faq: [
     {
       question: 'How soon will I get a reply?',
@@ -193,7 +187,7 @@ export const contactText = ({ refundDays }: { refundDays: number }): ContactText
     },
     {
       question: 'Can I get my money back?',
-      answer: `There is a ${refundDays}-day money-back guarantee: within ${counted(refundDays, 'day')} of buying, open the order in your profile, press Request Refund and say what is wrong. Our staff read every request and decide. If the project does not run as its README says, or is not what its page described, the money goes back the way you paid.`,
+      answer: `There is a ${refundDays}-day money-back guarantee for a project that does not run as its README says, or is not what its page described. Within ${counted(refundDays, 'day')} of buying, open the order in your profile, press Request Refund and say what is wrong. Our staff read every request and decide; the money goes back the way you paid.`,
     },
     {
       question: 'What do I get after paying?',

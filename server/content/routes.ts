@@ -3,6 +3,7 @@ import { reports } from '#contract/content/complaints.ts'
 import { contacts, staffContacts } from '#contract/content/contacts.ts'
 import { content } from '#contract/content/content.ts'
 import { held } from '#contract/content/held.ts'
+import { requestStatus } from '#contract/content/request-status.ts'
 import { limits } from '#contract/limits.ts'
 import { reviewReports } from '#contract/orders/reviews.ts'
 import type { questions } from '#contract/projects/questions.ts'
@@ -11,6 +12,7 @@ import { listPublished } from '../catalogue/list/list.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
 import {
+  blockNow,
   decideComplaint,
   decideReview,
   hideQuestion,
@@ -34,6 +36,7 @@ import {
   setContactStatus,
 } from './contacts/service.ts'
 import { decideHeld, heldItems } from './held.ts'
+import { statusOf } from './request-status.ts'
 import { staffsPage } from './support-pages.ts'
 import {
   describeCompany,
@@ -49,7 +52,7 @@ export const contentRoutes = (serve: Serve, { db, config }: Dependencies) =>
   serve(content, {
     about: async () => ({ about: await describeCompany(db) }),
     team: async () => ({ team: await describeTeam(db) }),
-    figures: async () => ({ figures: await homeFigures(db, config) }),
+    figures: async () => ({ figures: await homeFigures(db) }),
     site: async () => ({ site: await describeSite(db) }),
     support: async ({ params }) => ({ page: await staffsPage(db, config, params.page) }),
     contact: async () => ({ contact: await describeContact(db, config) }),
@@ -73,8 +76,8 @@ export const categoryRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =
 export const contactRoutes = (serve: Serve, parts: Dependencies) =>
   serve(contacts, {
     send: async ({ body }) => {
-      const answerBy = await receiveMessage(parts, body)
-      return { message: 'Message Sent Successfully!', answerBy: answerBy.toISOString() }
+      const { answerBy, ...acknowledged } = await receiveMessage(parts, body)
+      return { message: 'Message Sent Successfully!', answerBy: answerBy.toISOString(), ...acknowledged }
     },
     stats: async () => ({ stats: await replyStats(parts.db) }),
   })
@@ -97,12 +100,11 @@ export const staffContactRoutes = (serve: Serve, parts: Dependencies) =>
 
 export const reportingRoutes = (serve: Serve, parts: Dependencies) =>
   serve(reports, {
-    report: async ({ params, body }, { caller }) => ({
-      number: await complainAboutItem(parts, caller, params.id, body),
-    }),
-    reportReview: async ({ params, body }, { caller }) => {
-      const number = await reportReview(parts, caller, params, body)
-      return { number, message: 'Thank you. Our staff will look at this review.' }
+    report: ({ params, body }, { caller, request }) =>
+      complainAboutItem(parts, caller, { projectId: params.id, address: request.ip }, body),
+    reportReview: async ({ params, body }, { caller, request }) => {
+      const sent = await reportReview(parts, caller, { ...params, address: request.ip }, body)
+      return { ...sent, message: 'Thank you. Our staff will look at this review.' }
     },
     received: async ({ params }, { caller }) => ({
       reports: await complaintsOfListing(parts.db, caller.id, params.id),
@@ -115,6 +117,16 @@ export const reportingRoutes = (serve: Serve, parts: Dependencies) =>
     decide: async ({ params, body }, { caller }) => {
       await decideComplaint(parts, caller, params.id, body)
     },
+    block: async ({ params, body }, { caller }) => {
+      await blockNow(parts, caller, params.id, body.reason)
+    },
+  })
+
+export const requestStatusRoutes = (serve: Serve, parts: Dependencies) =>
+  serve(requestStatus, {
+    get: async ({ params, query }, { caller }) => ({
+      status: await statusOf(parts, caller, params.number, query.key),
+    }),
   })
 
 export const moderationRoutes = (serve: Serve, parts: Dependencies) =>

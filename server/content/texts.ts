@@ -1,6 +1,15 @@
 import { rupeesOf } from '#contract/amounts.ts'
 import type { CategorySummary, CategoryText } from '#contract/catalogue/categories.ts'
-import type { About, AboutText, Contact, Figures, Operator, Site, Team } from '#contract/content/content.ts'
+import type {
+  About,
+  AboutText,
+  Contact,
+  Figures,
+  Officer,
+  Operator,
+  Site,
+  Team,
+} from '#contract/content/content.ts'
 import { socialSiteNames, socialSites } from '#contract/content/lists.ts'
 import {
   parseTimeline,
@@ -23,7 +32,7 @@ import type { Config } from '../config.ts'
 import { countBuyers } from '../orders/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { pictureAddress } from '../platform/images/variants.ts'
-import { countedFigures, readSections, readSettings } from '../staff/settings/service.ts'
+import { readSections, readSettings } from '../staff/settings/service.ts'
 import { aboutText, categoryTexts, contactText, team } from './default-texts.ts'
 
 /** Every category in its order, with its text and the figures of its published projects. */
@@ -63,14 +72,26 @@ export async function describeCompany(connection: Connection): Promise<About> {
 }
 
 /** The figures of the home page; null for one that is not counted. */
-export async function homeFigures(connection: Connection, config: Pick<Config, 'mode'>): Promise<Figures> {
-  const { countsProjects, countsStudents, countsTechnologies } = await countedFigures(connection, config)
+export async function homeFigures(connection: Connection): Promise<Figures> {
+  const { countsProjects, countsStudents, countsTechnologies, ...words } = await readSettings(
+    connection,
+    'home',
+  )
   const [projects, students, technologies] = await Promise.all([
     countsProjects ? countPublished(connection) : null,
     countsStudents ? countBuyers(connection) : null,
     countsTechnologies ? countTechnologies(connection) : null,
   ])
-  return { projects, students, technologies: technologies && technologies.length }
+  return {
+    projects,
+    students,
+    technologies: technologies && technologies.length,
+    words: {
+      projects: words.projectsText,
+      students: words.studentsText,
+      technologies: words.technologiesText,
+    },
+  }
 }
 
 /** The people named in the settings or, while nobody is named, the default text about their work. */
@@ -87,13 +108,24 @@ export async function describeTeam(connection: Connection): Promise<Team> {
 
 /** The facts about the site that every page may need; see the contract. */
 export async function describeSite(connection: Connection): Promise<Site> {
-  const { identity, fees, social } = await readSections(connection, 'identity', 'fees', 'social')
+  const { identity, fees, social, tax, records } = await readSections(
+    connection,
+    'identity',
+    'fees',
+    'social',
+    'tax',
+    'records',
+  )
   const { feeRate, commissionRate, refundDays } = fees
   return {
     operator: operatorOf(identity),
+    grievanceOfficer: known(grievanceOfficerOf(identity)),
+    nodalOfficer: nodalOfficerOf(identity),
+    sellsAs: tax.sellsAs,
     feePercent: feeRate / 100,
     commissionPercent: commissionRate / 100,
     refundDays,
+    sealedDays: records.sealedDays,
     social: socialSiteNames
       .filter((site) => social[site] !== '')
       .map((site) => ({ site, name: socialSites[site].name, url: social[site] })),
@@ -107,22 +139,54 @@ export async function describeContact(
   connection: Connection,
   { mode, mailFrom }: Pick<Config, 'mode' | 'mailFrom'>,
 ): Promise<Contact> {
-  const { identity, faq, fees } = await readSections(connection, 'identity', 'faq', 'fees')
+  const { identity, faq, hours, fees } = await readSections(connection, 'identity', 'faq', 'hours', 'fees')
   const operator = operatorOf(identity)
   const ours = mode === 'live' ? /[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] : undefined
   const email = operator.email ?? ours ?? null
   return {
     ...contactText(fees),
+    hours: parseHours(hours.lines),
+    hoursNote: `${hours.timeZone}. Write at any hour: messages wait for us.`,
     ...operator,
     email,
     grievanceOfficer: {
-      name: identity.grievanceName || null,
+      ...grievanceOfficerOf(identity),
       email: identity.grievanceEmail || email,
       address: identity.grievanceAddress || null,
     },
+    nodalOfficer: nodalOfficerOf(identity),
     ...(faq.questions && { faq: parseQuestions(faq.questions) }),
   }
 }
+
+/** Parses lines such as 'Mon-Fri: 9 AM - 6 PM'. */
+const parseHours = (text: string) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((entry) => {
+      const [days = '', ...time] = entry.split(':')
+      return { days: days.trim(), time: time.join(':').trim() }
+    })
+
+const grievanceOfficerOf = (identity: Settings['identity']): Officer => ({
+  name: identity.grievanceName || null,
+  designation: identity.grievanceDesignation || null,
+  phone: identity.grievancePhone || null,
+  email: identity.grievanceEmail || null,
+})
+
+const nodalOfficerOf = (identity: Settings['identity']): Officer | null =>
+  known({
+    name: identity.nodalName || null,
+    designation: identity.nodalDesignation || null,
+    phone: identity.nodalPhone || null,
+    email: identity.nodalEmail || null,
+  })
+
+/** An officer of whom something is known; null otherwise. */
+const known = (officer: Officer): Officer | null =>
+  Object.values(officer).some((value) => value !== null) ? officer : null
 
 /** Details of the operator, from the settings that invoices are issued with. */
 function operatorOf(identity: Settings['identity']): Operator {

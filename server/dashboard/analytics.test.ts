@@ -42,7 +42,7 @@ test('searches, those without result and carts are counted by day, not those of 
 test('a visit is a client’s first page after half an hour of rest; robots, calls and staff make none', async () => {
   const { visits: before } = (await analytics()).days.at(-1)!
   const pages = Fastify()
-  countDays(pages, app.db)
+  countDays(pages, app.parts)
   const hello = (_request: unknown, reply: FastifyReply) => reply.type('text/html').send('<p>Hello')
   pages.get('*', { config: { isPage: true } }, hello)
   for (const path of ['/api/projects', '/metrics']) pages.get(path, hello)
@@ -60,7 +60,7 @@ test('who goes on in a page of yesterday visits today too: the browser’s route
   const { visits: before } = (await analytics()).days.at(-1)!
   const pages = Fastify()
   vi.useFakeTimers({ now: Date.now() - 86_400_000, toFake: ['Date'] })
-  countDays(pages, app.db)
+  countDays(pages, app.parts)
   pages.get('*', { config: { isPage: true } }, (_request, reply) => reply.send('data'))
   const headers = { accept: '*/*', 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0' }
   const ask = (url: string) => pages.inject({ url, headers, remoteAddress: '10.2.1.1' })

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto'
-
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
-import { LRUCache } from 'lru-cache'
 
 import { rupeesOf } from '#contract/amounts.ts'
 import type { Analytics } from '#contract/dashboard/dashboard.ts'
 import { isoDay } from '#contract/format.ts'
 
 import { readPoorSearches } from '../catalogue/lookup-queries.ts'
-import type { Connection, Database } from '../platform/database/connection.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { sign } from '../platform/crypto.ts'
+import type { Connection } from '../platform/database/connection.ts'
+import { newcomers } from '../platform/rate-limits/rate-limits.ts'
 import { technologiesOf } from '../projects/lookup-queries.ts'
 import { addCounts, type DailyCount, daysOf, sharesBy, type Grouping } from './queries.ts'
 
@@ -48,47 +48,47 @@ const toCount = ({ name, count }: { name: string; count: number }) => ({ _id: na
 /** Counts what visitors do, without cookies and without storing who they are. */
 interface DailyCounter {
   /**
-   * Identifies the visit that a request belongs to (a view, a search, an addition to a cart, a purchase) and counts it
-   * when it is new: the client's first request after half an hour without one, or on another day of India, as far as
-   * this process remembers. Undefined for crawlers.
+   * Identifies the visitor who made a request (a view, a search, an addition to a cart, a purchase) for a day of India,
+   * and counts a visit when it is the first one of any process after half an hour without one. Undefined for crawlers.
    */
-  visitOf(request: FastifyRequest): string | undefined
+  visitorOf(request: FastifyRequest): string | undefined
   /** Counts one action of a visitor. */
   count(what: DailyCount): void
   flush(): Promise<void>
 }
 
 /** Adds `app.daily`. It counts in memory and writes every five seconds, so that no answer waits for it. */
-export function countDays(app: FastifyInstance, db: Database) {
+export function countDays(app: FastifyInstance, { db, secret }: Pick<Dependencies, 'db' | 'secret'>) {
   const counts = new Map<string, { day: string; what: DailyCount; count: number }>()
-  const visits = new LRUCache<string, string>({ max: 50_000, ttl: 30 * 60_000, updateAgeOnGet: true })
-  let begun = 0
-  const count = (what: DailyCount) => {
-    const day = isoDay(new Date())
+  /** Who was here since the last write, with the day. */
+  const here = new Map<string, string>()
+  const add = (day: string, what: DailyCount) => {
     const counted = counts.get(`${day} ${what}`) ?? { day, what, count: 0 }
     counted.count++
     counts.set(`${day} ${what}`, counted)
   }
-  const visitOf = ({ ip, headers }: FastifyRequest) => {
+  const count = (what: DailyCount) => add(isoDay(new Date()), what)
+  const visitorOf = ({ ip, headers }: FastifyRequest) => {
     const agent = headers['user-agent'] ?? ''
     if (crawlers.test(agent)) return undefined
-    const client = createHash('sha256')
-      .update(`${isoDay(new Date())} ${ip} ${agent}`)
-      .digest('base64url')
-    const known = visits.get(client)
-    if (known) return known
-    const visit = String(++begun)
-    visits.set(client, visit)
-    count('visits')
-    return visit
+    const day = isoDay(new Date())
+    const visitor = sign(secret, 'visitor', `${day} ${ip} ${agent}`)
+    here.set(visitor, day)
+    return visitor
   }
-  const flush = async () => {
+  const write = async () => {
+    const visitors = new Map(here)
+    here.clear()
+    if (visitors.size > 0)
+      for (const visitor of await newcomers(db, { name: 'visit', seconds: 1800 }, [...visitors.keys()]))
+        add(visitors.get(visitor)!, 'visits')
     const batch = [...counts.values()]
     counts.clear()
-    if (batch.length > 0) await addCounts(db, batch).catch((error: unknown) => app.log.error(error))
+    if (batch.length > 0) await addCounts(db, batch)
   }
+  const flush = () => write().catch((error: unknown) => app.log.error(error))
   const clock = setInterval(() => void flush(), 5_000).unref()
-  app.decorate('daily', { visitOf, count, flush })
+  app.decorate('daily', { visitorOf, count, flush })
   app.addHook('onClose', async () => {
     clearInterval(clock)
     await flush()
@@ -96,7 +96,7 @@ export function countDays(app: FastifyInstance, db: Database) {
   app.addHook('onResponse', (request, reply, done) => {
     const { isPage } = request.routeOptions.config
     const isAsked = isPage && request.method === 'GET' && reply.raw.statusCode === 200
-    if (isAsked && isOfPage(request) && !isbot(request.headers['user-agent'])) visitOf(request)
+    if (isAsked && isOfPage(request) && !isbot(request.headers['user-agent'])) visitorOf(request)
     done()
   })
 }

@@ -54,6 +54,8 @@ test('an empty shop has zeros everywhere, and nothing to do', async () => {
     ledger: null,
     stranded: [],
     reconciled: null,
+    missingIdentity: [],
+    reminderDueSince: null,
   })
 })
 
@@ -183,6 +185,29 @@ test('a part of a name, title or email, or an order’s number, finds it; a sign
   const { number, id } = await app.db.selectFrom('orders').select(['number', 'id']).executeTakeFirstOrThrow()
   for (const q of [number, number.toLowerCase(), String(Number(number.split('-')[2]))])
     expect(await found(q)).toContainEqual(expect.objectContaining({ kind: 'order', _id: id, label: number }))
+})
+
+test('staff find a report, a message and a refund request by the number that somebody gives them', async () => {
+  const project = await aPublishedProject(app, { admin, price: 499 })
+  const report = {
+    kind: 'broken',
+    text: 'It does not start',
+    name: 'Asha',
+    email: 'asha@example.in',
+  } as const
+  const { number } = await app.api.reports.report({ params: { id: project._id }, body: report })
+  expect(await found(number.toLowerCase())).toEqual([
+    { kind: 'report', _id: expect.any(String), label: number, detail: project.title },
+  ])
+  const message = (await write('Meena')).number
+  expect(await found(message)).toMatchObject([{ kind: 'contact', label: message }])
+  const buyer = await aBuyer(app)
+  const { orders } = await buyAndPay(app, buyer, source({ id: project._id }))
+  const id = orders[0]!._id
+  const body = { reason: 'It does not start at all' }
+  const { refund } = await buyer.api.refundRequests.ask({ params: { id }, body })
+  expect(await found(refund.request!.requestNumber)).toMatchObject([{ kind: 'order', _id: id }])
+  expect(await found('RP-999999')).toEqual([])
 })
 
 test('members learn nothing of it', async () => {

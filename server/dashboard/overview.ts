@@ -1,12 +1,16 @@
 import { rupeesOf } from '#contract/amounts.ts'
 import type { DashboardStats, Found, ToDo } from '#contract/dashboard/dashboard.ts'
 import { isoTime } from '#contract/format.ts'
+import type { RequestSeries } from '#contract/request-numbers.ts'
+import { missingIdentity } from '#contract/staff/identity.ts'
 
 import { searchMembers } from '../accounts/lookup-queries.ts'
+import { reminderDueSince as reminderSince } from '../accounts/notices/service.ts'
 import { countPublished } from '../catalogue/lookup-queries.ts'
 import { complaintsToDecide } from '../content/complaints/service.ts'
 import { countHeld } from '../content/held.ts'
 import { messageFigures, messagesNamed, newestMessages, unreadMessages } from '../content/lookup-queries.ts'
+import { requestNumbered } from '../content/request-status.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { countPayoutsToApprove } from '../money/lookup-queries.ts'
 import {
@@ -31,6 +35,7 @@ import {
 } from '../projects/lookup-queries.ts'
 import { waitingFigures } from '../projects/staff/queue.ts'
 import { countActiveStaff } from '../staff/lookup-queries.ts'
+import { readSettings } from '../staff/settings/service.ts'
 import { toOldest, toRecentMessage, toRecentProject, toReconciled } from './presenter.ts'
 import { ledgerState } from './system-info.ts'
 
@@ -96,10 +101,10 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 const growth = ({ thisMonth, lastMonth }: { thisMonth: number; lastMonth: number }) =>
   lastMonth === 0 ? (thisMonth > 0 ? 100 : 0) : Math.round((1000 * (thisMonth - lastMonth)) / lastMonth) / 10
 
-type ToDoParts = Pick<Dependencies, 'db' | 'gateway' | 'formerGateways'>
+type ToDoParts = Pick<Dependencies, 'db' | 'gateway' | 'formerGateways' | 'config'>
 
 /** Counts the work that waits for staff. */
-export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promise<ToDo> {
+export async function toDoOf({ db: connection, config, ...gateways }: ToDoParts): Promise<ToDo> {
   const [
     waiting,
     refunds,
@@ -113,6 +118,8 @@ export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promis
     ledger,
     stranded,
     reconciled,
+    identity,
+    reminderDueSince,
   ] = await Promise.all([
     waitingFigures(connection),
     countWaitingRequests(connection),
@@ -126,9 +133,13 @@ export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promis
     ledgerState(connection),
     strandedMoney(connection, gateways),
     reconciledShare(connection),
+    readSettings(connection, 'identity'),
+    reminderSince(connection),
   ])
   const { count, oldest } = waiting
   return {
+    missingIdentity: config.mode === 'live' ? missingIdentity(identity) : [],
+    reminderDueSince,
     projects: count,
     oldestProject: oldest ? toOldest(oldest) : null,
     refunds,
@@ -149,8 +160,8 @@ export async function toDoOf({ db: connection, ...gateways }: ToDoParts): Promis
 const max = 5
 
 /**
- * Finds orders, projects, members and messages, orders by their number first. A text without three letters or digits in
- * a row finds only orders, because the indexes need three.
+ * Finds orders, projects, members, messages and reports, those first that a number names. A text without three letters
+ * or digits in a row finds only numbers, because the indexes need three.
  */
 export async function searchForStaff(connection: Connection, typed: string): Promise<Found[]> {
   const text = typed.toLowerCase()
@@ -158,19 +169,23 @@ export async function searchForStaff(connection: Connection, typed: string): Pro
   const named = <Row>(find: (connection: Connection, pattern: string, max: number) => Promise<Row[]>) =>
     isIndexed(text) ? find(connection, pattern, max) : []
   const numbers = orderNumbersIn(text)
-  const [orders, projects, members, messages] = await Promise.all([
+  const [request, orders, projects, members, messages] = await Promise.all([
+    requestNumbered(connection, text),
     numbers.length > 0 ? ordersByNumber(connection, numbers) : [],
     named(projectsByTitle),
     named(searchMembers),
     named(messagesNamed),
   ])
   return [
+    ...(request ? [toResult(kindOf[request.series], request.id, request.number, request.about)] : []),
     ...orders.map(({ id, number, title }) => toResult('order', id, number, title)),
     ...projects.map(({ id, title, category }) => toResult('project', id, title, category)),
     ...members.map(({ id, name, email }) => toResult('member', id, name, email)),
     ...messages.map(({ id, name, subject }) => toResult('contact', id, name, subject)),
   ]
 }
+
+const kindOf: Record<RequestSeries, Found['kind']> = { RP: 'report', CM: 'contact', RF: 'order' }
 
 const toResult = (kind: Found['kind'], _id: string, label: string, detail: string): Found => ({
   kind,

@@ -27,9 +27,9 @@ export const addCounts = (
     on conflict (day, what) do update set count = daily_counts.count + excluded.count`.execute(connection)
 
 /**
- * Statistics of each of the last days in India, today included, oldest first; money in paise. Visits are counted in the
- * memory of each process and may be lost with it, so a day has at least as many visits as its most viewed project has
- * views (a visit adds one view) and as it has buyers.
+ * Statistics of each of the last days in India, today included, oldest first; money in paise. Visits are written every
+ * five seconds and may be lost with a process, so a day has at least as many visits as its most viewed project has views
+ * and as it has buyers.
  */
 export async function daysOf(connection: Connection, days: number): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`

@@ -29,7 +29,7 @@ export const analyticsRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) 
     get: async ({ query: { period } }) => ({ analytics: await analyticsOf(db, period) }),
     countCart: async (_, { request }) => {
       const { daily } = request.server
-      if (daily.visitOf(request)) daily.count('cart_additions')
+      if (daily.visitorOf(request)) daily.count('cart_additions')
     },
   })
 

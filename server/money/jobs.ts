@@ -19,8 +19,6 @@ export const moneyJobs = ({ db, secret }: Pick<Dependencies, 'db' | 'secret'>): 
     cron: '17 * * * *',
     atStart: true,
     handler: () => check(db),
-    // Longer than the timeouts of all checks together; the default is 15 minutes.
-    queue: { expireInSeconds: 2700 },
   },
   {
     name: 'mark-destinations',

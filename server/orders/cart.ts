@@ -7,9 +7,9 @@ import { ProblemError } from '#contract/problem.ts'
 import { publishedForSale } from '../catalogue/service.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { couponForCode, requireApplicable, requireUsesLeft } from './coupons/use.ts'
-import { gstPercent } from './invoices/service.ts'
+import { gstIn, gstPercent } from './invoices/service.ts'
 import { itemKey } from './order.ts'
-import { toCover, toQuoted } from './presenter.ts'
+import { toCover, toQuoted, toReport } from './presenter.ts'
 import { type Offer, priceCart, sum } from './price.ts'
 import { firstImages, knownTitles, openPaymentsWith, ownedItems } from './queries.ts'
 
@@ -31,7 +31,7 @@ export async function quote(
   { memberId, coupon }: Buyer,
 ): Promise<Quote> {
   if (items.length === 0)
-    return { items: [], bundleSaving: 0, coupon: null, total: 0, gstPercent: await gstPercent(db) }
+    return { items: [], bundleSaving: 0, coupon: null, total: 0, gst: 0, gstPercent: await gstPercent(db) }
   const projectIds = [...new Set(items.map(({ projectId }) => projectId))]
   const [listed, titles, images, owned, gst] = await Promise.all([
     publishedForSale(db, projectIds),
@@ -56,7 +56,11 @@ export async function quote(
       owned: ownedKeys.has(itemKey({ projectId, kind })),
       isOwn,
       imageId: project && images.get(projectId),
-      cover: project ? toCover(project) : null,
+      cover: project ? toCover(project, images.has(projectId)) : null,
+      report:
+        project && !isOwn && !ownedKeys.has(itemKey({ projectId, kind: 'report' }))
+          ? toReport(project)
+          : null,
     })
     if (project && pricePaise !== undefined && item.forSale && !item.owned) {
       const { ownerId, bundlePricePaise: bundlePaise } = project
@@ -78,6 +82,7 @@ export async function quote(
       ? { code: preview.code, discount: rupeesOf(discount), problem: preview.problem ?? null }
       : null,
     total: rupeesOf(list - discount),
+    gst: gst === null ? 0 : rupeesOf(gstIn(list - discount, gst)),
     gstPercent: gst,
   }
 }

@@ -279,3 +279,13 @@ export async function heldReviews(connection: Connection, max: number) {
   ])
   return { reviews, replies }
 }
+
+/** A refund request with its order's buyer and title, by the number that people see. */
+export const refundRequestByNumber = (connection: Connection, number: number) =>
+  connection
+    .selectFrom('refundRequests')
+    .innerJoin('orders', 'orders.id', 'refundRequests.orderId')
+    .select(['orders.memberId', 'orders.title', 'refundRequests.orderId', 'requestedAt'])
+    .select(['outcome', 'note', 'decidedAt'])
+    .where('refundRequests.number', '=', number)
+    .executeTakeFirst()

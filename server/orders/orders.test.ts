@@ -50,6 +50,10 @@ describe('a quote', () => {
       category: 'Web Development',
       technologies: [],
       tags: [],
+      languages: [],
+      fileTree: [],
+      verifiedAt: null,
+      release: 1,
     })
     await app.db.updateTable('projects').set({ pricePaise: 10_000 }).where('id', '=', project.id).execute()
     expect((await app.api.orders.quote({ body: { items } })).total).toBe(199.5)

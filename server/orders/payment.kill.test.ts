@@ -68,7 +68,7 @@ const untilDelivered = (purchase: Purchase) =>
   vi.waitFor(
     async () => expect((await paymentsOf(purchase)).map(({ status }) => status)).toEqual(['captured']),
     {
-      timeout: 60_000,
+      timeout: 120_000,
       interval: 50,
     },
   )

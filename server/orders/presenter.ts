@@ -86,7 +86,10 @@ export function toPayment(row: PaymentRow, orders: OrderWithReview[], gateway: G
   }
 }
 
-interface QuotedRow extends Pick<Quoted, 'projectId' | 'kind' | 'forSale' | 'owned' | 'isOwn' | 'cover'> {
+interface QuotedRow extends Pick<
+  Quoted,
+  'projectId' | 'kind' | 'forSale' | 'owned' | 'isOwn' | 'cover' | 'report'
+> {
   title: string | undefined
   pricePaise: number | undefined
   imageId: string | undefined
@@ -102,18 +105,57 @@ export const toQuoted = ({ title, pricePaise, imageId, ...rest }: QuotedRow): Qu
 
 type Cover = NonNullable<Quoted['cover']>
 
-/** The data from which the cover of a project without a picture is drawn. */
-export const toCover = ({
-  title,
-  category,
-  technologies,
-  tags,
-}: Omit<Cover, 'category'> & { category: string }): Cover => ({
+/** The data of an item's label; its file tree is sent only when there is no picture. */
+export const toCover = (
+  {
+    title,
+    category,
+    technologies,
+    tags,
+    languages,
+    fileTree,
+    verifiedAt,
+    releaseNumber,
+  }: Pick<Cover, 'title' | 'technologies' | 'tags'> & Labelled,
+  hasPicture: boolean,
+): Cover => ({
   title,
   category: category as Cover['category'],
   technologies,
   tags,
+  // Written by server/projects/releases/tree.ts.
+  languages: languages as Cover['languages'],
+  fileTree: hasPicture ? [] : (fileTree as Cover['fileTree']),
+  verifiedAt: isoTime(verifiedAt),
+  release: releaseNumber,
 })
+
+interface Labelled {
+  category: string
+  languages: unknown
+  fileTree: unknown
+  verifiedAt: Date | null
+  releaseNumber: number
+}
+
+/** The report of a project for sale, in rupees; null when there is none. */
+export function toReport({
+  reportPricePaise,
+  reportPages,
+  bundlePricePaise,
+  pricePaise,
+}: ReportRow): Quoted['report'] {
+  if (reportPricePaise === null) return null
+  const saved = bundlePricePaise === null ? 0 : pricePaise + reportPricePaise - bundlePricePaise
+  return { pages: reportPages, price: rupeesOf(reportPricePaise), saving: rupeesOf(Math.max(0, saved)) }
+}
+
+interface ReportRow {
+  pricePaise: number
+  reportPricePaise: number | null
+  bundlePricePaise: number | null
+  reportPages: number | null
+}
 
 /** The address of a picture in the size of a list. */
 export const toThumbnail = (imageId: string | undefined) =>

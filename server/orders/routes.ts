@@ -27,6 +27,7 @@ import {
 import { listReleases, releaseChanges, releaseFileChanges, setNotes } from './downloads/releases.ts'
 import { linkToReport } from './downloads/report-link.ts'
 import { sendArchive } from './downloads/service.ts'
+import { startCommandFor } from './downloads/start-command.ts'
 import { creditNoteDocument, invoiceDocument } from './invoices/documents.ts'
 import { draw } from './invoices/draw.ts'
 import type { PrintedDocument } from './invoices/pdf/layout.ts'
@@ -61,14 +62,17 @@ export const orderRoutes = (serve: Serve, parts: Dependencies) =>
     },
     checkout: async ({ body }, { caller, request }) => {
       // A buyer counts as a visitor of today even if they requested no page.
-      request.server.daily.visitOf(request)
+      request.server.daily.visitorOf(request)
       const paymentId = await checkout(parts, caller.id, body, request.ip)
       return { payment: await myPayment(parts, caller.id, paymentId) }
     },
     payment: async ({ params }, { caller }) => ({ payment: await myPayment(parts, caller.id, params.id) }),
     callback: async ({ body }, { caller }) => ({ payment: await handleCallback(parts, caller.id, body) }),
     owned: async (_received, { caller }) => ({ items: await myOwned(parts.db, caller.id) }),
-    get: async ({ params }, { caller }) => ({ order: await myOrder(parts.db, caller.id, params.id) }),
+    get: async ({ params }, { caller }) => {
+      const order = await myOrder(parts.db, caller.id, params.id)
+      return { order: { ...order, startCommand: await startCommandFor(parts, caller, order) } }
+    },
     mine: ({ query }, { caller }) => myOrders(parts.db, caller.id, query),
   })
 

@@ -50,7 +50,7 @@ export async function myOrder(
   connection: Connection,
   memberId: string,
   orderId: string,
-): Promise<Reply<typeof orders.get>['order']> {
+): Promise<Omit<Reply<typeof orders.get>['order'], 'startCommand'>> {
   const order = await orderOfMember(connection, memberId, orderId)
   if (!order) throw new ProblemError('not_found', 'Order not found')
   const [images, listings] = await Promise.all([

@@ -69,6 +69,12 @@ export const waitingForGateway = new Gauge({
   registers,
 })
 
+export const clockSkew = new Gauge({
+  name: 'readymade_clock_skew_seconds',
+  help: 'By how much the clock of this process was ahead of the database when it was last compared, below 0 behind',
+  registers,
+})
+
 let isObserved = false
 
 /** Starts to measure memory, event loop and garbage collection; further calls do nothing. */

@@ -11,6 +11,7 @@ import { aMember, anAdmin, aPublishedProject } from '../../test/makers.ts'
 import { buyAndPay, source } from '../../test/orders.ts'
 import { publicPagesExcept } from '../../test/public-pages.ts'
 import { registerPages } from '../pages.ts'
+import { createListener } from './database/listener.ts'
 import { followPageChanges } from './page-cache.ts'
 
 /** Pages whose content is the API's answer at the same address. */
@@ -20,6 +21,7 @@ let whenRead: (() => Promise<void>) | undefined
 const render: Pages['renderPage'] = async (request, send, nonce) => {
   const { pathname, search } = new URL(request.url)
   made.push(pathname + search)
+  if (answers503) return { status: 503, headers: [], body: Buffer.from('') }
   const asked = api[pathname] ?? pathname
   const answer = await send({ method: 'GET', url: `/api${asked}${search}` })
   await whenRead?.()
@@ -33,22 +35,31 @@ const api: Record<string, string> = {
   '/contact': '/projects',
 }
 
-const app = await startApp()
+let isAnswering = true
+let answers503 = false
+const app = await startApp({}, { isDatabaseAnswering: async () => isAnswering })
 registerPages(app.app, render, { publicUrl: 'http://x.in', mode: 'live' }, publicPagesExcept('/signin'))
 const otherProcess = await buildApp(app.parts)
 registerPages(otherProcess, render, { publicUrl: 'http://x.in', mode: 'live' }, publicPagesExcept('/signin'))
 let lastHeard = 0
-const followers = await Promise.all(
-  [app.app, otherProcess].map(({ pageCache }) => {
-    const drop = (part?: string) => {
+/** Milliseconds after which the pages of others are anew here, so that tests do not wait for long. */
+const otherPagesAfter = 400
+const listeners = [app.listener, createListener(app.url)]
+await Promise.all(
+  [app.app, otherProcess].map(({ pageCache }, index) => {
+    const drop = (part: string) => {
       lastHeard = performance.now()
       pageCache.drop(part)
     }
-    return followPageChanges({ ...pageCache, drop }, app.url)
+    const expire = () => {
+      lastHeard = performance.now()
+      pageCache.expire()
+    }
+    return followPageChanges({ ...pageCache, drop, expire }, listeners[index]!, otherPagesAfter)
   }),
 )
 afterAll(async () => {
-  await Promise.all(followers.map(({ stop }) => stop()))
+  await listeners[1]!.stop()
   await otherProcess.close()
 })
 const owner = await aMember(app)
@@ -64,9 +75,12 @@ const soon = (url: string, from = app.app) => [() => read(url, from), { timeout:
 
 beforeEach(async () => {
   whenRead = undefined
+  answers503 = false
+  isAnswering = true
   // Waits until the notifications of the previous test have arrived.
-  while (performance.now() - lastHeard < 600) await new Promise((resume) => setTimeout(resume, 20))
-  app.app.pageCache.drop()
+  while (performance.now() - lastHeard < otherPagesAfter + 200)
+    await new Promise((resume) => setTimeout(resume, 20))
+  app.app.pageCache.expire()
   made = []
   nonces = []
 })
@@ -164,10 +178,11 @@ test('a new price, a review and a text of the staff are on the page with the nex
   await expect.poll(() => app.app.pageCache.get('/about')).toBeUndefined()
 })
 
-test('while projects change one after the other each one’s own pages are anew at once, all others within half a second', async () => {
+test('while projects change one after the other each one’s own pages are anew at once, all others within two seconds', async () => {
   const dropped: { part: string; at: number }[] = []
-  const drop = (part = 'all') => void dropped.push({ part, at: performance.now() })
-  const { stop } = await followPageChanges({ drop, open() {}, close() {} }, app.url)
+  const drop = (part: string) => void dropped.push({ part, at: performance.now() })
+  const expire = () => void dropped.push({ part: 'all', at: performance.now() })
+  const stop = await followPageChanges({ drop, expire, open() {}, close() {} }, app.listener)
   onTestFinished(stop)
   const prices = Array.from({ length: 30 }, (_, n) => 500 + n)
   for (const price of prices) await owner.api.projects.ownerUpdate({ ...of, body: { price } })
@@ -175,10 +190,20 @@ test('while projects change one after the other each one’s own pages are anew 
   await expect.poll(() => own().length, { timeout: 30_000 }).toBe(prices.length)
   await expect.poll(() => dropped.at(-1)!.part).toBe('all')
   const all = dropped.filter(({ part }) => part === 'all')
-  expect(dropped[1]).toBe(all[0])
-  expect(all.length).toBeLessThan(prices.length)
   // A timer is never early by more than its rounding to milliseconds.
-  for (const [n, { at }] of all.slice(1).entries()) expect(at - all[n]!.at).toBeGreaterThan(495)
+  expect(all[0]!.at - own()[0]!.at).toBeGreaterThan(1995)
+  for (const [n, { at }] of all.slice(1).entries()) expect(at - all[n]!.at).toBeGreaterThan(1995)
+})
+
+test('a list shows what it did for a moment after a project has changed, and then what is so', async () => {
+  const other = await aPublishedProject(app, { owner, admin, title: 'Canteen Queue' })
+  await expect.poll(...soon('/projects')).toContain('Canteen Queue')
+  const ownPage = `/projects/${other._id}`
+  for (const url of ['/projects', ownPage]) expect(await read(url)).toContain('Canteen Queue')
+  await owner.api.projects.ownerUpdate({ params: { id: other._id }, body: { isActive: false } })
+  await expect.poll(...soon(ownPage)).not.toContain('Canteen Queue')
+  expect(await read('/projects')).toContain('Canteen Queue')
+  await expect.poll(...soon('/projects')).not.toContain('Canteen Queue')
 })
 
 test('a project taken off or approved is gone or there with the next request', async () => {
@@ -200,7 +225,7 @@ test('a project taken off or approved is gone or there with the next request', a
 test('a page being rendered while a project changes is not cached', async () => {
   await owner.api.projects.ownerUpdate({ ...of, body: { price: 200 } })
   await expect.poll(...soon(address)).toContain('"price":200')
-  app.app.pageCache.drop()
+  app.app.pageCache.expire()
   const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
   const { promise: hasRead, resolve: readAll } = Promise.withResolvers<void>()
   await read('/projects')
@@ -233,4 +258,56 @@ test('while notifications of changes do not arrive nothing is cached; then again
   await expect.poll(isCached).toBe(true)
   await owner.api.projects.ownerUpdate({ ...of, body: { price: 400 } })
   await expect.poll(...soon('/projects')).toContain('"price":400')
+})
+
+test('while the database does not answer, visitors get public pages that were good, for nobody else to store, and nothing else', async () => {
+  const bought = `/api/projects/${project._id}/view`
+  for (const url of ['/projects', address])
+    expect((await get(url)).headers).not.toHaveProperty('cache-control')
+  const [list, own] = [await read('/projects'), await read(address)]
+  isAnswering = false
+  app.app.pageCache.close()
+  for (const [url, body] of [
+    ['/projects', list],
+    [address, own],
+  ] as const) {
+    const { statusCode, headers, body: now } = await get(url, { 'accept-encoding': 'br' })
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(headers['content-encoding']).toBe('br')
+    expect((await get(url)).body).toBe(body)
+    expect(now).not.toBe(body)
+  }
+  expect(app.app.pageCache.kept('/signin')).toBeUndefined()
+  expect(app.app.pageCache.kept(bought)).toBeUndefined()
+  isAnswering = true
+  app.app.pageCache.open()
+  expect((await get(address)).headers).not.toHaveProperty('cache-control')
+})
+
+test('a page that cannot be made while the database does not answer is the one that was good', async () => {
+  const good = await read('/projects')
+  app.app.pageCache.expire()
+  answers503 = true
+  expect((await get('/projects')).statusCode).toBe(503)
+  isAnswering = false
+  await new Promise((resume) => setTimeout(resume, 300))
+  const { statusCode, headers, body } = await get('/projects')
+  expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-store', good])
+  expect((await get('/projects?page=3')).statusCode).toBe(503)
+})
+
+test('a page that is being made while the database has fallen silent is the one that was good', async () => {
+  const good = await read('/projects')
+  app.app.pageCache.expire()
+  const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>()
+  whenRead = () => goesOn
+  isAnswering = false
+  const { headers, body } = await get('/projects')
+  expect([headers['cache-control'], body]).toEqual(['no-store', good])
+  isAnswering = true
+  app.app.pageCache.open()
+  const late = read('/projects?page=2')
+  await new Promise((resume) => setTimeout(resume, 1_700))
+  goOn()
+  expect(JSON.parse(await late)).toMatchObject({ success: true })
 })

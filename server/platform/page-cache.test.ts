@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { pageCache } from './page-cache.ts'
 
 const page = (text: string, size = 100) => ({ text, size, isCacheable: true })
 const staying = new AbortController().signal
 
-function open({ bytes = 100_000, seconds = 60 } = {}) {
-  const cache = pageCache<ReturnType<typeof page>>({ bytes, seconds })
+function open({ bytes = 100_000, isAnswered = async () => true } = {}) {
+  const limits = { bytes, seconds: 60, keptSeconds: 300, isAnswered }
+  const cache = pageCache<ReturnType<typeof page>>(limits)
   cache.open()
   return cache
 }
@@ -38,14 +39,14 @@ test('a page whose making began before a change answers the requests from before
   const cache = open()
   const before = rendering()
   const early = cache.page('/', staying, before.render)
-  cache.drop()
+  cache.expire()
   const after = rendering()
   const late = cache.page('/', staying, after.render)
   after.done(page('new'))
   before.done(page('old'))
   expect([await early, await late]).toEqual([page('old'), page('new')])
   expect(cache.get('/')).toEqual(page('new'))
-  cache.drop()
+  cache.expire()
   expect(cache.get('/')).toBeUndefined()
 })
 
@@ -93,6 +94,65 @@ test('a page begun while notifications did not arrive is not cached', async () =
   done(page('old'))
   await asked
   expect(cache.get('/')).toBeUndefined()
+})
+
+/** A cache whose database answers or not, as the test says, with a page of each address. */
+async function outAfter(...addresses: string[]) {
+  const database = { answers: true }
+  const cache = open({ isAnswered: async () => database.answers })
+  for (const address of addresses) await cache.page(address, staying, async () => page(address))
+  return { cache, database }
+}
+
+test('while the database does not answer, pages that were good are kept on, until it answers', async () => {
+  const { cache, database } = await outAfter('/', '/about')
+  expect(cache.kept('/')).toBeUndefined()
+  database.answers = false
+  cache.close()
+  expect([cache.get('/'), cache.kept('/'), cache.kept('/about')]).toEqual([
+    undefined,
+    page('/'),
+    page('/about'),
+  ])
+  await new Promise((resume) => setTimeout(resume, 600))
+  expect(cache.kept('/')).toEqual(page('/'))
+  database.answers = true
+  await expect.poll(() => cache.kept('/')).toBeUndefined()
+})
+
+test('a page that could not be made is the kept one only when the database, asked then, does not answer', async () => {
+  const { cache, database } = await outAfter('/')
+  expect(await cache.keptUnlessAnswered('/')).toBeUndefined()
+  await new Promise((resume) => setTimeout(resume, 300))
+  database.answers = false
+  expect(await cache.keptUnlessAnswered('/')).toEqual(page('/'))
+  expect(await cache.keptUnlessAnswered('/never-made')).toBeUndefined()
+})
+
+test('what changed is not kept: its own page from the change on, all pages once notifications arrive again', async () => {
+  const { cache, database } = await outAfter('/', '/projects/1')
+  cache.drop('/1')
+  cache.expire()
+  database.answers = false
+  cache.close()
+  expect([cache.kept('/'), cache.kept('/projects/1')]).toEqual([page('/'), undefined])
+  cache.open()
+  expect(cache.kept('/')).toBeUndefined()
+})
+
+test('a page is kept for five minutes', async () => {
+  const { cache, database } = await outAfter('/')
+  database.answers = false
+  cache.close()
+  const later = vi.spyOn(performance, 'now')
+  const now = performance.now()
+  later.mockReturnValue(now + 299_000)
+  expect(cache.kept('/')).toEqual(page('/'))
+  later.mockReturnValue(now + 301_000)
+  // The cache looks at the clock once a millisecond.
+  await new Promise((resume) => setTimeout(resume, 5))
+  expect(cache.kept('/')).toBeUndefined()
+  later.mockRestore()
 })
 
 test('pages together stay within the bytes allowed, the least recently used goes first', async () => {

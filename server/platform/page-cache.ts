@@ -1,34 +1,41 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
-import { listenTo } from './database/listener.ts'
+import type { Listener } from './database/listener.ts'
 import { compressed, type Encoding, encodingFor } from './http/compression.ts'
 import { SingleFlight } from './overload/single-flight.ts'
 
 /**
- * A cache of rendered pages for some seconds. While notifications of changes do not arrive it is closed and has no
- * effect.
+ * A cache of rendered pages. A page is fresh for some seconds, until something that it shows has changed. After that it
+ * is kept for when the database does not answer. While notifications of changes do not arrive the cache is closed, and
+ * nothing is fresh.
  */
 interface PageCache<Page extends Sized> {
-  /** Returns the page cached for an address. */
+  /** Returns the fresh page of an address. */
   get(address: string): Page | undefined
-  /** Returns the page cached for an address, or being rendered for another request. */
+  /** Returns the fresh page of an address, or the one being rendered for another request. */
   join(address: string, signal: AbortSignal): Promise<Page> | undefined
   /**
-   * Returns the page cached for an address, or renders it once for all concurrent requests. `ofAll` is aborted when the
+   * Returns the fresh page of an address, or renders it once for all concurrent requests. `ofAll` is aborted when the
    * signals of all of them are.
    */
   page(address: string, signal: AbortSignal, render: (ofAll: AbortSignal) => Promise<Page>): Promise<Page>
+  /** Returns the kept page of an address while it is known that the database does not answer. */
+  kept(address: string): Page | undefined
+  /** Returns the kept page of an address when the database is asked now and does not answer. */
+  keptUnlessAnswered(address: string): Promise<Page | undefined>
   /**
-   * Drops the pages whose address contains a text, or all, because what they show has changed. Renderings that started
-   * before do not answer later requests.
+   * Drops the pages whose address contains a text, because what they show has changed, the kept ones too. Renderings
+   * that started before do not answer later requests.
    */
-  drop(part?: string): void
-  /** The numbers of pages answered from the cache and of pages rendered since the start. */
-  stats(): { hits: number; made: number }
-  /** Starts caching: notifications of changes arrive from now on. */
+  drop(part: string): void
+  /** Makes no page fresh any more, because what any of them shows may have changed. */
+  expire(): void
+  /** The numbers of pages answered fresh and kept, and of pages rendered since the start. */
+  stats(): { hits: number; kept: number; made: number }
+  /** Starts caching, with no page: notifications of changes arrive from now on. */
   open(): void
-  /** Drops all pages and stops caching: notifications do not arrive. */
+  /** Makes no page fresh any more and stops caching: notifications do not arrive. */
   close(): void
 }
 
@@ -39,23 +46,47 @@ interface Sized {
   isCacheable: boolean
 }
 
-export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: number; seconds: number }) {
-  const pages = new LRUCache<string, Page>({
+interface CacheLimits {
+  bytes: number
+  /** Seconds for which a page is fresh. */
+  seconds: number
+  /** Seconds after its rendering for which a page is kept. */
+  keptSeconds: number
+  /** Asks whether the database answers. */
+  isAnswered: () => Promise<boolean>
+}
+
+export function pageCache<Page extends Sized>({ bytes, seconds, keptSeconds, isAnswered }: CacheLimits) {
+  /** What was rendered since the last change of anything has the newest age. */
+  let age = 0
+  const pages = new LRUCache<string, { page: Page; age: number; freshUntil: number }>({
     maxSize: bytes,
     maxEntrySize: bytes / 16,
-    sizeCalculation: ({ size }) => size,
-    ttl: seconds * 1000,
+    sizeCalculation: ({ page }) => page.size,
+    ttl: keptSeconds * 1000,
   })
   const renderings = new SingleFlight<Page>()
   const underway = new Set<{ address: string }>()
+  const outage = watchOutage(isAnswered)
   let isOpen = false
-  const stats = { hits: 0, made: 0 }
+  const stats = { hits: 0, kept: 0, made: 0 }
 
+  const keptPage = (address: string) => {
+    const kept = pages.get(address)?.page
+    if (kept) stats.kept++
+    return kept
+  }
+  /** Lets no rendering under way answer later requests. */
+  const abandon = (part: string) => {
+    for (const flight of underway) if (flight.address.includes(part)) underway.delete(flight)
+    renderings.abandon(part)
+  }
   const cache: PageCache<Page> = {
     get(address) {
-      const page = pages.get(address)
-      if (page) stats.hits++
-      return page
+      const cached = pages.get(address)
+      if (cached?.age !== age || cached.freshUntil <= performance.now()) return undefined
+      stats.hits++
+      return cached.page
     },
     join(address, signal) {
       const cached = cache.get(address)
@@ -71,19 +102,28 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
         },
         signal,
       ),
-    drop(part = '') {
+    kept: (address) => (outage.isOut() ? keptPage(address) : undefined),
+    keptUnlessAnswered: async (address) =>
+      pages.has(address) && !(await outage.ask()) ? keptPage(address) : undefined,
+    drop(part) {
       for (const address of Array.from(pages.keys())) if (address.includes(part)) pages.delete(address)
-      for (const flight of underway) if (flight.address.includes(part)) underway.delete(flight)
-      renderings.abandon(part)
+      abandon(part)
+    },
+    expire() {
+      age++
+      abandon('')
     },
     stats: () => ({ ...stats }),
     open() {
-      cache.drop()
+      // What has changed meanwhile is not known.
+      cache.drop('')
       isOpen = true
+      outage.heardOf()
     },
     close() {
       isOpen = false
-      cache.drop()
+      cache.expire()
+      outage.suspect()
     },
   }
 
@@ -92,11 +132,45 @@ export function pageCache<Page extends Sized>({ bytes, seconds }: { bytes: numbe
     const flight = { address }
     underway.add(flight)
     let isCurrent = false
-    const made = await making.finally(() => (isCurrent = underway.delete(flight)))
-    if (isOpen && isCurrent && made.isCacheable) pages.set(address, made)
-    return made
+    const page = await making.finally(() => (isCurrent = underway.delete(flight)))
+    if (isOpen && isCurrent && page.isCacheable)
+      pages.set(address, { page, age, freshUntil: performance.now() + seconds * 1000 })
+    return page
   }
   return cache
+}
+
+/**
+ * Knows whether the database is out. It is asked when somebody wants to know or suspects it, one question for all, and
+ * again every quarter of a second until it answers.
+ */
+function watchOutage(isAnswered: () => Promise<boolean>) {
+  let isOut = false
+  let asked: Promise<boolean> | undefined
+  const ask = () => (asked ??= answer())
+  async function answer() {
+    const answers = await isAnswered()
+    isOut = !answers
+    setTimeout(() => {
+      asked = undefined
+      if (isOut) void ask()
+    }, 250).unref()
+    return answers
+  }
+  return {
+    isOut: () => isOut,
+    ask,
+    /** Takes the database for answering, whatever it was when it was asked. */
+    heardOf() {
+      isOut = false
+      asked = undefined
+    },
+    /** Takes the database for out until it has answered. */
+    suspect() {
+      isOut = true
+      void ask()
+    },
+  }
 }
 
 /** A page with all its headers as it is sent, in one variant for each requested encoding. */
@@ -110,7 +184,7 @@ export interface RenderedPage {
   isCacheable: boolean
 }
 
-/** The bytes of a page as they are sent, and its headers as a flat list of names and values. */
+/** The bytes of a page as they are sent, and the headers that say how, as a flat list of names and values. */
 interface Variant {
   headers: string[]
   bytes: Buffer
@@ -135,6 +209,12 @@ export function renderedPage(reply: FastifyReply, status: number, bytes: Uint8Ar
   }
 }
 
+/** Returns a kept page as it is sent while the database does not answer: nobody else may store it. */
+export const keptPage = (page: RenderedPage): RenderedPage => ({
+  ...page,
+  headers: [...page.headers, 'cache-control', 'no-store'],
+})
+
 /**
  * Sends a page, compressed when the browser accepts that. Fastify's own sending is skipped, because nothing is left to
  * do for it.
@@ -144,7 +224,7 @@ export function sendPage(reply: FastifyReply, page: RenderedPage): void {
   const encoding = (page.body.length > 1000 && encodingFor(accepted)) || 'identity'
   reply.hijack()
   void variantFor(page, encoding).then(({ headers, bytes }) =>
-    reply.raw.writeHead(page.status, headers).end(bytes),
+    reply.raw.writeHead(page.status, [...page.headers, ...headers]).end(bytes),
   )
 }
 
@@ -156,52 +236,68 @@ function variantFor(page: RenderedPage, encoding: Encoding | 'identity'): Promis
   return variant
 }
 
-async function variantOf({ headers, body }: RenderedPage, encoding: Encoding | 'identity'): Promise<Variant> {
+async function variantOf({ body }: RenderedPage, encoding: Encoding | 'identity'): Promise<Variant> {
   const bytes = encoding === 'identity' ? body : await compressed(body, encoding)
   const own = encoding === 'identity' ? [] : ['content-encoding', encoding]
-  return { headers: [...headers, ...own, 'content-length', String(bytes.length)], bytes }
+  return { headers: [...own, 'content-length', String(bytes.length)], bytes }
 }
 
 /**
- * Answers public pages from the cache for 10 s, before any other work on a request. Register it first. Without
- * `followPageChanges` nothing is cached.
+ * Answers public pages from the cache for 10 s, before any other work on a request. While the database does not answer,
+ * those that were good within the last 5 minutes are served on. Register it first. Without `followPageChanges` nothing is
+ * cached.
  */
-export function serveCachedPages(app: FastifyInstance) {
-  const cache = pageCache<RenderedPage>({ bytes: 8 * 1024 * 1024, seconds: 10 })
+export function serveCachedPages(
+  app: FastifyInstance,
+  isAnswered: () => Promise<boolean> = async () => true,
+) {
+  const cache = pageCache<RenderedPage>({
+    bytes: 32 * 1024 * 1024,
+    seconds: 10,
+    keptSeconds: 300,
+    isAnswered,
+  })
   app.decorate('pageCache', cache)
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url } = request.raw
-    const cached = (method === 'GET' || method === 'HEAD') && cache.get(url!)
+    if (method !== 'GET' && method !== 'HEAD') return done()
+    const cached = cache.get(url!)
+    const kept = cached ? undefined : cache.kept(url!)
     if (cached) sendPage(reply, cached)
+    else if (kept) sendPage(reply, keptPage(kept))
     else done()
   })
 }
 
+/** Milliseconds for which lists and the home page may show what they did before a project changed. */
+const untilOthersChange = 2_000
+
 /**
- * Opens the cache, and drops pages when the database notifies us of a change in what they show: a project's own pages
- * at once, all pages that may mention it at most twice a second. Dropping all pages at every change would slow pages
- * down while many projects change.
+ * Opens the cache, and drops pages when the database notifies us of a change in what they show: a project's own pages at
+ * once, all others, which may mention it, after `delay` milliseconds at most. While many projects change they would
+ * otherwise all be rendered anew all the time. Resolves to the function that ends it.
  */
-export function followPageChanges({ drop, open, close }: Followed, url: string) {
+export function followPageChanges(
+  { drop, expire, open, close }: Followed,
+  listener: Listener,
+  delay = untilOthersChange,
+) {
   let timer: NodeJS.Timeout | undefined
-  let isDue = false
-  const dropAll = () => {
-    isDue = timer !== undefined
-    if (isDue) return
-    drop()
-    timer = setTimeout(() => {
+  const expireSoon = () => {
+    timer ??= setTimeout(() => {
       timer = undefined
-      if (isDue) dropAll()
-    }, 500).unref()
+      expire()
+    }, delay).unref()
   }
   const onNotification = (projectId: string) => {
+    if (!projectId) return expire()
     drop(projectId)
-    if (projectId) dropAll()
+    expireSoon()
   }
-  return listenTo(url, 'page_changes', { onNotification, onOpen: open, onLost: close })
+  return listener.subscribe({ channel: 'page_changes', onNotification, onOpen: open, onLost: close })
 }
 
-type Followed = Pick<PageCache<RenderedPage>, 'drop' | 'open' | 'close'>
+type Followed = Pick<PageCache<RenderedPage>, 'drop' | 'expire' | 'open' | 'close'>
 
 declare module 'fastify' {
   interface FastifyInstance {

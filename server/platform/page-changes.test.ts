@@ -8,6 +8,7 @@ const { db } = await startApp()
 /** Tables whose changes drop no pages, each with the reason. A new table either gets a trigger in functions/page_changes.sql or is named here. */
 const shownByNoPage = {
   'nobody but their owner sees them': [
+    'acceptances',
     'sessions',
     'refresh_tokens',
     'one_time_codes',
@@ -23,6 +24,7 @@ const shownByNoPage = {
   'only staff see them': [
     'tickets',
     'ticket_numbers',
+    'project_blocks',
     'staff',
     'staff_actions',
     'staff_recovery_codes',
@@ -37,6 +39,8 @@ const shownByNoPage = {
     'browser_errors',
     'approved_editions',
     'poor_searches',
+    'notices',
+    'sealed_copies',
   ],
   'only staff see them, what they change stands in orders': ['disputes', 'disputed_orders', 'ledger_checks'],
   'only buyers and sellers see them, sales are shown by published_projects': [
@@ -92,6 +96,8 @@ const shownByNoPage = {
     'migrations',
     'backups',
     'function_files',
+    'store_sweeps',
+    'archive_proofs',
   ],
 }
 

@@ -9,6 +9,7 @@ import { writtenFields } from '#contract/projects/edits.ts'
 import type { projects } from '#contract/projects/projects.ts'
 import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
 
+import { recordOwnerLicence } from '../accounts/acceptances.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../platform/http/caller.ts'
@@ -36,6 +37,7 @@ export const editAsOwner = (
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, owner.id, projectId, { lock: true })
+    if (body.ownerLicence) await recordOwnerLicence(trx, owner.id, projectId, body.ownerLicence)
     const changes = changesIn(project, body, ownersFields)
     if (isEmpty(changes)) return false
     requireUnchanged(project, body.basedOn)

@@ -2,6 +2,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import type { MailParts } from '../platform/mail/send.ts'
 import { sweep, sweepById } from '../platform/storage/sweep.ts'
+import { endOldBlocks } from './blocks/service.ts'
 import { checkRelease, checkStaleReleases } from './findings/check-release.ts'
 import { buildArchive, sweepArchives } from './releases/archive.ts'
 import {
@@ -34,6 +35,7 @@ declare module '../platform/jobs/jobs.ts' {
     'highlight-stale-samples': object
     'find-copies': { projectId: string }
     'end-verdict': { verificationId: string }
+    'end-blocks': object
   }
 }
 
@@ -72,6 +74,11 @@ export const verdictJobs = (parts: MailParts & StoreParts): Job[] => [
   },
 ]
 
+/** The job that lists projects again whose block is over. */
+export const blockJobs = (parts: MailParts & StoreParts): Job[] => [
+  { name: 'end-blocks', cron: '* * * * *', atStart: true, handler: () => endOldBlocks(parts) },
+]
+
 /**
  * The jobs that highlight a project's samples when they are chosen and with each release, and all samples after a
  * change of the highlighter.
@@ -89,14 +96,15 @@ export const sampleJobs = (parts: StoreParts): Job[] => [
  * Deletes uploads untouched for a day, archives of what was withdrawn before its approval, and stored objects older than
  * a day that nothing refers to.
  */
-async function sweepUploads({ db, storage }: Pick<Dependencies, 'db' | 'storage'>): Promise<void> {
+async function sweepUploads(stores: Pick<Dependencies, 'db' | 'storage'>): Promise<void> {
+  const { db, storage } = stores
   await deleteStaleUploads(db)
   for (const key of await deleteUnusedBlobs(db)) await storage.delete(key)
-  await sweepArchives({ db, storage })
-  await sweep(storage, 'incoming/', async () => new Set())
-  await sweep(storage, 'blobs/', (keys) => existingBlobKeys(db, keys))
-  await sweep(storage, 'reports/', (keys) => existingReportKeys(db, keys))
-  await sweepById(storage, 'images/', (ids) => existingImages(db, ids))
-  await sweepById(storage, readmePictureFolder, (ids) => existingReadmePictures(db, ids))
-  await sweepById(storage, 'archives/', (ids) => releasesWithArchive(db, ids))
+  await sweepArchives(stores)
+  await sweep(stores, 'incoming/', async () => new Set())
+  await sweep(stores, 'blobs/', (keys) => existingBlobKeys(db, keys))
+  await sweep(stores, 'reports/', (keys) => existingReportKeys(db, keys))
+  await sweepById(stores, 'images/', (ids) => existingImages(db, ids))
+  await sweepById(stores, readmePictureFolder, (ids) => existingReadmePictures(db, ids))
+  await sweepById(stores, 'archives/', (ids) => releasesWithArchive(db, ids))
 }

@@ -55,6 +55,7 @@ export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
       ...details.recall,
       recalledAt: new Date(details.recall.recalledAt).toISOString(),
     },
+    needsOwnerLicence: as === 'owner' && !details.hasOwnerLicence,
     allowed: allowedTo(as, details.archivedAt, hasFiles),
   }
 }

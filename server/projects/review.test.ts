@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import type { Pages } from '#contract/page.ts'
 import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
@@ -22,8 +22,7 @@ const render: Pages['renderPage'] = async (request, send) => {
 
 const app = await startApp()
 registerPages(app.app, render, { publicUrl: 'http://x.in', mode: 'live' }, publicPagesExcept())
-const follower = await followPageChanges(app.app.pageCache, app.url)
-afterAll(() => follower.stop())
+await followPageChanges(app.app.pageCache, app.listener)
 const owner = await aMember(app)
 const admin = await anAdmin(app)
 let picture: Buffer

@@ -66,7 +66,7 @@ export const projectHandlers = (parts: Dependencies) =>
       return { projects, recalled, pagination }
     },
     create: async ({ body }, { caller }) => {
-      const { project } = await createProject(parts.db, caller.id, body)
+      const { project } = await parts.db.transaction().execute((trx) => createProject(trx, caller.id, body))
       return { project, _id: project._id }
     },
     ownerUpdate: async ({ params, body }, { caller }) => {
@@ -148,7 +148,7 @@ export const listHandlers = ({ db, config }: Pick<Dependencies, 'db' | 'config'>
       if (isStaff(caller)) return listForStaff(db, query)
       const list = await listPublished(db, query)
       const { daily } = request.server
-      if (query.search && query.page === 1 && daily.visitOf(request)) {
+      if (query.search && query.page === 1 && daily.visitorOf(request)) {
         daily.count('searches')
         if (list.pagination.total === 0) daily.count('empty_searches')
         // The answer does not wait for it.
@@ -162,8 +162,9 @@ export const listHandlers = ({ db, config }: Pick<Dependencies, 'db' | 'config'>
       return { projects: await relatedTo(db, params.id) }
     },
     countView: async ({ params, body }, { request }) => {
-      const visit = request.server.daily.visitOf(request)
-      if (visit) await countView({ projectId: params.id, from: body.from, host: request.headers.host, visit })
+      const visitor = request.server.daily.visitorOf(request)
+      if (visitor)
+        await countView({ projectId: params.id, from: body.from, host: request.headers.host, visitor })
     },
   } satisfies Partial<Handlers<typeof catalogue>>
 }

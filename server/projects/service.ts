@@ -8,6 +8,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { writtenFields } from '#contract/projects/edits.ts'
 import type { Project, projects } from '#contract/projects/projects.ts'
 
+import { recordOwnerLicence } from '../accounts/acceptances.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { ownProject, projectNotFound } from './access.ts'
@@ -37,7 +38,7 @@ export async function createProject(
   { idempotencyKey, ...wanted }: Received<typeof projects.create>['body'],
 ): Promise<{ isNew: boolean; project: Project }> {
   const id = uuid()
-  const { price, ...details } = wanted
+  const { price, ownerLicence, ...details } = wanted
   const requestHash = hash('sha256', JSON.stringify(wanted))
   const isNew = await insertProject(connection, {
     ...details,
@@ -47,6 +48,7 @@ export async function createProject(
     repository: repositoryName(details.title, id),
     ...(idempotencyKey !== undefined && { idempotencyKey, requestHash }),
   })
+  if (isNew && ownerLicence) await recordOwnerLicence(connection, ownerId, id, ownerLicence)
   if (isNew) return { isNew, project: await projectForOwner(connection, ownerId, id) }
   const known = await projectByKey(connection, ownerId, idempotencyKey!)
   if (known.requestHash === requestHash)

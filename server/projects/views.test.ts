@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
@@ -14,20 +15,24 @@ const viewsOf = async ({ id }: { id: string }) =>
     (await viewsSince(app.db, [id], '2000-01-01')).map(({ source, views }) => [source, views]),
   )
 
-test('a view counts once for a visit, under where it came from', async () => {
+test('a view counts once for a visitor, whichever process is asked, under where it came from', async () => {
   const project = await aListing(app.db, owner.id, 100)
-  const count = viewCounter(app.db, site)
-  const view = { projectId: project.id, from: '/', visit: 'one' }
-  for (const visit of ['one', 'one', 'two']) await count({ ...view, visit })
-  await count({ ...view, from: 'https://www.google.co.in/', visit: 'three' })
+  const [count, countElsewhere] = [viewCounter(app.db, site), viewCounter(app.db, site)]
+  const view = { projectId: project.id, from: '/', visitor: 'one' }
+  for (const visitor of ['one', 'one', 'two']) await count({ ...view, visitor })
+  for (const visitor of ['one', 'two']) await countElsewhere({ ...view, visitor })
+  await countElsewhere({ ...view, from: 'https://www.google.co.in/', visitor: 'three' })
   expect(await viewsOf(project)).toEqual({ Google: 1, Home: 2 })
+  await sql`update attempts set window_ends_at = now() where bucket like 'view %'`.execute(app.db)
+  await count(view)
+  expect(await viewsOf(project)).toEqual({ Google: 1, Home: 3 })
 })
 
 test('twenty views at once are all counted', async () => {
   const project = await aListing(app.db, owner.id, 100)
   const count = viewCounter(app.db, site)
   await Promise.all(
-    Array.from({ length: 20 }, (_, n) => count({ projectId: project.id, from: '', visit: `${n}` })),
+    Array.from({ length: 20 }, (_, n) => count({ projectId: project.id, from: '', visitor: `${n}` })),
   )
   expect(await viewsOf(project)).toEqual({ 'Direct or unknown': 20 })
 })

@@ -1,9 +1,8 @@
-import { LRUCache } from 'lru-cache'
-
 import type { ViewSource } from '#contract/catalogue/catalogue.ts'
 
 import type { Database } from '../platform/database/connection.ts'
 import { isOwnAddress, type Site } from '../platform/http/own-address.ts'
+import { newcomers } from '../platform/rate-limits/rate-limits.ts'
 import { addView } from './status-queries.ts'
 
 interface View {
@@ -12,18 +11,18 @@ interface View {
   from: string
   /** The host under which the browser reached this site. */
   host?: string | undefined
-  /** Identifies the visit within this process; it does not identify a client. */
-  visit: string
+  /** Identifies the visitor for a day. */
+  visitor: string
 }
 
-/** Counts views of published projects, one for each visit and project, as far as this process remembers. */
+/**
+ * Counts views of published projects: one for each visitor and project, and another after half an hour without one,
+ * whichever process is asked.
+ */
 export function viewCounter(db: Database, site: Site) {
-  const seen = new LRUCache<string, true>({ max: 50_000 })
-  return async ({ projectId, from, host, visit }: View): Promise<void> => {
-    const key = `${visit} ${projectId}`
-    if (seen.has(key)) return
-    seen.set(key, true)
-    await addView(db, projectId, sourceOf(from, site, host))
+  return async ({ projectId, from, host, visitor }: View): Promise<void> => {
+    const [isNew] = await newcomers(db, { name: 'view', seconds: 1800 }, [`${visitor} ${projectId}`])
+    if (isNew) await addView(db, projectId, sourceOf(from, site, host))
   }
 }
 

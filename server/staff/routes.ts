@@ -1,5 +1,6 @@
 import { admins, staff, totp } from '#contract/staff/accounts.ts'
 import { audit } from '#contract/staff/audit.ts'
+import { sealed } from '#contract/staff/sealed.ts'
 import { settings, type Settings, type SettingsSection } from '#contract/staff/settings.ts'
 
 import type { Dependencies } from '../dependencies.ts'
@@ -11,6 +12,7 @@ import { listActions, staffNames } from './audit/queries.ts'
 import { toEntry, toName } from './audit/service.ts'
 import { demoCredentials } from './first-admin.ts'
 import { toAdmin, toStaffAccount } from './presenter.ts'
+import { openSealed } from './sealed/service.ts'
 import { needsSecondPerson } from './second-person.ts'
 import { signOut } from './service.ts'
 import { allSettings, changeSettings, sendTestMail } from './settings/service.ts'
@@ -81,7 +83,7 @@ export function settingsRoutes(serve: Serve, parts: Pick<Dependencies, 'db' | 'c
     }
   serve(settings, {
     get: async () => ({
-      settings: await allSettings(db, parts.config),
+      settings: await allSettings(db),
       needsSecondPerson: await needsSecondPerson(db),
     }),
     identity: change('identity'),
@@ -94,6 +96,8 @@ export function settingsRoutes(serve: Serve, parts: Pick<Dependencies, 'db' | 'c
     supportPages: change('supportPages'),
     social: change('social'),
     signUp: change('signUp'),
+    hours: change('hours'),
+    records: change('records'),
     testMail: async (_, { caller }) => ({ message: await sendTestMail(parts, caller.id) }),
   })
 }
@@ -105,6 +109,11 @@ export const totpRoutes = (serve: Serve, parts: Dependencies) =>
     remove: async ({ body }, { caller }) => {
       await removeTotp(parts, caller, body)
     },
+  })
+
+export const sealedRoutes = (serve: Serve, parts: Dependencies) =>
+  serve(sealed, {
+    open: async ({ body }, { caller }) => ({ copies: await openSealed(parts, caller, body) }),
   })
 
 export const auditRoutes = (serve: Serve, { db }: Dependencies) =>

@@ -151,6 +151,12 @@ const prepare: Partial<Record<CallName, () => Promise<Prepared>>> = {
       .execute()
     return {}
   },
+  'reports.block': async () => {
+    const of = { params: { id: stocked.listed } }
+    const body = { kind: 'harmful', text: 'It sends passwords to a stranger.' } as const
+    await stocked.other.api.reports.report({ ...of, body })
+    return { id: (await stocked.owner.api.reports.received(of)).reports[0]!._id }
+  },
   'held.decide': async () => {
     const { question } = await stocked.buyer.api.questions.ask({
       params: { id: stocked.listed },

@@ -41,6 +41,7 @@ export async function requestsFor(stocked: StockedApp) {
     ['/admin/disputes/:id', { id: stocked.dispute }],
     ['/admin/payments/:id', { id: stocked.held }],
     ['/admin/members/:id', { id: stocked.bystander.id }],
+    ['/admin/notices/:id', { id: stocked.notice }],
     ['/admin/orders/:id', { id: order }],
     ['/payouts/:id', { id: stocked.payout._id }],
     ['/admin/payouts/:id', { id: stocked.payout._id }],
@@ -83,6 +84,7 @@ export async function requestsFor(stocked: StockedApp) {
     'releases.removeReport': { params: { id: spare } },
     'recalls.notice': { params: { id: stocked.recalled } },
     'similarity.compare': { params: { id: listed, that: spare } },
+    'requestStatus.get': stocked.status,
     'source.file': { query: { path: 'README.md' } },
     'source.changes': { query: { from: '1' } },
     'source.fileChanges': { query: { from: '1', path: 'README.md' } },
@@ -112,6 +114,7 @@ export async function requestsFor(stocked: StockedApp) {
     'wishlist.merge': { body: { projectIds: [listed] } },
     'payouts.act': { body: { action: 'hold', ids: [stocked.payout._id], note: 'Please wait' } },
     'reviews.edit': { params: { id: listed } },
+    'sealed.open': { body: { about: stocked.sealedNumber, reason: 'Asked for by the cyber cell' } },
     'staffContacts.bulkUpdate': { body: { contactIds: [stocked.contact], action: 'read' } },
     'staffListings.orderFeatured': { body: { order: [], basedOn: [] } },
     'staffListings.create': {

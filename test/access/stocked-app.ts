@@ -4,6 +4,7 @@ import { openSession } from '#server/accounts/service.ts'
 import { personalDataJobs } from '#server/members/jobs.ts'
 import { readAccessToken, writeAccessToken } from '#server/platform/sessions/access-token.ts'
 import { findingJobs, similarityJobs } from '#server/projects/jobs.ts'
+import { seal } from '#server/staff/sealed/service.ts'
 
 import type { TestApp } from '../app.ts'
 import { disputesIn } from '../disputes.ts'
@@ -61,6 +62,14 @@ export async function aStockedApp(app: TestApp) {
     await boss.api.coupons.createAsStaff({ body: { ...wideLimits, code: 'SHOP10', percent: 10 } })
   ).coupon._id
   const { payout } = await owner.api.payouts.request({ body: { amount: 500, destination: upi } })
+  const notice = (await boss.api.notices.create({ body: { subject: 'Hello', text: 'Good news.' } })).notice
+    ._id
+  const { number: sealedNumber } = await buyer.api.reports.report({
+    params: { id: spare },
+    body: { kind: 'broken', text: 'It does not start at all.' },
+  })
+  const { reports } = await owner.api.reports.received({ params: { id: spare } })
+  await seal(app.parts, app.db, { kind: 'takedown', about: [sealedNumber], content: reports })
   const session = await openSession(app.parts, owner.id)
   const { sessionId } = await readAccessToken(app.parts.secret, 'member', session.accessToken)
   return {
@@ -76,6 +85,8 @@ export async function aStockedApp(app: TestApp) {
     mine,
     ofStaff,
     payout,
+    notice,
+    sealedNumber,
     sessionId,
     other,
     buyer,
@@ -171,7 +182,7 @@ async function aSale(
     body: { text: 'Does it run on Windows?' },
   })
   const ticket = { kind: 'broken' as const, text: 'The database script stops at line 40.' }
-  await buyer.api.reports.report({ params: { id }, body: ticket })
+  const { number, statusPage } = await buyer.api.reports.report({ params: { id }, body: ticket })
   const { reports } = await owner.api.reports.received({ params: { id } })
   await payoutsIn(app).sale(owner, 200_000)
   await buyer.api.licences.file({ params: { id: orders[0]!._id } })
@@ -189,6 +200,8 @@ async function aSale(
     gatewayOrder: gateway.gatewayOrderId!,
     review: review._id,
     ticket: reports[0]!._id,
+    /** The state of the complaint, with the key of its page. */
+    status: { params: { number }, query: { key: statusPage.split('key=')[1]! } },
     question: question._id,
     code,
     synonym: (await db.selectFrom('synonymSets').select('id').executeTakeFirstOrThrow()).id,

@@ -117,7 +117,7 @@ test('an account is deleted with a mailed code, after what goes and what stays w
   await dialog.getByLabel('6-digit code').fill(code)
   await dialog.getByRole('button', { name: 'Delete My Account' }).click()
   await expect(page).toHaveURL('/')
-  await expect(page.getByText('Your account is deleted.')).toBeVisible()
+  await expect(page.locator('.notice').getByText('Your account is deleted.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/signin/)

@@ -45,7 +45,7 @@ test('the cart is whole until its payment completes, then exactly what was bough
   await pressPay(page)
   await page.goBack()
   await expect(page.getByRole('link', { name: cartOf(5) })).toBeVisible()
-  await expect(page.getByText(first!.title)).toBeVisible()
+  await expect(page.getByText(first!.title, { exact: true })).toBeVisible()
   await pressPay(page)
 
   const tab = await context.newPage()
@@ -63,7 +63,7 @@ test('the cart is whole until its payment completes, then exactly what was bough
   ).toHaveCount(1)
   await expect(page.getByRole('link', { name: cartOf(6) })).toBeVisible()
   await page.getByRole('link', { name: 'Retry' }).click()
-  await expect(page.getByText(first!.title)).toBeVisible()
+  await expect(page.getByText(first!.title, { exact: true })).toBeVisible()
   await expect(page.getByText(later!.title)).toHaveCount(0)
   await pressPay(page)
   await page.getByRole('button', { name: 'Succeed' }).dblclick()
@@ -79,7 +79,7 @@ test('the cart is whole until its payment completes, then exactly what was bough
   await expect(page.getByRole('link', { name: cartOf(1) })).toBeVisible()
   await expect(tab.getByRole('main').getByRole('listitem')).toHaveCount(1)
   await expect(tab.getByRole('main').getByText(later!.title)).toBeVisible()
-  await expect(tab.getByText('Total for 1 item').locator('..')).toContainText(rupees(later!.price))
+  await expect(tab.getByText('Total, 1 item').locator('..')).toContainText(rupees(later!.price))
 })
 
 test('what was paid without seeing its order page leaves the cart too', async ({ page, context }) => {
@@ -166,7 +166,7 @@ test('an owned project says so and offers its download: on its page, its card an
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: mine!.title })
   await expect(row.getByText('You own this')).toBeVisible()
   await expect(row.getByRole('button', { name: new RegExp(`^Download ?: ${mine!.title}$`) })).toBeVisible()
-  await expect(page.getByText('Total for 1 item').locator('..')).toContainText(rupees(other!.price))
+  await expect(page.getByText('Total, 1 item').locator('..')).toContainText(rupees(other!.price))
   await page.getByRole('link', { name: 'Checkout' }).click()
   await expect(page.getByText(`${mine!.title} is yours already`)).toBeVisible()
   await expect(page.getByRole('button', { name: `Pay ${rupees(other!.price)}` })).toBeVisible()
@@ -176,6 +176,10 @@ test('an owned project says so and offers its download: on its page, its card an
   // At most one request per page, however many parts of the page need it.
   expect(asked.length).toBeLessThanOrEqual(6)
   await page.goto('/profile')
+  // Who has bought and never sold finds the last order first.
+  const last = page.getByRole('main').getByRole('region', { name: 'Last order' })
+  await expect(last.getByRole('link', { name: mine!.title, exact: true })).toBeVisible()
+  await expect(last.getByRole('button', { name: /^Download/ })).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   await page.goto(`/projects/${mine!._id}`)

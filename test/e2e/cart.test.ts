@@ -13,7 +13,7 @@ test('an empty cart says what to do, and the header says it is empty', async ({ 
   await expect(page).toHaveURL('/projects')
 })
 
-test('a project and its report are two things, each once, priced and added up, until they are removed', async ({
+test('a project and its report are two things on one label, each once, priced and added up, until they are removed', async ({
   page,
 }) => {
   const address = await projectWith(page, ({ hasReport }) => hasReport)
@@ -28,17 +28,25 @@ test('a project and its report are two things, each once, priced and added up, u
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   await page.getByRole('button', { name: 'Add the report to the cart' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' }).click()
-  const rows = page.getByRole('main').getByRole('listitem')
-  await expect(rows).toHaveCount(2)
-  await expect(rows.filter({ hasText: 'source code' })).toContainText(rupees(project.price))
-  await expect(rows.filter({ hasText: 'project report' })).toContainText(rupees(project.reportPrice))
-  await expect(page.getByText('Total for 2 items').locator('..')).toContainText(
+  const label = page.getByRole('main').getByRole('listitem').filter({ hasText: 'source code' })
+  await expect(label).toHaveCount(1)
+  await expect(label).toContainText(rupees(project.price))
+  const report = label.getByRole('checkbox', { name: /^Add the report/ })
+  await expect(report).toBeChecked()
+  await expect(label).toContainText(rupees(project.reportPrice))
+  await expect(page.getByText('Total, 2 items').locator('..')).toContainText(
     rupees(project.price + project.reportPrice),
   )
   await page.reload()
-  await rows.filter({ hasText: 'project report' }).getByRole('button', { name: 'Remove' }).click()
-  await expect(rows).toHaveCount(1)
-  await expect(page.getByText('Total for 1 item').locator('..')).toContainText(rupees(project.price))
+  await report.uncheck()
+  await expect(page.getByText('Total, 1 item').locator('..')).toContainText(rupees(project.price))
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await report.check()
+  await expect(page.getByText('Total, 2 items')).toBeVisible()
+  await label.getByRole('button', { name: 'Remove' }).click()
+  const alone = page.getByRole('main').getByRole('listitem').filter({ hasText: 'project report' })
+  await expect(alone).toContainText(rupees(project.reportPrice))
+  await expect(page.getByText('Total, 1 item')).toBeVisible()
   await page.getByRole('link', { name: 'Checkout' }).click()
   await expect(page).toHaveURL(/\/signin\?next=%2Fcheckout/)
 })
@@ -71,7 +79,7 @@ test('what cannot be bought is not counted in the header, and leaves the cart wi
   await expect(page.getByText('2 items cannot be bought.')).toBeVisible()
   await page.getByRole('button', { name: 'Remove Them' }).click()
   await expect(rows).toHaveCount(1)
-  await expect(page.getByText('Total for 1 item')).toBeVisible()
+  await expect(page.getByText('Total, 1 item')).toBeVisible()
   await page.goto('/about')
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
@@ -93,7 +101,7 @@ test('while it is priced the cart says so', async ({ page }) => {
     await route.continue()
   })
   await fillCart(page, [{ projectId: gone, kind: 'source', title: 'Gone Project' }])
-  await expect(page.getByText('Loading your cart...')).toBeAttached()
+  await expect(page.getByText('Loading your cart...').first()).toBeAttached()
   priced()
   await expect(page.getByText('Gone Project')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import type { ListedProject } from './catalogue.ts'
-import { codeMailedTo, enterCode, mailTo, signUpByCalls } from './people.ts'
+import { codeMailedTo, enterCode, mailTo, openCoupon, signUpByCalls } from './people.ts'
 
 let people = 0
 /** Signs a new member up in this page and opens the checkout with some projects. */
@@ -26,6 +26,8 @@ const pay = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ })
 
 test('after a wrong coupon was cleared, the first press on Pay pays', async ({ page }) => {
   await aBuyer(page)
+  await openCoupon(page)
+  await expect(page.getByLabel('Coupon')).toBeFocused()
   await page.getByLabel('Coupon').fill('NOSUCHCODE')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('There is no coupon with this code.')).toBeVisible()
@@ -41,7 +43,7 @@ test('a payment that failed offers Retry in the first screen of a phone, and say
   await aBuyer(page, 5)
   await pay(page).click()
   await page.getByRole('button', { name: 'Fail' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'The payment failed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The payment failed' })).toBeVisible()
   const retry = page.getByRole('link', { name: 'Retry' })
   for (const height of [844, 640]) {
     await page.setViewportSize({ width: height === 844 ? 390 : 360, height })
@@ -151,6 +153,7 @@ test('Pay without a connection charges nothing and keeps what was chosen; the ne
   context,
 }) => {
   await aBuyer(page)
+  await openCoupon(page)
   await page.getByLabel('Coupon').fill('TYPED')
   await context.setOffline(true)
   await pay(page).click()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 
 import { aListedProject } from './listings.ts'
-import { signUpByCalls } from './people.ts'
+import { openCoupon, signUpByCalls } from './people.ts'
 
 const person = (name: string) => ({
   name,
@@ -32,6 +32,7 @@ test('a coupon is made by an owner, found wrong, corrected, applied and kept by 
   const buyer = await context.newPage()
   await signUpByCalls(buyer, person('Ravi Kumar'), { open: `/checkout?project=${id}` })
   await buyer.getByLabel('State').selectOption('Kerala')
+  await openCoupon(buyer)
   await buyer.getByLabel('Coupon').fill('NOSUCHCODE')
   // Pay checks a code that was typed but not applied.
   await buyer.getByRole('button', { name: 'Pay ₹500' }).click()

@@ -83,6 +83,7 @@ test('a copy is red in the queue and on the strip, and listed by no press on App
   await expect(staff).toHaveURL('/admin/verification?part=copies&order=risk')
   await row.getByRole('link', { name: `Book desk ${run}` }).click()
   await expect(staff).toHaveURL(`/admin/projects/${id}?part=copies&order=risk`)
+  await expect(sidebar).toHaveAttribute('aria-current', 'page')
 
   const strip = staff.getByRole('list', { name: 'Evidence' })
   await expect(strip).toContainText(new RegExp(`\\d+% of ${title}`))

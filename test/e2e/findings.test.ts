@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 
+import { unfold } from './folds.ts'
 import { hydrated } from './hydrated.ts'
 import { anUploadedProject } from './listings.ts'
 import { signInAsStaff, signUpByCalls } from './people.ts'
@@ -31,6 +32,7 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   // It waits for the owner, so it does not say that it waits for staff.
   await expect(page.getByText('An admin must verify this project before it is published.')).toHaveCount(0)
   await expect(page.getByText('Waiting for you', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: /^Settle 2 findings/ }).click()
   await expect(found.getByLabel('Line 1').first()).toHaveText(
     "<?php $c = mysqli_connect('db.college.in', 'mess', '••••••', 'mess');",
   )
@@ -74,7 +76,8 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   await expect(found.getByRole('button', { name: 'Add PHP' })).toBeHidden()
   await found.getByRole('button', { name: 'Add All' }).click()
   await expect(found.getByRole('button', { name: 'Add All' })).toBeHidden()
-  await expect(page.getByRole('list', { name: 'Technologies' })).toContainText('MySQL')
+  const links = await unfold(page, 'Links & Metadata')
+  await expect(links.getByRole('list', { name: 'Technologies' })).toContainText('MySQL')
 
   await staff.reload()
   await staff

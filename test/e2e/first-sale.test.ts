@@ -51,8 +51,11 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
   await staff.getByRole('button', { name: 'Approve' }).click()
   await expect(staff.getByText('Approved').first()).toBeVisible()
 
-  await student.reload()
-  await expect(student.getByRole('heading', { name: '1 Project Found' })).toBeVisible()
+  // A list may show for two seconds what it did before a project changed.
+  await expect(async () => {
+    await student.reload()
+    await expect(student.getByRole('heading', { name: '1 Project Found' })).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await student.getByRole('link', { name: title }).click()
   await expect(student.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await student.getByRole('link', { name: 'Purchase Now' }).first().click()

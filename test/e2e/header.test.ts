@@ -107,16 +107,16 @@ test('Sell leads to a new project, from footer, menu and a wide header', async (
   })
   const form = page.getByRole('dialog', { name: 'Add New Project' })
   const places = [
-    [1024, () => page.getByRole('banner')],
-    [390, () => page.getByRole('region', { name: 'Menu' })],
-    [390, () => page.getByRole('contentinfo')],
+    [1024, () => page.getByRole('banner'), undefined],
+    [390, () => page.getByRole('region', { name: 'Menu' }), 'Menu'],
+    [390, () => page.getByRole('contentinfo'), 'Quick Links'],
   ] as const
-  for (const [width, place] of places) {
+  for (const [width, place, opener] of places) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/about')
     await hydrated(page)
     const sell = place().getByRole('link', { name: 'Sell', exact: true })
-    if (!(await sell.isVisible())) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    if (opener) await page.getByRole('button', { name: opener, exact: true }).click()
     await sell.click()
     await expect(form).toBeVisible()
   }
@@ -126,6 +126,7 @@ test('Sell leads to a new project, from footer, menu and a wide header', async (
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
   await expect(page).toHaveURL('/profile?tab=projects')
+  await page.getByRole('button', { name: 'Quick Links', exact: true }).click()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Sell', exact: true }).click()
   await expect(form).toBeVisible()
   await page.setViewportSize({ width: 1023, height: 800 })

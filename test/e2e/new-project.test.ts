@@ -44,7 +44,9 @@ test('a new project: what is typed outlives Escape and the tab, a bad picture ma
   await expect(
     form.getByRole('alert').filter({ hasText: 'Please fill in all required fields' }),
   ).toBeInViewport()
-  await expect(form.getByText('Required', { exact: true })).toHaveCount(2)
+  for (const name of ['Description', 'Category'])
+    await expect(form.getByLabel(name)).toHaveAccessibleDescription(new RegExp(`${name} is required`))
+  await expect(form.getByLabel('Description')).toBeFocused()
   await expect(proceed).toBeInViewport()
   await form.getByLabel('Description').fill('Plans what a hostel cooks.')
   await form.getByLabel('Category').selectOption('SaaS')
@@ -152,18 +154,18 @@ test('an upload of 1,000 files is paused, cut off, left, found again after a rel
   // Depending on the speed of the machine, the second Escape closes the question that the first one opens.
   await page.addLocatorHandler(asked, keep)
   await dialog.getByRole('button', { name: 'Pause' }).click()
-  await expect(dialog.getByText('Paused')).toBeVisible()
+  await expect(dialog.getByText('Paused').first()).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel Upload' }).click()
   const cancelling = page.getByRole('dialog', { name: 'Cancel the upload?' })
   await cancelling.getByRole('button', { name: 'Keep Uploading' }).click()
   await expect(cancelling).toBeHidden()
-  await expect(dialog.getByText('Paused')).toBeVisible()
+  await expect(dialog.getByText('Paused').first()).toBeVisible()
   await context.setOffline(false)
   await page.unrouteAll()
   const leaving = page.waitForEvent('dialog').then((question) => question.dismiss())
   await page.evaluate(() => location.reload())
   await leaving
-  await expect(dialog.getByText('Paused')).toBeVisible()
+  await expect(dialog.getByText('Paused').first()).toBeVisible()
   await page.removeLocatorHandler(asked)
   await page.keyboard.press('Escape')
   await asked.getByRole('button', { name: 'Stop' }).click()

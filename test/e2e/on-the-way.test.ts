@@ -26,7 +26,7 @@ test('who signs up on the way to the checkout comes to the checkout, also when s
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send Code' }).click()
-  await expect(page.getByText('No account found for that email.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('No account found for that email.')).toBeVisible()
   await fillSignUp(page, person)
   await enterCode(page, person.email)
   await expect(page).toHaveURL(`/checkout?project=${address.split('/')[2]}`)

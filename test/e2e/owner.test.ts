@@ -3,6 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 
 import { docx } from '../reports.ts'
+import { unfold } from './folds.ts'
 import { signUpByCalls } from './people.ts'
 import { expectSound } from './sound.ts'
 
@@ -68,7 +69,13 @@ test('an owner edits a project, reads its files, compares its releases and sees 
   })
   await expect(page.getByText('An admin must verify this project before it is published.')).toBeVisible()
 
+  // The section that an address names is open, the others show what they hold.
   const features = page.getByRole('region', { name: 'Features & Requirements' })
+  await expect(features.getByText('1 feature, 0 requirements')).toBeVisible()
+  await expect(features.getByText('Room search')).toBeHidden()
+  const tasks = page.getByRole('region', { name: 'What to do' })
+  await tasks.getByRole('link', { name: /^Name the requirements/ }).click()
+  await expect(features.getByText('Room search')).toBeVisible()
   await features.getByRole('button', { name: 'Edit' }).click()
   await features.getByLabel('Key features').fill('Nothing of this')
   await features.getByRole('button', { name: 'Cancel' }).click()
@@ -89,14 +96,14 @@ test('an owner edits a project, reads its files, compares its releases and sees 
   await expect(page.getByText('Project updated successfully!', { exact: true })).toBeVisible()
   await expect(features.getByRole('listitem').filter({ hasText: 'MySQL 8' })).toBeVisible()
 
-  const source = page.getByRole('region', { name: 'Project Files' })
+  const source = await unfold(page, 'Project Files')
   await source.getByRole('button', { name: 'booking.php' }).click()
   await expect(source.locator('.code-comment')).toHaveText('// asks for a room')
   await expect(source.locator('.code-string')).toHaveText('"booked"')
   await source.getByRole('button', { name: 'logo.png' }).click()
   await expect(source.getByText('This file is not text (7 B).')).toBeVisible()
 
-  const releases = page.getByRole('region', { name: 'Releases' })
+  const releases = await unfold(page, 'Releases')
   await releases.getByRole('button', { name: 'Write Notes of release 2' }).click()
   await releases.getByLabel('Notes for buyers').fill('It books now.')
   await releases.getByRole('button', { name: 'Save Notes' }).click()
@@ -121,7 +128,7 @@ test('an owner arranges and describes pictures, sells a report, copies, archives
   page,
 }) => {
   await anOwner(page, files)
-  const images = page.getByRole('region', { name: 'Project Images' })
+  const images = await unfold(page, 'Project Images')
   const input = images.locator('input[type=file]')
   await input.setInputFiles([
     await picture('one.png', '#789'),
@@ -164,7 +171,7 @@ test('an owner arranges and describes pictures, sells a report, copies, archives
   await images.getByRole('button', { name: 'Save Descriptions' }).click()
   await expect(shown.nth(2)).toHaveAttribute('alt', 'The list of rooms')
 
-  const report = page.getByRole('region', { name: 'Project Report' })
+  const report = await unfold(page, 'Project Report')
   await report.getByRole('button', { name: 'Add Report' }).click()
   await expect(report.getByText('Please select a report file')).toBeVisible()
   const fake = { name: 'r.docx', mimeType: '', buffer: Buffer.from('no document') }
@@ -173,14 +180,16 @@ test('an owner arranges and describes pictures, sells a report, copies, archives
   await expect(report.getByRole('alert')).toContainText('.docx')
   await report.getByLabel('Report file').setInputFiles({ ...fake, buffer: docx() })
   await report.getByRole('button', { name: 'Add Report' }).click()
-  await expect(report.getByText('free', { exact: true })).toBeVisible()
+  await expect(report.getByText('free', { exact: true }).first()).toBeVisible()
   await report.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(report.getByRole('button', { name: 'Add Report' })).toBeVisible()
 
+  await unfold(page, 'Listing')
   await page.getByRole('button', { name: 'Duplicate' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `${texts.title} (copy)` })).toBeVisible()
   await expect(page.getByText('Project files not found')).toBeVisible()
+  await unfold(page, 'Listing')
   await page.getByRole('button', { name: 'Archive' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
   await expect(page.getByText('It is on no list and cannot be bought.')).toBeVisible()
@@ -191,10 +200,8 @@ test('an owner arranges and describes pictures, sells a report, copies, archives
   await expect(archived).toBeHidden()
   await page.getByRole('link', { name: 'Edit' }).last().click()
   await expect(page.getByRole('button', { name: 'Delete Project' }), 'without files').toHaveCount(0)
-  await page
-    .getByRole('region', { name: 'Listing' })
-    .getByRole('button', { name: 'Delete Everything' })
-    .click()
+  const listing = await unfold(page, 'Listing')
+  await listing.getByRole('button', { name: 'Delete Everything' }).click()
   await page
     .getByRole('dialog', { name: 'Are you sure you want to delete this project?' })
     .getByRole('button', { name: 'Delete' })

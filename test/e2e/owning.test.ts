@@ -36,7 +36,7 @@ test('what was bought on the phone is owned on the laptop, and what was refunded
   const cart = await laptop.context().newPage()
   await cart.goto('/cart')
   await hydrated(cart)
-  await expect(cart.getByText('Total for 1 item')).toBeVisible()
+  await expect(cart.getByText('Total, 1 item')).toBeVisible()
 
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await signInByCalls(phone, email, `/checkout?project=${id}`)

@@ -21,10 +21,12 @@ test('only a page that takes a form reads one, and what is no form is refused', 
   const form = { name: '', email: 'asha@example.in', subject: 'Support', message: 'Hello' }
   const status = async (address: string, sent: Parameters<typeof request.post>[1]) =>
     (await request.post(address, sent)).status()
+  expect(await status('/contact', { multipart: form })).toBe(400)
   for (const address of ['/contact', '/contact.data', '/contact/']) {
-    expect(await (await request.post(address, { form })).text()).toContain('asha@example.in')
-    expect(await status(address, { form })).toBe(400)
-    expect(await status(address, { multipart: form })).toBe(400)
+    // Once each, because all journeys together may send as many messages an hour as one visitor.
+    const answer = await request.post(address, { form })
+    expect(await answer.text()).toContain('asha@example.in')
+    expect(answer.status()).toBe(400)
     expect(await status(address, { data: form })).toBe(415)
     expect(await status(address, { form: { name: 'a'.repeat(1024 * 1024) } })).toBe(413)
   }

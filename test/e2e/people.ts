@@ -57,6 +57,12 @@ export async function fillSignUp(page: Page, person: Person) {
   await page.getByRole('button', { name: 'Send Code' }).click()
 }
 
+/** Shows the fields of sign-up that few fill in, which are behind a link. */
+export const openMoreFields = (page: Page) => page.getByText('Add college, course or a referral code').click()
+
+/** Shows the field for a coupon at checkout, which is behind a link. */
+export const openCoupon = (page: Page) => page.getByText('Add a coupon').click()
+
 /** Types the newest code mailed to an address; the form is sent at the sixth digit. */
 export async function enterCode(page: Page, email: string) {
   const field = page.getByLabel('6-digit code')

@@ -38,7 +38,7 @@ test('what is uploaded, bought and described breaks no Content-Security-Policy a
   await dialog.getByRole('button', { name: 'Continue to Files' }).click()
   const own = ((await (await made).json()) as { _id: string })._id
   await stored
-  await page.goto(`/owner/projects/${own}`)
+  await page.goto(`/owner/projects/${own}#images`)
   await expect(page.getByRole('img').first()).toBeVisible()
   await page.goto(`/checkout?project=${id}`)
   await page.getByLabel('State').selectOption('Goa')

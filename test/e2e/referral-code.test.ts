@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 import { hydrated } from './hydrated.ts'
-import { enterCode, fillSignUp, mailTo, signUpByCalls } from './people.ts'
+import { enterCode, fillSignUp, mailTo, openMoreFields, signUpByCalls } from './people.ts'
 
 const newcomer = (name: string) => ({
   name,
@@ -20,6 +20,8 @@ test('a wrong referral code is told before a code is mailed, also on the way bac
   const refusal = page.getByText('Nobody has this referral code.')
   await page.goto('/signup')
   await hydrated(page)
+  await openMoreFields(page)
+  await expect(page.getByLabel('College')).toBeFocused()
   await code.fill('NOBODY22')
   await fillSignUp(page, person)
   await expect(refusal).toBeVisible()

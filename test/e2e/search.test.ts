@@ -21,14 +21,27 @@ for (const width of [1440, 390])
     test('what no project has is struck through', async ({ page }) => {
       await page.goto('/projects?search=hospital+zzblorp')
       await expect(first(page)).toHaveText('Hospital Management System')
-      const notice = page.getByRole('status').filter({ hasText: 'No project has all of these words.' })
+      const notice = page.locator('main .callout', { hasText: 'No project has all of these words.' })
       await expect(notice.locator('s')).toHaveText('zzblorp')
+      await expectSound(page, { widths: [width] })
+    })
+
+    test('one line says what was searched for instead, and popular projects fill the page', async ({
+      page,
+    }) => {
+      await page.goto('/projects?search=zzblorp+hospitl')
+      await expect(first(page)).toHaveText('Hospital Management System')
+      const notice = page.locator('main .callout')
+      await expect(notice).toHaveText('No project has “zzblorp hospitl”. Showing “hospital”.')
+      const popular = page.getByRole('region', { name: 'Popular projects' })
+      await expect(popular.getByRole('article')).toHaveCount(6)
+      await expect(popular.getByText('Hospital Management System')).toHaveCount(0)
       await expectSound(page, { widths: [width] })
     })
 
     test('what is only near is said to be near, and no filter shows a zero', async ({ page }) => {
       await page.goto('/projects?search=inbox+wqxj')
-      const notice = page.getByRole('status').filter({ hasText: 'Near to what you look for.' })
+      const notice = page.locator('main .callout', { hasText: 'Near to what you look for.' })
       await expect(notice.locator('s').first()).toBeVisible()
       await expect(page.getByRole('article')).not.toHaveCount(0)
       await expect(page.locator('.option .count', { hasText: /^0$/ })).toHaveCount(0)
@@ -42,7 +55,10 @@ for (const width of [1440, 390])
       await expect(page.getByRole('heading', { name: 'No projects found' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Clear Filters' })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Popular projects' })).toBeVisible()
-      await expect(page.getByRole('article')).not.toHaveCount(0)
+      await expect(page.getByRole('article')).toHaveCount(6)
+      await expect(
+        page.getByRole('region', { name: 'Nothing found' }).getByRole('link', { name: /^[a-z]+$/ }),
+      ).toHaveCount(3)
       await expect(page.locator('.option .count', { hasText: /^0$/ })).toHaveCount(0)
       await expectSound(page, { widths: [width] })
       await page.getByRole('link', { name: 'Tell us what you need' }).click()
@@ -60,6 +76,8 @@ for (const width of [1440, 390])
       await expect(often.getByRole('link', { name: 'With report' })).toHaveCount(0)
       await often.getByRole('link', { name: 'Under ₹500' }).click()
       await expect(page).toHaveURL('/projects?search=system&maxPrice=500&report=yes')
+      // The address changes a moment before what stands on the page.
+      await expect(page.getByRole('link', { name: 'Remove filter Up to ₹500' })).toBeVisible()
       await page.getByRole('link', { name: 'Remove filter With report' }).click()
       await expect(page).toHaveURL('/projects?search=system&maxPrice=500')
       await page.goBack()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, type Page, type Route, test } from '@playwright/test'
 
 import { hydrated } from './hydrated.ts'
-import { enterCode, fillSignUp, signUp } from './people.ts'
+import { enterCode, fillSignUp, openMoreFields, signUp } from './people.ts'
 
 const newcomer = (name: string) => ({
   name,
@@ -56,7 +56,7 @@ test('when check-email is closed, a right code leads an unknown email to sign-up
   await page.getByRole('button', { name: 'Send Code' }).click()
   await enterCode(page, person.email)
   await expect(
-    page.getByText('No account found for that email. Please complete signup to continue.'),
+    page.getByRole('main').getByText('No account found for that email. Please complete signup to continue.'),
   ).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await page.getByLabel('Name').fill(person.name)
@@ -76,6 +76,7 @@ test('in a small window what failed is in sight and announced', async ({ page })
   await page.route('**/send-otp', (route) => route.abort())
   await page.goto('/signup')
   await hydrated(page)
+  await openMoreFields(page)
   await page.getByLabel('Referral code').scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Send Code' }).click()
   await expect(page.getByText('Name is required')).toBeInViewport({ ratio: 1 })
@@ -89,9 +90,7 @@ test('in a small window what failed is in sight and announced', async ({ page })
   await page.getByRole('button', { name: 'Send Code' }).click()
   const field = page.getByLabel('6-digit code')
   await field.fill('000000')
-  await expect(page.getByRole('alert').filter({ hasText: 'OTP verification failed' })).toBeInViewport({
-    ratio: 1,
-  })
+  await expect(page.getByRole('main').getByText('OTP verification failed')).toBeInViewport({ ratio: 1 })
   await expect(field).toBeFocused()
 })
 

@@ -132,7 +132,7 @@ test('switches are saved at once, a double click sends one request; one that cou
     route.request().method() === 'PUT' ? route.abort('connectionreset') : route.continue(),
   )
   await notifications.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update profile' })).toBeInViewport()
+  await expect(page.locator('.notice').filter({ hasText: 'Failed to update profile' })).toBeInViewport()
   await expect(notifications).toBeChecked()
 })
 

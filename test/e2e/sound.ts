@@ -8,21 +8,7 @@ import { expect, type Page } from '@playwright/test'
 export async function expectSound(page: Page, { widths = [1440, 390] }: { widths?: number[] } = {}) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page })
-        // Faster, and safe because the pages have no frames.
-        .setLegacyMode(true)
-        // Themes differ only in colours, so the dark theme needs only the colour rules.
-        .options({ resultTypes: ['violations'], runOnly: colorScheme === 'light' ? tags : colours })
-        .analyze()
-      expect
-        .soft(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-          `${page.url()}, ${width} px, ${colorScheme}`,
-        )
-        .toEqual([])
-    }
+    await expectNoFindings(page)
   }
   for (const width of [1440, 768, 360]) {
     await page.setViewportSize({ width, height: 900 })
@@ -37,6 +23,25 @@ export async function expectSound(page: Page, { widths = [1440, 390] }: { widths
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+/** Checks that the page as it is has no accessibility findings in either theme. */
+export async function expectNoFindings(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page })
+      // Faster, and safe because the pages have no frames.
+      .setLegacyMode(true)
+      // Themes differ only in colours, so the dark theme needs only the colour rules.
+      .options({ resultTypes: ['violations'], runOnly: colorScheme === 'light' ? tags : colours })
+      .analyze()
+    expect
+      .soft(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        `${page.url()}, ${page.viewportSize()!.width} px, ${colorScheme}`,
+      )
+      .toEqual([])
+  }
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']

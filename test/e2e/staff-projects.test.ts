@@ -53,7 +53,7 @@ test('staff select projects from page to page, switch them off and on, edit one,
   await page.route(verdict, (route) => route.fulfill({ status: 500, body: 'out of order' }))
   await page.goto(`/admin/projects/${id}`)
   await expect(page.getByRole('heading', { name: 'Project not found' })).toHaveCount(0)
-  await expect(page.getByRole('alert').getByRole('button', { name: 'Try Again' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try Again' })).toBeVisible()
   await page.unroute(verdict)
   await page.goto('/admin/projects/edit/01890000-0000-7000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible()

@@ -118,7 +118,7 @@ test('suggestions that fail leave the list alone', async ({ page }) => {
   await field(page).fill('hosp')
   await failed
   await expect(page).toHaveURL('/projects?search=hosp&category=Web+Development')
-  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 Project Found')
   await expect(page.getByRole('listbox')).toHaveCount(0)
 })
 

@@ -143,7 +143,7 @@ async function expectShown(page: Page, step: string) {
   await expect(page.locator('h1').first(), step).toBeVisible()
   await expect(page.locator('main .skeleton'), step).toHaveCount(0)
   // On a busy machine the server may exceed the timeout; a broken page fails again.
-  const retry = page.locator('[role=alert]:has(h1) button')
+  const retry = page.getByRole('main').getByRole('button', { name: 'Try Again' })
   if (await retry.isVisible()) await retry.click()
   await expect(retry, step).toHaveCount(0)
 }

@@ -87,7 +87,11 @@ test('a heart is reached and pressed with the keyboard, is large enough for a th
 test('on its own page a project is saved too; the empty list says what to do', async ({ page }) => {
   await page.goto('/wishlist')
   await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible()
+  // An empty page does not go on with what the shop promises.
+  const promise = page.getByRole('contentinfo').getByText('every file name, before you pay')
+  await expect(promise).toBeHidden()
   await page.getByRole('main').getByRole('link', { name: 'Browse Projects' }).click()
+  await expect(promise).toBeVisible()
   const card = page.getByRole('main').getByRole('heading', { level: 3 }).first()
   const title = await card.innerText()
   await card.click()

@@ -20,7 +20,7 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
   const carried = { ...carry, email, sentAt: String(sentAt), onlyLink: String(result.onlyLink ?? false) }
   const again = result.onlyLink ? 'Resend Link' : 'Resend Code'
   const submit = useSubmit()
-  const fields = useMemo(() => (result.error ? { otp: result.error } : undefined), [result])
+  const fields = useMemo(() => (result.error ? { otp: errorText(result) } : undefined), [result])
   const { ref, field } = useForm(constraints, { fields })
   useFocusOn(ref, 'otp')
   useSelectWhenWrong(ref, 'otp', result)
@@ -104,6 +104,10 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
     </>
   )
 }
+
+/** The error of a code, which for a wrong one says what to do. */
+const errorText = ({ error = '', isWrong }: AuthResult) =>
+  isWrong ? `${error}. That code is not right. Try again, or ask for a new one.` : error
 
 const constraints = constraintsOf(accounts.verifyOtp.body)
 

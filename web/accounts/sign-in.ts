@@ -160,7 +160,7 @@ interface RequestedCode {
   isLeft?: true
 }
 
-export type Person = Record<keyof typeof UserData.shape, string>
+export type Person = Record<Exclude<keyof typeof UserData.shape, 'acceptedTerms'>, string>
 
 /** Returns the code that this tab requested, while it is valid; undefined while the server renders. */
 export const useRequestedCode = (): RequestedCode | undefined => useStored(validRequestedCode, undefined)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
 
 import { UserData, years } from '#contract/accounts/accounts.ts'
+import { presentVersion, signUpReasons } from '#contract/agreements.ts'
 import { Email } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import { fieldPhone } from '#contract/phone.ts'
@@ -12,6 +13,7 @@ import type { PageHandle } from '../shell/page-handle.tsx'
 import { addressWithNext } from '../shell/session/session.ts'
 import { AuthFrame } from '../shell/sign-in-frame.tsx'
 import { Button, TextLink } from '../ui/button.tsx'
+import { FoldedFields } from '../ui/disclosure.tsx'
 import { Field } from '../ui/field.tsx'
 import { PhoneInput, Select, TextInput } from '../ui/inputs.tsx'
 import { Callout } from '../ui/status.tsx'
@@ -29,13 +31,14 @@ import {
   useSignedInRedirect,
   verifyCode,
 } from './sign-in.ts'
+import { SignUpNotice } from './sign-up-notice.tsx'
 
 export const handle: PageHandle = {
   title: 'Sign up',
 }
 
 /** The fields of the first step: the person's data and the email. */
-const FirstStep = UserData.extend({ email: Email })
+const FirstStep = UserData.omit({ acceptedTerms: true }).extend({ email: Email })
 const constraints = constraintsOf(FirstStep)
 const personFields = Object.keys(FirstStep.shape) as (keyof Person)[]
 
@@ -109,6 +112,14 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
     fields: result?.fields,
     entered: person,
   })
+  // The fields that few fill in. A link of a friend and an error show them.
+  const more = {
+    college: field('college'),
+    course: field('course'),
+    year: field('year'),
+    referralCode: field('referralCode', linkedCode),
+  }
+  const isMoreShown = linkedCode !== null || Object.values(more).some(({ error }) => error !== undefined)
   useSignedInRedirect(actionData?.done !== undefined)
   return (
     <AuthFrame
@@ -148,10 +159,10 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
           )}
           {result?.note && <Callout shown>{result.note}</Callout>}
           {message && <Callout tone="stopped" {...message} />}
-          <Field label="Name" {...field('name')}>
+          <Field label="Name" hint={signUpReasons.name} {...field('name')}>
             <TextInput autoComplete="name" />
           </Field>
-          <Field label="Email" {...field('email', email)}>
+          <Field label="Email" hint={signUpReasons.email} {...field('email', email)}>
             <TextInput
               type="email"
               autoComplete="email"
@@ -160,34 +171,43 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
               readOnly={link !== undefined}
             />
           </Field>
-          <Field label="Phone" hint={`${limits.phoneDigits} digits, with or without +91`} {...field('phone')}>
+          <Field
+            label="Phone"
+            hint={`${limits.phoneDigits} digits. ${signUpReasons.phone}`}
+            {...field('phone')}
+          >
             <PhoneInput autoComplete="tel" shown={fieldPhone} />
           </Field>
-          <Field label="College (optional)" {...field('college')}>
-            <TextInput autoComplete="organization" />
-          </Field>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Course (optional)" {...field('course')}>
-              <TextInput />
-            </Field>
-            <Field label="Year (optional)" {...field('year')}>
-              <Select placeholder="Choose" options={years} />
-            </Field>
-          </div>
-          <div>
-            <Field
-              label="Referral code (optional)"
-              hint={linkedCode ? 'From the link of a friend that you opened' : 'From a friend'}
-              {...field('referralCode', linkedCode)}
-            >
-              <TextInput key={linkedCode} autoCapitalize="characters" />
-            </Field>
-            {linkedCode && (
-              <Button tone="link" size="small" onClick={removeLinkedCode}>
-                Remove the code
-              </Button>
-            )}
-          </div>
+          <FoldedFields title="Add college, course or a referral code" open={isMoreShown}>
+            <div className="flex flex-col gap-5">
+              <Field label="College (optional)" {...more.college}>
+                <TextInput autoComplete="organization" />
+              </Field>
+              <div className="grid gap-5 sm:grid-cols-2">
+                <Field label="Course (optional)" {...more.course}>
+                  <TextInput />
+                </Field>
+                <Field label="Year (optional)" {...more.year}>
+                  <Select placeholder="Choose" options={years} />
+                </Field>
+              </div>
+              <div>
+                <Field
+                  label="Referral code (optional)"
+                  hint={linkedCode ? 'From the link of a friend that you opened' : 'From a friend'}
+                  {...more.referralCode}
+                >
+                  <TextInput key={linkedCode} autoCapitalize="characters" />
+                </Field>
+                {linkedCode && (
+                  <Button tone="link" size="small" onClick={removeLinkedCode}>
+                    Remove the code
+                  </Button>
+                )}
+              </div>
+            </div>
+          </FoldedFields>
+          <SignUpNotice />
           <Button
             type="submit"
             size="large"
@@ -214,6 +234,8 @@ const userDataOf = ({ name, phone, college, course, year, referralCode }: Person
   course,
   year: year as '' | (typeof years)[number],
   ...(referralCode && { referralCode }),
+  // It stood above the button.
+  acceptedTerms: presentVersion('sign_up'),
 })
 
 /** Goes back to the first step when the server rejects one of its fields at the end; the code stays valid. */

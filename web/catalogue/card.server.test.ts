@@ -5,13 +5,29 @@ import type { ProjectCard } from '#contract/projects/projects.ts'
 import { toCard } from './card.server.ts'
 
 const card = (runs: ProjectCard['runs'], technologies: string[] = []) =>
-  toCard({ description: '', images: [], fileTree: [], technologies, runs } as unknown as ProjectCard)
+  toCard({
+    description: '',
+    images: [],
+    fileTree: [],
+    technologies,
+    runs,
+    totalFileSize: 103_424,
+    lines: 2157,
+    verifiedAt: '2026-08-19T10:00:00.000Z',
+  } as unknown as ProjectCard)
 
 test.each([
   [null, null],
-  [{ ran: 18, of: 20, isStamped: true }, 'ran for 18 of 20'],
-])('a card shows for how many buyers the project ran, when it has that figure: %o', (runs, words) => {
-  expect(card(runs).ran).toBe(words)
+  [
+    { ran: 18, of: 20, isStamped: true },
+    { ran: 18, of: 20 },
+  ],
+])('a card shows for how many buyers the project ran, when it has that figure: %o', (runs, shown) => {
+  expect(card(runs).runs).toEqual(shown)
+})
+
+test('a card has the size, the lines and the day on which staff approved it', () => {
+  expect(card(null).facts).toEqual(['103 kB', '2,157 lines', 'verified 19 Aug 2026'])
 })
 
 test.each([
@@ -43,7 +59,15 @@ test.each([
 
 test('every card has the start of its description, and the first and the last of a list have a longer one', () => {
   const description = `${'It keeps the books of a shop. '.repeat(9)}The end of it.`
-  const of = { description, images: [], fileTree: [], technologies: [], runs: { ran: 0, of: 0 } }
+  const of = {
+    description,
+    images: [],
+    fileTree: [],
+    technologies: [],
+    lines: 0,
+    totalFileSize: 0,
+    verifiedAt: null,
+  }
   const cards = Array.from({ length: 3 }, () => of as unknown as ProjectCard).map(toCard)
   for (const card of cards) expect(description.startsWith(card.description)).toBe(true)
   expect(cards.map((card) => card.description.length > 180)).toEqual([true, false, true])

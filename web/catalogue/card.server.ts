@@ -1,5 +1,8 @@
+import { counted, day } from '#contract/format.ts'
 import { coverRows } from '#contract/projects/pictures.ts'
 import type { ProjectCard } from '#contract/projects/projects.ts'
+
+import { sizeText } from '../projects/source/file-tree.ts'
 
 /**
  * Converts a project to the data of its card, which is all that a page sends to the browser. The first card of a list
@@ -21,6 +24,10 @@ export const toCard = (
     images,
     languages,
     fileTree,
+    isFeatured,
+    totalFileSize,
+    lines,
+    verifiedAt,
   }: ProjectCard,
   index = 0,
   all: readonly unknown[] = [],
@@ -33,14 +40,20 @@ export const toCard = (
   ),
   category,
   difficulty,
+  isFeatured,
   ...firstOnOneLine(technologies),
   price,
   rating,
   reviews,
   downloadCount,
-  ran: runs && `ran for ${runs.ran} of ${runs.of}`,
-  images: images.slice(0, index === 0 ? 3 : 1),
+  runs: runs && { ran: runs.ran, of: runs.of },
+  images: images.slice(0, 1),
   languages,
+  facts: [
+    sizeText(totalFileSize),
+    counted(lines, 'line'),
+    verifiedAt && `verified ${day(verifiedAt)}`,
+  ].filter((fact) => fact !== null && fact !== ''),
   cover: images.length > 0 ? [] : coverRows({ fileTree, technologies }),
 })
 

@@ -65,6 +65,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
         <Page>
           <SectionHeading
             id="shelves"
+            heavy
             title="All categories"
             lead="Open one to see its best projects here."
           />
@@ -165,6 +166,7 @@ function CategoryTable({ categories }: { categories: readonly CategorySummary[] 
         columns={columns}
         rows={categories}
         rowKey={({ name }) => name}
+        folds="few"
         className="max-h-none!"
       />
     </Sheet>

@@ -8,7 +8,6 @@ import { counted, formatCount, pluralOf, rupees } from '#contract/format.ts'
 import { groundOf } from '../projects/project-picture.tsx'
 import { TagList } from '../ui/badge.tsx'
 import { TextLink } from '../ui/button.tsx'
-import { FactRows } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 
@@ -20,7 +19,7 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
       as="article"
       lifts
       className={clsx(
-        'group relative row-span-7 grid grid-rows-subgrid gap-0 overflow-hidden',
+        'group relative row-span-6 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-0 overflow-hidden',
         open && 'border-ink!',
       )}
     >
@@ -30,13 +29,13 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
             key={src}
             src={src}
             srcSet={`${src} 320w, ${src.replace('320.', '640.')} 640w`}
-            sizes="8rem"
+            sizes="(min-width: 768px) 24rem, 100vw"
             alt=""
             width={320}
             height={200}
             loading="lazy"
             decoding="async"
-            className="picture-whole aspect-16/10 w-auto! min-w-0"
+            className="h-full w-0 min-w-0 flex-1 object-cover object-top"
           />
         ))}
       </div>
@@ -48,33 +47,22 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
         </span>
         <div className="min-w-0">
           <h3 className="text-18 md:text-22 leading-6!">{name}</h3>
-          <p className="text-13 text-quiet font-mono tabular-nums">{projectCount(count)}</p>
+          <p className="text-13 text-quiet font-mono tabular-nums">
+            {count === 0 ? 'No projects yet' : `${counted(count, 'project')}, ${priceRange(category)}`}
+          </p>
         </div>
       </div>
-      <p className="text-quiet px-4 pt-3 sm:px-5">{description}</p>
-      <ul className="text-14 px-4 pt-3 sm:px-5">
+      <p className="text-quiet line-clamp-2 px-4 pt-3 sm:px-5">{description}</p>
+      <ul className="text-13 grid gap-x-4 px-4 pt-3 sm:px-5 sm:max-md:grid-cols-2 xl:grid-cols-2">
         {features.slice(0, 4).map((feature) => (
-          <li
-            key={feature}
-            className="before:bg-edge flex items-center gap-2.5 py-0.5 before:h-px before:w-3"
-          >
+          <li key={feature} className="wrap-anywhere">
             {feature}
           </li>
         ))}
       </ul>
-      <div className="px-4 pt-4 sm:px-5">
-        {technologies.length > 0 && <TagList items={technologies} max={5} wrap label="Technologies" />}
-      </div>
-      <div className="px-4 pt-4 sm:px-5">
-        {count > 0 && (
-          <FactRows
-            open
-            facts={[
-              { term: 'Price', value: priceRange(category) },
-              { term: 'Average', value: averagePrice(category) },
-              { term: 'Rating', value: ratingText(category) },
-            ]}
-          />
+      <div className="px-4 pt-2.5 sm:px-5">
+        {technologies.length > 0 && (
+          <TagList items={technologies} max={5} letters={32} label="Technologies" className="tags-line" />
         )}
       </div>
       <div className="flex min-h-14 items-center justify-between gap-3 px-4 py-1.5 sm:px-5">
@@ -108,11 +96,6 @@ const priceRange = ({ minPrice, maxPrice }: Pick<CategorySummary, 'minPrice' | '
 
 /** The mean price in whole rupees. */
 export const averagePrice = ({ avgPrice }: Pick<CategorySummary, 'avgPrice'>) => rupees(Math.round(avgPrice))
-
-const ratingText = ({ avgRating, reviews }: Pick<CategorySummary, 'avgRating' | 'reviews'>) =>
-  reviews === 0 ? 'No reviews yet' : `${avgRating.toFixed(1)} of 5, ${counted(reviews, 'review')}`
-
-const projectCount = (count: number) => (count === 0 ? 'No projects yet' : counted(count, 'project'))
 
 /** The address of a category's list. */
 export const categoryListAddress = (name: string) => `/projects?category=${encodeURIComponent(name)}`

@@ -19,6 +19,7 @@ export function FeaturedSheet({
   top,
   verifiedAt,
   release,
+  eager = false,
   className,
 }: FeaturedSheetProps) {
   return (
@@ -33,19 +34,19 @@ export function FeaturedSheet({
       }
       top={
         <div className="group relative">
-          <div className="border-rule bg-ground aspect-16/9 overflow-hidden border-t [&_img]:size-full [&_img]:object-contain">
+          <div className="border-rule bg-ground aspect-2/1 overflow-hidden border-t sm:aspect-16/10 [&_img]:size-full [&_img]:object-top max-sm:[&_img]:object-cover sm:[&_img]:object-contain">
             {project.images[0] ? (
               <ProjectPicture
                 image={project.images[0]}
                 sizes="(min-width: 1024px) 36rem, calc(100vw - 3rem)"
-                eager
+                eager={eager}
               />
             ) : (
               <ProjectCover category={project.category} rows={project.cover} />
             )}
           </div>
-          <LanguageStrip languages={project.languages} category={project.category} label />
-          <div className="px-5 pt-4 pb-4">
+          <LanguageStrip languages={project.languages} names="largest" className="[&>p]:px-5 [&>p]:pt-2" />
+          <div className="px-5 pt-2 pb-4">
             <h2 className="text-22">
               <Link
                 to={`/projects/${project._id}`}
@@ -93,5 +94,7 @@ type FeaturedSheetProps = {
   /** The number of the listed release. */
   release: number | null
   top: readonly TreeNode[]
+  /** It is in the first screen of its page. */
+  eager?: boolean
   className?: string
 }

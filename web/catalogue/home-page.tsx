@@ -1,10 +1,8 @@
 import { Link } from 'react-router'
 
-import type { Api } from '#contract/client.ts'
 import { counted, formatCount, inRupees } from '#contract/format.ts'
 
 import { groundOf } from '../projects/project-picture.tsx'
-import { rowsOf, sizeText } from '../projects/source/file-tree.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
 import { useSite } from '../shell/site.ts'
@@ -15,6 +13,7 @@ import { Page, Section, SectionHeading } from '../ui/page.tsx'
 import { EmptyState, ErrorState } from '../ui/placeholders.tsx'
 import type { Route } from './+types/home-page'
 import { toCard } from './card.server.ts'
+import { loadOpenSheet } from './featured-sheet.server.ts'
 import { FeaturedSheet } from './featured-sheet.tsx'
 import { homeHead } from './page-heads.server.ts'
 import { cardGrid, ProjectCard } from './project-card.tsx'
@@ -35,38 +34,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   // Take the seventh project when there is one, so that the open sheet does not repeat the first card.
   const first = projects[featuredShown] ?? projects[0]
-  const top = first && (await topOf(api, first._id))
+  const open = first && (await loadOpenSheet(api, first))
   return {
     head: homeHead(url.origin, categories, site.operator),
     projects: projects.slice(0, featuredShown).map(toCard),
     hasMore: projects.length > featuredShown,
     categories: categories.slice(0, 4),
     figures,
-    open: first && top && { project: toCard(first), ...top },
-  }
-}
-
-/**
- * Loads the top of the file tree without the rest, which may be long. Returns undefined when the project was taken
- * off the list between the two calls.
- */
-async function topOf(api: Api, id: string) {
-  try {
-    const [{ folder }, { project }] = await Promise.all([
-      api.releases.folder({ params: { id }, query: {} }),
-      api.projects.get({ params: { id } }),
-    ])
-    const rows = rowsOf(folder).children.slice(0, 3)
-    return {
-      files: folder.files,
-      size: sizeText(folder.size),
-      verifiedAt: project.verifiedAt,
-      release: project.releaseNumber,
-      top: rows.map(({ name, note, folder }) => ({ name, note, folder })),
-    }
-  } catch (thrown) {
-    if (thrown instanceof Response && thrown.status === 404) return
-    throw thrown
+    open,
   }
 }
 
@@ -77,19 +52,19 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 function Home({ projects, hasMore, categories, figures, open }: HomeProps) {
   return (
     <>
-      <Page className="grid items-center gap-x-12 gap-y-12 pt-8 pb-12 md:pt-14 md:pb-16 lg:grid-cols-12">
+      <Page className="grid items-center gap-x-12 gap-y-6 pt-5 pb-10 md:gap-y-12 md:pt-14 md:pb-16 lg:grid-cols-12">
         <div className="lg:col-span-6">
           <h1 className="text-36 md:text-48 xl:text-64 leading-[1.05] tracking-[-0.025em] text-balance">
             Ready-made code for your college project
           </h1>
-          <p className="text-18 text-quiet mt-5 max-w-(--container-text) text-balance">
+          <p className="md:text-18 text-quiet mt-3 max-w-(--container-text) max-md:leading-6 md:mt-5 md:text-balance">
             Every project has a label: what is inside, what it is built with, how large it is. Our staff check
-            it before it is listed, and you read its label before you pay.
+            it, and you read it before you pay.
           </p>
-          <form action="/projects" className="mt-8">
+          <form action="/projects" className="mt-4 md:mt-8">
             <SearchBox placeholder="Try hospital" size="large" />
           </form>
-          <div className="mt-5 grid grid-cols-2 gap-3 sm:flex">
+          <div className="mt-3 grid grid-cols-2 gap-3 sm:flex md:mt-5">
             <ButtonLink to="/projects" size="large" className="max-sm:text-16 max-sm:px-2">
               Browse Projects
             </ButtonLink>
@@ -98,7 +73,7 @@ function Home({ projects, hasMore, categories, figures, open }: HomeProps) {
             </ButtonLink>
           </div>
         </div>
-        {open && <FeaturedSheet {...open} className="lg:col-span-6" />}
+        {open && <FeaturedSheet {...open} eager className="lg:col-span-6" />}
       </Page>
       {figures && (
         <Page>
@@ -130,10 +105,11 @@ function Home({ projects, hasMore, categories, figures, open }: HomeProps) {
         <Page>
           <SectionHeading
             id="featured-title"
+            heavy
             title="Featured projects"
             action={
               hasMore && (
-                <ButtonLink to="/projects" tone="link">
+                <ButtonLink to="/projects" tone="link" className="max-sm:text-14">
                   View All Projects
                 </ButtonLink>
               )
@@ -192,11 +168,11 @@ const stepsWith = (refundDays: string) => [
 
 const featuredShown = 6
 
-/** The figures of the home page: counted, or as the specification states them. */
-const statsOf = ({ projects, students, technologies }: Loaded['figures']) => [
-  stat(projects, '500+', 'project'),
-  stat(students, '2000+', 'student'),
-  stat(technologies, '50+', 'technology', 'technologies'),
+/** The figures of the home page: counted, or in the words of staff. */
+const statsOf = ({ projects, students, technologies, words }: Loaded['figures']) => [
+  stat(projects, words.projects, 'project'),
+  stat(students, words.students, 'student'),
+  stat(technologies, words.technologies, 'technology', 'technologies'),
   { value: '24/7', label: 'download access' },
 ]
 
@@ -213,7 +189,9 @@ function CategoryTile({ name, count, minPrice, thumbnail }: CategoryTileProps) {
         to={`/projects?category=${encodeURIComponent(name)}`}
         className="rounded-sheet border-rule bg-sheet hover:border-edge group flex h-full overflow-hidden border lg:flex-col"
       >
-        <span className={`block aspect-16/10 w-30 shrink-0 lg:w-full ${groundOf(name)}`}>
+        <span
+          className={`block aspect-16/10 w-30 max-w-2/5 shrink-0 lg:w-full lg:max-w-none ${groundOf(name)}`}
+        >
           {thumbnail && (
             <img
               src={thumbnail}
@@ -229,7 +207,7 @@ function CategoryTile({ name, count, minPrice, thumbnail }: CategoryTileProps) {
           )}
         </span>
         <span className="border-rule flex min-w-0 flex-1 flex-col justify-center gap-1 border-l px-4 py-2 lg:justify-between lg:gap-3 lg:border-t lg:border-l-0 lg:py-4">
-          <span className="font-head text-18 leading-tight! font-semibold decoration-2 underline-offset-4 group-hover:underline">
+          <span className="font-head text-18 leading-tight! font-semibold wrap-anywhere decoration-2 underline-offset-4 group-hover:underline">
             {name}
           </span>
           <span className="text-13 text-quiet flex flex-wrap justify-between gap-x-3 font-mono tabular-nums">

@@ -34,13 +34,23 @@ export function ListSearch({ choice, children }: { choice: ListChoice; children:
       <SearchBox choice={choice} onFollow={cancel} className="flex-1" />
       <div className="list-bar">
         {children}
-        <Field label="Sort by" hideLabel className="w-52 max-lg:flex-1">
+        <Field
+          label="Sort by"
+          hideLabel
+          className="w-52 max-lg:min-w-24 max-lg:flex-1 max-sm:[&_select]:pl-2.5"
+        >
           <Select
             name="sort"
             defaultValue={choice.sort}
             options={choice.search ? searchSorts : sortOptions}
           />
         </Field>
+        <a
+          href="/support/documentation#how-we-rank"
+          className="link-rule text-13 text-quiet inline-flex min-h-11 items-center whitespace-nowrap"
+        >
+          How we rank
+        </a>
       </div>
     </Form>
   )

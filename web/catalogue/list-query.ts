@@ -89,6 +89,29 @@ export function priceText(min?: number, max?: number): string {
   return min === max ? rupees(min) : `${rupees(min)}–${rupees(max)}`
 }
 
+/** A selected filter as a text with its quotes, the plain text, and the change that removes it. */
+export interface Chosen {
+  text: string
+  plain: string
+  without: Partial<ListChoice>
+}
+
+/** Returns what is selected in a list. */
+export function chosenIn(choice: ListChoice): Chosen[] {
+  const { search, category, technology, difficulty, minPrice, maxPrice, report } = choice
+  const price = [minPrice, maxPrice].map((limit) => (limit === '' ? undefined : Number(limit)))
+  return [
+    search && { text: `“${search}”`, plain: search, without: { search: '' } },
+    category && { plain: category, without: { category: '' } },
+    technology && { plain: technology, without: { technology: '' } },
+    (minPrice || maxPrice) && { plain: priceText(...price), without: { minPrice: '', maxPrice: '' } },
+    difficulty && { plain: difficulty, without: { difficulty: '' } },
+    report && { plain: 'With report', without: { report: '' } },
+  ]
+    .filter((one) => typeof one === 'object')
+    .map((one) => ({ text: one.plain, ...one }))
+}
+
 const totalOf = ({ total, capped }: ResultCount) => `${formatCount(total)}${capped ? '+' : ''}`
 
 /** The number of projects in a list; `capped` when counting stopped before the end. */

@@ -62,7 +62,7 @@ export default function MemberPage({ loaderData: { member, projects, pagination 
     <Page className="pt-6 pb-8 md:pt-10">
       <MemberSheet member={member} projects={pagination.total} />
       <section aria-labelledby="projects" className="pt-12 md:pt-16">
-        <SectionHeading id="projects" title={`Projects by ${member.name}`} />
+        <SectionHeading id="projects" heavy title={`Projects by ${member.name}`} />
         {projects.length > 0 ? (
           <div className={cardGrid}>
             {projects.map((project, index) => (

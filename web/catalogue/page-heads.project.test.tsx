@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Review } from '#contract/orders/reviews.ts'
 
 import { PublicTags } from '../shell/page-handle.tsx'
+import { defaultSite } from '../shell/site.ts'
 import { projectHead } from './page-heads.server.ts'
 
 const origin = 'https://shop.example'
@@ -35,8 +36,8 @@ const review: Review = {
 }
 
 /** Renders the head tags as they stand in the document. */
-function rendered(changes: Partial<typeof project>, reviews: Review[] = []) {
-  return renderToString(<PublicTags {...projectHead(origin, { ...project, ...changes }, reviews)} />)
+function rendered(changes: Partial<typeof project>, reviews: Review[] = [], site = defaultSite) {
+  return renderToString(<PublicTags {...projectHead(origin, { ...project, ...changes }, reviews, site)} />)
 }
 
 const imageIn = (html: string) => /<meta property="og:image" content="(.*?)"/.exec(html)?.[1]
@@ -52,6 +53,18 @@ test('the head of a project has its price, category and summary, its canonical a
   expect(html).toContain('content="₹1,499, AI/ML, Beginner. Books, members and fines. Runs on any laptop."')
   expect(html).toContain(`<link rel="canonical" href="${origin}/projects/${project._id}"/>`)
   expect(imageIn(html)).toMatch(`${origin}/og/${project._id}.jpg?v=`)
+})
+
+test('the seller of the offer is who sells: the operator in its own name, or the owner on a marketplace', () => {
+  const sellerBy = (site: Partial<typeof defaultSite>) => {
+    const things = thingsIn(rendered({}, [], { ...defaultSite, ...site }))
+    const product = things.find((thing) => thing['@type'] === 'Product')
+    return (product!.offers as { seller: object }).seller
+  }
+  expect(sellerBy({})).toMatchObject({ '@type': 'Organization', name: 'Readymade' })
+  const operator = { ...defaultSite.operator, legalName: 'Readymade Software LLP' }
+  expect(sellerBy({ operator })).toMatchObject({ name: 'Readymade Software LLP' })
+  expect(sellerBy({ sellsAs: 'marketplace' })).toEqual({ '@type': 'Person', name: 'Asha Rao' })
 })
 
 test('the address of the image changes with the price, and not with what the image does not show', () => {

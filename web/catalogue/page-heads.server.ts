@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 import type { PublicMember } from '#contract/catalogue/members.ts'
-import type { Operator } from '#contract/content/content.ts'
+import type { Operator, Site } from '#contract/content/content.ts'
 import { counted, formatCount, pluralOf, rupees } from '#contract/format.ts'
 import type { Review } from '#contract/orders/reviews.ts'
 import type { Project, ProjectCard } from '#contract/projects/projects.ts'
@@ -11,10 +11,19 @@ import type { Head, Thing } from '../shell/page-handle.tsx'
 import { listAddress, type ListChoice } from './list-query.ts'
 
 /** The head of a project's page, for search engines and link previews. */
-export function projectHead(origin: string, project: HeadProject, reviews: Review[]): Head {
+export function projectHead(
+  origin: string,
+  project: HeadProject,
+  reviews: Review[],
+  { sellsAs, operator }: Pick<Site, 'sellsAs' | 'operator'>,
+): Head {
   const { _id, title, category, difficulty, description, price } = project
   const path = `/projects/${_id}`
   const image = imageOf(project)
+  const seller =
+    sellsAs === 'own_name'
+      ? { '@type': 'Organization', name: operator.legalName ?? 'Readymade', url: `${origin}/` }
+      : { '@type': 'Person', name: project.projectOwner.name }
   return {
     origin,
     path,
@@ -23,7 +32,7 @@ export function projectHead(origin: string, project: HeadProject, reviews: Revie
     image,
     type: 'product',
     about: [
-      productOf(origin, project, reviews),
+      productOf(origin, project, reviews, seller),
       breadcrumbs(origin, [
         { name: category, path: `/projects?${new URLSearchParams({ category })}` },
         { name: title, path },
@@ -49,7 +58,7 @@ type HeadProject = Pick<
 >
 
 /** Converts a project to schema.org's Product, with ratings and reviews only where there are some. */
-function productOf(origin: string, project: HeadProject, reviews: Review[]): Thing {
+function productOf(origin: string, project: HeadProject, reviews: Review[], seller: Thing): Thing {
   const { _id, title, category, description, price, images, rating, reviews: count } = project
   return {
     '@type': 'Product',
@@ -67,7 +76,7 @@ function productOf(origin: string, project: HeadProject, reviews: Review[]): Thi
       priceCurrency: 'INR',
       availability: 'https://schema.org/InStock',
       itemCondition: 'https://schema.org/NewCondition',
-      seller: { '@type': 'Organization', name: 'Readymade', url: `${origin}/` },
+      seller,
     },
     aggregateRating:
       count > 0

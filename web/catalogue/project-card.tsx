@@ -10,6 +10,8 @@ import { DownloadButton } from '../projects/download-button.tsx'
 import { LanguageStrip, ProjectCover, ProjectPicture } from '../projects/project-picture.tsx'
 import { Badge, TagList } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { LabelFoot } from '../ui/label.tsx'
+import { langOf } from '../ui/language.ts'
 import { Page, SectionHeading } from '../ui/page.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import { Rating } from '../ui/rating.tsx'
@@ -18,11 +20,12 @@ import { Breakable } from '../ui/text.tsx'
 import type { CardData } from './card.server.ts'
 
 /**
- * The card of a project in a list. Its rows align with those of its neighbours; `leads` makes it larger, as the first
- * of a list.
+ * The card of a project in a list: a small label with its picture. Its rows align with those of its neighbours; on
+ * phones it is a row of the list. `leads` makes it larger, as the first of a list.
  */
 export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
-  const { _id, title, description, category, difficulty, technologies, images } = project
+  const { _id, title, description, category, difficulty, technologies, images, isFeatured } = project
+  const downloads = counted(project.downloadCount, 'download')
   return (
     <Sheet as="article" lifts className={clsx('card', leads && 'card-lead')}>
       <div className="card-picture">
@@ -38,29 +41,38 @@ export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
             <ProjectCover category={category} rows={project.cover} />
           )}
         </Frame>
-        {leads && images.length > 2 && (
-          <div className="card-more">
-            {images.slice(1).map((image) => (
-              <ProjectPicture key={image.url} image={image} sizes="19rem" />
-            ))}
-          </div>
-        )}
-        <LanguageStrip languages={project.languages} category={category} label />
+        <p className="card-facts">
+          {project.facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
       </div>
       <div className="card-words">
         <p className="card-kind">
-          <span>{category}</span>
-          <span>{difficulty}</span>
+          {isFeatured && <span className="card-pick">Staff pick</span>}
+          <span className="card-category">{category}</span>
+          <span className="card-difficulty">{difficulty}</span>
+          {!leads && <span className="card-row-downloads">{downloads}</span>}
         </p>
-        <h3 title={title}>
-          <Link to={`/projects/${_id}`} prefetch="intent">
-            <Breakable text={title} />
-          </Link>
-        </h3>
-        <p className="card-text">{description}</p>
+        <div className="card-say">
+          <h3 title={title}>
+            <Link to={`/projects/${_id}`} prefetch="intent">
+              <Breakable text={title} />
+            </Link>
+          </h3>
+          <p lang={langOf(description)} className="card-text">
+            {description}
+          </p>
+        </div>
       </div>
-      <TagList items={technologies} max={project.technologiesShown} label="Technologies" />
-      <WishlistButton project={project} className="card-save" />
+      <LanguageStrip languages={project.languages} names="largest" className="card-strip" />
+      <p className="card-downloads">{downloads}</p>
+      <TagList
+        items={technologies}
+        max={project.technologiesShown}
+        onPhones={leads ? undefined : phoneLetters}
+        label="Technologies"
+      />
       <CardFoot project={project} />
     </Sheet>
   )
@@ -72,18 +84,24 @@ interface ProjectCardProps {
   leads?: boolean | undefined
 }
 
-/** The class of the grid of project cards and their skeletons, whose rows have no gaps for any number of cards. */
+/** The class of the grid of project cards and their skeletons, in which one card alone in its row lies lengthwise. */
 export const cardGrid = 'cards'
 
-const cardSizes = '(min-width: 1280px) 24rem, (min-width: 640px) 50vw, calc(100vw - 3rem)'
-const leadSizes = '(min-width: 1024px) 44rem, calc(100vw - 3rem)'
+/** The number of letters of technologies that fit beside the picture on the narrowest phone. */
+const phoneLetters = 15
 
-/** The foot of a card: its price and figures, and the cart button, or the download for those who own the project. */
+const cardSizes = '(min-width: 1280px) 24rem, (min-width: 640px) 50vw, 8rem'
+const leadSizes = '(min-width: 1024px) 27rem, (min-width: 640px) 50vw, calc(100vw - 2rem)'
+
+/**
+ * The foot of a card: its price, what buyers say, and the buttons to save and to buy it, or the download for those who
+ * own the project.
+ */
 function CardFoot({ project }: { project: CardData }) {
-  const { _id, title, price, rating, reviews, downloadCount, ran } = project
+  const { _id, title, price, rating, reviews, runs } = project
   const isOwned = useOwned(_id, 'source')
   return (
-    <div className="card-foot">
+    <LabelFoot className="card-foot">
       {isOwned ? (
         <>
           <Badge tone="verified">You own this</Badge>
@@ -94,9 +112,14 @@ function CardFoot({ project }: { project: CardData }) {
           <PriceTag amount={price} />
           <p className="card-figures">
             {reviews > 0 && <Rating value={rating} count={reviews} />}
-            {ran && <span>{ran}</span>}
-            <span>{counted(downloadCount, 'download')}</span>
+            {runs && (
+              <span title={`It ran for ${runs.ran} of ${runs.of} buyers`}>
+                <span aria-hidden="true">{`ran ${runs.ran}/${runs.of}`}</span>
+                <span className="sr-only">{`ran for ${runs.ran} of ${runs.of}`}</span>
+              </span>
+            )}
           </p>
+          <WishlistButton project={project} className="card-save" />
           <AddToCart item={{ projectId: _id, kind: 'source', title }}>
             {(isIn) => (
               <Button
@@ -104,6 +127,7 @@ function CardFoot({ project }: { project: CardData }) {
                 tone="quiet"
                 size="small"
                 className="card-cart"
+                title={addToCartLabel(isIn)}
                 icon={<CartIcon isIn={isIn} />}
               >
                 <span className="card-cart-words">{addToCartLabel(isIn)}</span>
@@ -113,7 +137,7 @@ function CardFoot({ project }: { project: CardData }) {
           </AddToCart>
         </>
       )}
-    </div>
+    </LabelFoot>
   )
 }
 

@@ -4,16 +4,18 @@ import { Link } from 'react-router'
 import type { Match } from '#contract/catalogue/catalogue.ts'
 import { formatCount } from '#contract/format.ts'
 
+import { useAnnouncement } from '../ui/announcer.ts'
 import { Chip } from '../ui/badge.tsx'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Page, PageHead } from '../ui/page.tsx'
+import { Page } from '../ui/page.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { CardData } from './card.server.ts'
 import { drawerId, ListFilters, type ListFiltersProps, ListSearch } from './list-filters.tsx'
-import { type ResultCount, resultCountText, listAddress, type ListChoice, priceText } from './list-query.ts'
+import { chosenIn, listAddress, type ListChoice, type ResultCount, resultCountText } from './list-query.ts'
+import { NothingFound, PopularProjects, TellUs } from './nothing-found.tsx'
 import { cardGrid, ProjectCard } from './project-card.tsx'
 import { useListBusy } from './use-list-form.ts'
 
@@ -25,123 +27,115 @@ export function ProjectList({
   facets,
   match,
   ignoredWords,
+  nearWords,
   correctedSearch,
   isBeyond,
+  popular,
 }: ProjectListProps) {
   const busy = useListBusy()
-  const chips = chipsOf(choice)
-  const filters = chipsOf({ ...choice, search: '' }).length
-  const swapped = swappedPrices(choice)
+  const chosen = chosenIn(choice)
+  const filters = chosenIn({ ...choice, search: '' }).length
   const isEmpty = pagination.total === 0
   const quick = quickFilters(choice)
+  const found = resultCountText(pagination)
+  const place = placeText({ ...choice, page: isBeyond ? 1 : choice.page })
+  useAnnouncement(found)
+  useAnnouncement(place)
+  const searched = withoutWords(correctedSearch, ignoredWords)
+  useAnnouncement(isEmpty ? '' : searchNote(choice, { match, ignoredWords, searched }))
   return (
     <Page className="pb-8">
-      <PageHead
-        title={<span aria-live="polite">{resultCountText(pagination)}</span>}
-        lead={<span aria-live="polite">{placeText({ ...choice, page: isBeyond ? 1 : choice.page })}</span>}
-      />
-      <ListSearch choice={choice}>
-        <Button
-          tone="quiet"
-          popoverTarget={drawerId}
-          className="lg:hidden"
-          icon={<Icon name="sliders-horizontal" />}
-        >
-          {filters > 0 ? `Filters (${filters})` : 'Filters'}
-        </Button>
-      </ListSearch>
-      <div className="mt-3 grid grid-cols-1 gap-x-8 gap-y-5 lg:mt-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="list-head">
+        <div className="list-title">
+          <h1 className="text-28">{found}</h1>
+          <p>{place}</p>
+        </div>
+        <ListSearch choice={choice}>
+          <Button
+            tone="quiet"
+            popoverTarget={drawerId}
+            className="max-sm:px-3 lg:hidden"
+            icon={<Icon name="sliders-horizontal" />}
+          >
+            {filters > 0 ? `Filters (${filters})` : 'Filters'}
+          </Button>
+        </ListSearch>
+      </div>
+      <div className="lg:border-rule mt-1 grid grid-cols-1 gap-x-8 gap-y-5 lg:mt-2 lg:grid-cols-[16rem_minmax(0,1fr)] lg:border-t lg:pt-4">
         <ListFilters choice={choice} facets={facets} found={pagination} chosen={filters} />
         <section
           aria-label="Results"
           aria-busy={busy}
           className={clsx('results transition-opacity', busy && 'opacity-60')}
         >
-          <div className="mb-4 flex gap-2 py-1 wrap-anywhere max-sm:-mx-4 max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:mask-r-from-[calc(100%-2rem)] max-sm:pr-8 max-sm:pl-4 max-sm:whitespace-nowrap sm:flex-wrap">
-            {chips.length > 0 && (
-              <ul aria-label="Chosen filters" className="contents">
-                {chips.map(({ text, without }) => (
-                  <li key={text} className="flex max-sm:shrink-0">
-                    <Chip to={listAddress(choice, without)}>{text}</Chip>
-                  </li>
-                ))}
-              </ul>
-            )}
-            {quick.length > 0 && (
-              <ul aria-label="Often chosen" className="contents">
-                {quick.map(({ text, change }) => (
-                  <li key={text} className="flex max-sm:shrink-0">
-                    <Link
-                      to={listAddress(choice, change)}
-                      rel="nofollow"
-                      preventScrollReset
-                      className={quickLook}
-                    >
-                      {text}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-          {correctedSearch && <Correction choice={choice} corrected={correctedSearch} />}
-          {(match === 'some' || match === 'near') && <Nearness match={match} ignored={ignoredWords ?? []} />}
+          {!isEmpty && (
+            <div className="mb-2 flex gap-2 py-1 wrap-anywhere max-sm:-mx-4 max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:mask-r-from-[calc(100%-2rem)] max-sm:pr-8 max-sm:pl-4 max-sm:whitespace-nowrap sm:flex-wrap lg:mb-5 lg:py-0">
+              {chosen.length > 0 && (
+                <ul aria-label="Chosen filters" className="contents">
+                  {chosen.map(({ text, without }) => (
+                    <li key={text} className="flex max-sm:shrink-0">
+                      <Chip to={listAddress(choice, without)}>{text}</Chip>
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {quick.length > 0 && (
+                <ul aria-label="Often chosen" className="contents">
+                  {quick.map(({ text, change }) => (
+                    <li key={text} className="flex max-sm:shrink-0">
+                      <Link
+                        to={listAddress(choice, change)}
+                        rel="nofollow"
+                        preventScrollReset
+                        className={quickLook}
+                      >
+                        {text}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          )}
+          {isEmpty ? null : searched ? (
+            <Correction choice={choice} searched={searched} />
+          ) : (
+            (match === 'some' || match === 'near') && <Nearness match={match} ignored={ignoredWords ?? []} />
+          )}
           {isBeyond ? (
             <BeyondLastPage choice={choice} pages={pagination.pages} />
           ) : isEmpty ? (
-            <EmptyState
-              title="No projects found"
-              action={
-                <>
-                  {swapped && (
-                    <ButtonLink
-                      to={listAddress(choice, swapped)}
-                    >{`Show ${priceText(Number(swapped.minPrice), Number(swapped.maxPrice))}`}</ButtonLink>
-                  )}
-                  <ButtonLink to="/projects" tone={swapped ? 'quiet' : 'primary'}>
-                    Clear Filters
-                  </ButtonLink>
-                  {choice.search && filters > 0 && facets && hasCounts(facets) && (
-                    <ButtonLink to={listAddress({ search: choice.search })} tone="quiet">
-                      Keep Only the Word
-                    </ButtonLink>
-                  )}
-                  {choice.search && <TellUs search={choice.search} />}
-                </>
+            <NothingFound
+              choice={choice}
+              chosen={chosen}
+              nearWords={nearWords ?? []}
+              canSearchAlone={
+                choice.search !== '' && filters > 0 && facets !== undefined && hasCounts(facets)
               }
-            >
-              {swapped
-                ? 'The lowest price is above the highest.'
-                : filters === 0
-                  ? 'Try another word, or fewer of them.'
-                  : 'Try fewer filters or another word.'}
-            </EmptyState>
+              popular={popular}
+            />
           ) : (
             <h2 className="sr-only">Projects</h2>
           )}
-          {!isBeyond && projects.length > 0 && (
+          {!isBeyond && !isEmpty && (
             <>
-              {isEmpty && (
-                <h2 className="text-22 mb-4">
-                  {choice.category ? `Popular in ${choice.category}` : 'Popular projects'}
-                </h2>
-              )}
               <div className={cardGrid}>
                 {projects.map((project, index) => (
                   <ProjectCard
                     key={project._id}
                     project={project}
                     eager={index < 2}
-                    leads={index === 0 && choice.page === 1 && !isEmpty}
+                    leads={index === 0 && choice.page === 1}
                   />
                 ))}
               </div>
-              {choice.search && !isEmpty && pagination.total <= fewResults && (
-                <p className="text-quiet mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
+              {choice.search && pagination.total <= fewResults && (
+                <p className="text-quiet mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
                   <span>Not what you need?</span>
-                  <TellUs search={choice.search} />
+                  <TellUs need={choice.search} />
                 </p>
               )}
+              <PopularProjects projects={popular} />
             </>
           )}
           {!isBeyond && (
@@ -161,47 +155,42 @@ export function ProjectList({
 const placeText = ({ category, page }: ListChoice) =>
   `in ${category || 'all categories'}${page > 1 ? `, page ${formatCount(page)}` : ''}`
 
-/** Returns the selected filters, each with the change that removes it. */
-function chipsOf({ search, category, technology, difficulty, minPrice, maxPrice, report }: ListChoice) {
-  const price = [minPrice, maxPrice].map((limit) => (limit === '' ? undefined : Number(limit)))
-  return [
-    search && { text: `“${search}”`, without: { search: '' } },
-    category && { text: category, without: { category: '' } },
-    technology && { text: technology, without: { technology: '' } },
-    (minPrice || maxPrice) && { text: priceText(...price), without: { minPrice: '', maxPrice: '' } },
-    difficulty && { text: difficulty, without: { difficulty: '' } },
-    report && { text: 'With report', without: { report: '' } },
-  ].filter((chip) => typeof chip === 'object')
-}
-
 /** Returns whether fewer filters would leave results; the search words alone then do so too. */
 const hasCounts = (facets: NonNullable<ListFiltersProps['facets']>) =>
   Object.values(facets).some((values) => values.some(({ count }) => count))
 
-/** Returns the price limits in the right order when the lowest is above the highest. */
-const swappedPrices = ({ minPrice, maxPrice }: ListChoice) =>
-  maxPrice !== '' && Number(minPrice) > Number(maxPrice)
-    ? { minPrice: maxPrice, maxPrice: minPrice }
-    : undefined
-
 /** The number of results up to which the page also offers to ask for a project. */
 const fewResults = 10
 
-/** Leads to the contact form with what was searched for. */
-const TellUs = ({ search }: { search: string }) => (
-  <ButtonLink to={`/contact?${new URLSearchParams({ need: search })}`} tone="quiet">
-    Tell us what you need
-  </ButtonLink>
-)
+/** Returns the words of a corrected search that the projects have; empty when they have none, or nothing was corrected. */
+const withoutWords = (corrected = '', ignored: readonly string[] = []) =>
+  corrected
+    .split(' ')
+    .filter((word) => !ignored.includes(word))
+    .join(' ')
+
+/** Returns in words how what is shown differs from what was searched for; empty when it does not. */
+function searchNote(
+  { search }: ListChoice,
+  {
+    match,
+    ignoredWords = [],
+    searched,
+  }: Pick<ProjectListProps, 'match' | 'ignoredWords'> & { searched: string },
+): string {
+  if (searched) return `No project has “${search}”. Showing “${searched}”.`
+  return match === 'some' || match === 'near' ? `${nearnessText[match]} ${ignoredWords.join(', ')}` : ''
+}
+
+const nearnessText = {
+  some: 'No project has all of these words. Left out:',
+  near: 'Near to what you look for. Not found:',
+}
 
 /** Says that no project has all words of the search, with those that are left out struck through. */
-const Nearness = ({ match, ignored }: { match: Match; ignored: readonly string[] }) => (
+const Nearness = ({ match, ignored }: { match: keyof typeof nearnessText; ignored: readonly string[] }) => (
   <Callout className="mb-5">
-    <span>
-      {match === 'some'
-        ? 'No project has all of these words. Left out: '
-        : 'Near to what you look for. Not found: '}
-    </span>
+    <span>{`${nearnessText[match]} `}</span>
     {ignored.map((word) => (
       <span key={word}>
         <s className="font-semibold">{word}</s>{' '}
@@ -225,19 +214,17 @@ const quickLook = clsx(
   'transition-colors hover:border-ink hover:border-solid pointer-coarse:min-h-11',
 )
 
-/** Says which words were searched for instead of those that match nothing. */
-function Correction({ choice, corrected }: { choice: ListChoice; corrected: string }) {
-  return (
-    <Callout className="mb-5">
-      Showing results for{' '}
-      <TextLink
-        to={listAddress(choice, { search: corrected })}
-        className="font-semibold"
-      >{`“${corrected}”`}</TextLink>
-      <span>{`. No project has “${choice.search}” as typed.`}</span>
-    </Callout>
-  )
-}
+/** Says that no project has the words as typed, and which were searched for instead. */
+const Correction = ({ choice, searched }: { choice: ListChoice; searched: string }) => (
+  <Callout className="mb-4">
+    {`No project has “${choice.search}”. Showing `}
+    <TextLink
+      to={listAddress(choice, { search: searched })}
+      className="font-semibold"
+    >{`“${searched}”`}</TextLink>
+    .
+  </Callout>
+)
 
 /** Shown for a page number beyond the last page of the list. */
 function BeyondLastPage({ choice, pages }: { choice: ListChoice; pages: number }) {
@@ -267,7 +254,10 @@ export type ProjectListProps = {
   facets?: ListFiltersProps['facets']
   match?: Match | undefined
   ignoredWords?: readonly string[] | undefined
+  nearWords?: readonly string[] | undefined
   correctedSearch?: string | undefined
+  /** What is shown below nothing or little. */
+  popular: readonly CardData[]
   /** True when the requested page is beyond the last. */
   isBeyond: boolean
 }

@@ -1,5 +1,7 @@
 import { data, useSearchParams } from 'react-router'
 
+import type { Api } from '#contract/client.ts'
+
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
 import { reload } from '../ui/connection.ts'
@@ -7,7 +9,7 @@ import { Page } from '../ui/page.tsx'
 import { ErrorState } from '../ui/placeholders.tsx'
 import type { Route } from './+types/projects-page'
 import { toCard } from './card.server.ts'
-import { canonicalName, choiceIn, queryOf } from './list-query.ts'
+import { canonicalName, choiceIn, type ListChoice, queryOf } from './list-query.ts'
 import { listHead } from './page-heads.server.ts'
 import { ProjectList } from './project-list.tsx'
 
@@ -18,9 +20,10 @@ export const handle: PageHandle = {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const choice = choiceIn(url.searchParams)
-  const { projects, pagination, facets, match, ignoredWords, correctedSearch } = await context
-    .get(apiContext)
-    .catalogue.list({ query: queryOf(choice) })
+  const api = context.get(apiContext)
+  const { projects, pagination, facets, match, ignoredWords, nearWords, correctedSearch } =
+    await api.catalogue.list({ query: queryOf(choice) })
+  const popular = await popularBelow(api, { choice, projects, match, total: pagination.total })
   const technology = canonicalName(facets?.technologies.map(({ name }) => name) ?? [], choice.technology)
   const isBeyond = pagination.pages > 0 && choice.page > pagination.pages
   const head = listHead(url.origin, {
@@ -33,17 +36,49 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       head,
       list: {
         choice: { ...choice, technology },
-        projects: projects.map(toCard),
+        projects: pagination.total === 0 ? [] : projects.map(toCard),
+        popular: popular.map(toCard),
         pagination,
         facets,
         match,
         ignoredWords,
+        nearWords,
         correctedSearch,
         isBeyond,
       },
     },
     { status: isBeyond ? 404 : 200 },
   )
+}
+
+/** Returns up to six popular projects for a page that shows nothing or little, without those that it shows. */
+async function popularBelow(
+  api: Api,
+  {
+    choice,
+    projects,
+    match,
+    total,
+  }: Pick<List, 'projects' | 'match'> & { choice: ListChoice; total: number },
+) {
+  if (total > fewFound) return []
+  // A search in vain has them already, filters alone do not.
+  if (total === 0) return (match ? projects : await popularIn(api, choice)).slice(0, popularShown)
+  const { projects: popular } = await api.catalogue.list({ query: {} })
+  return popular.filter(({ _id }) => projects.every((found) => found._id !== _id)).slice(0, popularShown)
+}
+
+type List = Awaited<ReturnType<Api['catalogue']['list']>>
+
+/** The number of results up to which popular projects fill the page. */
+const fewFound = 3
+
+const popularShown = 6
+
+/** Returns the popular projects of the chosen category, or of all when it has none. */
+async function popularIn(api: Api, { category }: ListChoice) {
+  const { projects } = await api.catalogue.list({ query: category ? { category } : {} })
+  return projects.length > 0 || !category ? projects : (await api.catalogue.list({ query: {} })).projects
 }
 
 export default function ProjectsPage({ loaderData }: Route.ComponentProps) {

@@ -2,9 +2,10 @@ import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 
-import { formatCount } from '#contract/format.ts'
+import { counted, formatCount } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 
+import { useAnnouncement } from '../ui/announcer.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SearchField, type SearchFieldProps, useCombobox } from '../ui/search-field.tsx'
 import { choiceIn, listAddress, type ListChoice } from './list-query.ts'
@@ -19,6 +20,7 @@ export function SearchBox({ choice = emptyChoice, onFollow, ...look }: SearchBox
   const { ask, words, groups } = useSuggestions(choice)
   const links = groups.flatMap((group) => group.links)
   const { isOpen, show, field, list, option } = useCombobox(links.map(({ to }) => to))
+  useAnnouncement(isOpen ? counted(links.length, 'suggestion') : '', 400)
   return (
     <SearchField
       label="Search projects"
@@ -34,11 +36,11 @@ export function SearchBox({ choice = emptyChoice, onFollow, ...look }: SearchBox
       }}
       onKeyDown={(event) => {
         if (event.key === 'ArrowDown' && !isOpen) ask(event.currentTarget.value, 0)
+        if (event.key === 'Escape' && !isOpen) empty(event.currentTarget)
         field.onKeyDown(event)
       }}
       onBlur={() => show(false)}
     >
-      <output className="sr-only">{isOpen && `${links.length} suggestions`}</output>
       {isOpen && (
         <div
           {...list}
@@ -95,6 +97,12 @@ export function SearchBox({ choice = emptyChoice, onFollow, ...look }: SearchBox
       )}
     </SearchField>
   )
+}
+
+/** Empties the field as if by hand: browsers do it only for fields of type search, which cannot have suggestions. */
+function empty(field: HTMLInputElement) {
+  field.setRangeText('', 0, field.value.length)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** The small picture of a suggested project; a blank one when it has none. */

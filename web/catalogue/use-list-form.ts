@@ -6,6 +6,9 @@ import { choiceIn, listAddress, type ListChoice } from './list-query.ts'
 /** The id of the form to which all controls of the list belong. */
 export const listFormId = 'list-form'
 
+/** The number of lists that the form has asked for and that have not come yet. */
+let shows = 0
+
 /**
  * Turns changes of the list's form into addresses: at once for a selection, 300 ms after the last key for typing
  * (specification section 9).
@@ -20,7 +23,11 @@ export function useListForm() {
   const show = useCallback(
     async (form: HTMLFormElement, replace: boolean) => {
       cancel()
-      await navigate(listAddress(choiceOf(form)), { preventScrollReset: true, replace })
+      shows++
+      const address = listAddress(choiceOf(form))
+      await Promise.resolve(navigate(address, { preventScrollReset: true, replace })).finally(() => {
+        shows--
+      })
       scrollToResults()
     },
     [navigate, cancel],
@@ -65,13 +72,16 @@ export function useFormFromAddress(
 ) {
   const form = useRef<HTMLFormElement>(null)
   const isReady = useRef(false)
+  const busy = useListBusy()
   useEffect(() => {
-    if (!form.current) return
+    // What is selected while the list of an earlier choice comes is not taken back: the next list is on its way, also
+    // when this page does not know yet that it is.
+    if (!form.current || busy || shows > 0) return
     if (isReady.current) return writeToForm(form.current, choice, isResting())
     isReady.current = true
     const touched = [...form.current.elements].filter(isTouched)
     if (touched.length > 0) void show(form.current, touched.every(isSearch))
-  }, [choice, show, isResting])
+  }, [choice, busy, show, isResting])
   return form
 }
 
@@ -123,7 +133,7 @@ function checkRadio(group: RadioNodeList, value: string) {
  * Returns whether a control is the search field: typed words replace the history entry of the words before them,
  * while Back undoes a selection.
  */
-const isSearch = (control: Element) => control instanceof HTMLInputElement && control.type === 'search'
+const isSearch = (control: Element) => control instanceof HTMLInputElement && control.name === 'search'
 
 function isTouched(control: Element): boolean {
   if (control instanceof HTMLSelectElement)

@@ -60,6 +60,7 @@ export default function AboutPage({ loaderData: { about, team } }: Route.Compone
         <Page>
           <SectionHeading
             id="checked"
+            heavy
             title="How a project gets its label"
             lead="The same five steps for each of them, before anybody can buy it."
           />
@@ -142,7 +143,7 @@ function statsOf({ projectsCreated, happyClients, yearsExperience, countriesServ
 
 function Statement({ id, title, text }: { id: string; title: string; text: string }) {
   return (
-    <div className="border-ink border-t-2 pt-4">
+    <div className="border-rule border-t pt-4">
       <h2 id={id} className="text-13 text-quiet font-mono! font-normal!">
         {title}
       </h2>

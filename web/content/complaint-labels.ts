@@ -1,9 +1,5 @@
-import {
-  complaintKinds,
-  type ComplaintOutcome,
-  complaintReasons,
-  type StaffReport,
-} from '#contract/content/complaints.ts'
+import { complaintKinds, complaintReasons } from '#contract/content/complaint-kinds.ts'
+import type { ComplaintOutcome, StaffReport } from '#contract/content/complaints.ts'
 
 import type { StatusTone } from '../ui/status.tsx'
 

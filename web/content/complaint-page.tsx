@@ -1,16 +1,19 @@
 import { redirect, replace } from 'react-router'
 
-import { NewComplaint, reports } from '#contract/content/complaints.ts'
+import { noticeDeclaration, timesToDecide } from '#contract/content/complaint-kinds.ts'
+import { CopyrightNotice, NewComplaint, reports } from '#contract/content/complaints.ts'
+import { Email, line } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
 
 import { ActionForm, formAction, type FormCall, useActionForm } from '../shell/form/action-form.tsx'
 import { constraintsOf } from '../shell/form/constraints.ts'
-import { checked, textIn } from '../shell/form/use-form.ts'
+import { checked, textIn, type useForm } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
-import { member } from '../shell/session/session.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { isSignedIn, member, useMember } from '../shell/session/session.ts'
+import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { RadioGroup, TextArea } from '../ui/inputs.tsx'
+import { RadioGroup, TextArea, TextInput } from '../ui/inputs.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Breadcrumb, Page } from '../ui/page.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -46,7 +49,12 @@ export async function clientLoader({ context, request, params }: Route.ClientLoa
       ({ _id }) => _id === (questionId ?? reviewId),
     )
     if (item)
-      return { title, about: questionId ? 'question' : 'review', id: item._id, said: item.text } as const
+      return {
+        title,
+        about: questionId ? 'question' : 'review',
+        id: item._id,
+        said: item.text,
+      } as const
     notify(`This ${questionId ? 'question' : 'review'} is not on the page any more.`)
     throw redirect(`/projects/${params.id}`)
   }
@@ -55,15 +63,16 @@ export async function clientLoader({ context, request, params }: Route.ClientLoa
 }
 
 export const clientAction = formAction('Failed to send your report', async (call) => {
-  const { number } = await sendComplaint(call)
+  const { number, statusPage } = await sendComplaint(call)
   notify(`We have your report ${number}. We mail you what we decide.`, { tone: 'done' })
-  return replace(`/projects/${call.params.id}`)
+  return replace(statusPage)
 })
 
 export default function ComplaintPage({ loaderData, params }: Route.ComponentProps) {
   const { title, about, id, said } = loaderData
-  const constraints = { text: about === 'review' ? reviewText : reportText, kind: {}, reason: {} }
-  const form = useActionForm(constraints, { draft: `report ${id}` })
+  // Also when the session has ended since the page came.
+  const isVisitor = useMember() === null
+  const form = useActionForm(constraintsFor(about, isVisitor), { draft: `report ${id}` })
   const project = `/projects/${params.id}`
   const { heading, lead, hint, choice } = formTexts[about]
   return (
@@ -78,7 +87,7 @@ export default function ComplaintPage({ loaderData, params }: Route.ComponentPro
       <h1 className="text-28 md:text-36 mt-5">{heading}</h1>
       <p className="text-quiet mt-2 max-w-(--container-text)">
         {lead}“<Breakable text={title} />
-        ”. You get a number by email at once, and our decision with its reasons within 15 days.
+        {`”. You get a number at once, and our decision with its reasons ${timesToDecide}.`}
       </p>
       {said !== undefined && (
         <blockquote className="border-rule mt-4 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
@@ -86,7 +95,7 @@ export default function ComplaintPage({ loaderData, params }: Route.ComponentPro
         </blockquote>
       )}
       <Sheet className="mt-6 max-w-3xl p-4 sm:p-6">
-        <ActionForm form={form} className="flex flex-col gap-5">
+        <ActionForm form={form} className="group flex flex-col gap-5">
           {about !== 'listing' && <input type="hidden" name={about} value={id} />}
           <RadioGroup
             legend="What is wrong?"
@@ -98,6 +107,23 @@ export default function ComplaintPage({ loaderData, params }: Route.ComponentPro
           <Field label="What did you find?" hint={hint} {...form.field('text')}>
             <TextArea rows={about === 'review' ? 3 : 6} />
           </Field>
+          {about !== 'review' && <CopyrightFields field={form.field} isVisitor={isVisitor} />}
+          {isVisitor && (
+            <>
+              <div className="grid gap-5 sm:grid-cols-2">
+                <Field label="Name" {...form.field('name')}>
+                  <TextInput autoComplete="name" />
+                </Field>
+                <Field label="Email" {...form.field('email')}>
+                  <TextInput type="email" autoComplete="email" inputMode="email" />
+                </Field>
+              </div>
+              <p className="text-14 text-quiet">
+                We mail you what we decide, and keep your name and email for that. The owner does not see
+                them. <TextLink to="/support/privacy">Privacy</TextLink>
+              </p>
+            </>
+          )}
           <div className="flex flex-wrap gap-2">
             <Button type="submit" pending={form.pending} pendingText="Sending...">
               Send Report
@@ -112,8 +138,58 @@ export default function ComplaintPage({ loaderData, params }: Route.ComponentPro
   )
 }
 
+/**
+ * What a copyright notice needs, shown while the complaint is about a copy: optional for members, who may only have seen
+ * it, and needed without an account.
+ */
+const CopyrightFields = ({ field, isVisitor }: CopyrightFieldsProps) => (
+  <fieldset className="border-rule hidden flex-col gap-5 border-t pt-5 group-has-[input[value=copied]:checked]:flex">
+    <legend className="sr-only">Copyright notice</legend>
+    <p className="font-semibold">
+      {isVisitor ? 'Your copyright notice' : 'If the original is yours: your copyright notice'}
+    </p>
+    <RadioGroup
+      legend="Whose work is the original?"
+      required={isVisitor}
+      name="rights"
+      options={[
+        { value: 'owner', label: 'It is mine' },
+        { value: 'agent', label: 'I act for its owner' },
+      ]}
+      error={field('rights').error}
+    />
+    <Field
+      label="What is the original, and where can it be seen?"
+      hint="Its title, when it was published, a link to it"
+      {...field('work')}
+    >
+      <TextArea rows={3} />
+    </Field>
+    <Field label="Your address" hint="Street, place and PIN. Only our staff read it." {...field('address')}>
+      <TextArea rows={3} autoComplete="street-address" />
+    </Field>
+    <p className="text-14 text-quiet">{noticeDeclaration}</p>
+  </fieldset>
+)
+
+interface CopyrightFieldsProps {
+  field: (name: 'rights' | 'work' | 'address') => ReturnType<ReturnType<typeof useForm<string>>['field']>
+  isVisitor: boolean
+}
+
 const { text: reportText } = constraintsOf(NewComplaint)
-const reviewText = { maxLength: 500 }
+const { email } = constraintsOf(NewComplaint.pick({ email: true }))
+
+const constraintsFor = (about: keyof typeof formTexts, isVisitor: boolean) => ({
+  text: about === 'review' ? { maxLength: 500 } : reportText,
+  kind: {},
+  reason: {},
+  rights: {},
+  work: { ...(isVisitor && { required: true as const }), maxLength: 1000 },
+  address: { ...(isVisitor && { required: true as const }), maxLength: 300 },
+  name: { ...(isVisitor && { required: true as const }), maxLength: 80 },
+  email: { ...email, ...(isVisitor && { required: true as const }) },
+})
 
 const formTexts = {
   listing: {
@@ -139,10 +215,24 @@ const formTexts = {
 /** Sends a complaint about the project, or about the review or question that the form names. */
 function sendComplaint({ api, form, params: { id } }: FormCall) {
   const [review, question] = [textIn(form, 'review'), textIn(form, 'question')]
+  const sender = isSignedIn() ? {} : checked(Sender, form)
   if (review) {
-    const body = checked(reports.reportReview.body, form)
+    const body = { ...checked(reports.reportReview.body, form), ...sender }
     return api.reports.reportReview({ params: { id, review }, body })
   }
-  const said = { kind: textIn(form, 'kind'), text: textIn(form, 'text'), ...(question && { question }) }
-  return api.reports.report({ params: { id }, body: checked(NewComplaint, said) })
+  const said = {
+    kind: textIn(form, 'kind'),
+    text: textIn(form, 'text'),
+    ...(question && { question }),
+  }
+  const body = { ...checked(NewComplaint, said), ...sender }
+  const hasNotice = noticeFields.some((name) => textIn(form, name) !== '')
+  const notice =
+    said.kind === 'copied' && (hasNotice || !isSignedIn()) ? checked(CopyrightNotice, form) : undefined
+  return api.reports.report({ params: { id }, body: { ...body, ...(notice && { notice }) } })
 }
+
+const noticeFields = Object.keys(CopyrightNotice.shape)
+
+/** Who complains without an account. */
+const Sender = z.object({ name: line(80).min(1, 'Name is required'), email: Email })

@@ -39,9 +39,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const id = url.searchParams.get('project')
   const need = (url.searchParams.get('need') ?? '').trim().slice(0, limits.search)
-  const [{ contact }, { stats }, asked] = await Promise.all([
+  const [{ contact }, { stats }, { team }, asked] = await Promise.all([
     api.content.contact(),
     api.contacts.stats(),
+    api.content.team(),
     // The link of a deleted project still opens the form.
     id ? api.projects.get({ params: { id } }).catch(() => undefined) : undefined,
   ])
@@ -53,7 +54,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     description:
       'Write to Readymade about a project, an order or selling your own work. We reply within 24 hours.',
   }
-  return { head, contact, stats, about, need, constraints: messageConstraints }
+  const people = team.leadership.slice(0, 3).map(({ name, role }) => ({ name, role }))
+  return { head, contact, stats, people, about, need, constraints: messageConstraints }
 }
 
 export const action = async ({ context, request }: Route.ActionArgs) =>
@@ -89,7 +91,7 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
   formMethod !== 'POST' && defaultShouldRevalidate
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, stats, about, need, constraints } = loaderData
+  const { contact, stats, people, about, need, constraints } = loaderData
   return (
     <>
       <Page>
@@ -97,28 +99,40 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <Sheet as="section" aria-label="Write to us" className="p-4 sm:p-6 lg:p-8">
             {actionData?.sent ? (
-              <ContactSent answerBy={actionData.answerBy} />
+              <ContactSent {...actionData} />
             ) : (
               <ContactForm about={about} need={need} constraints={constraints} result={actionData} />
             )}
           </Sheet>
-          <ContactFacts contact={contact} stats={stats} />
+          <ContactFacts contact={contact} stats={stats} people={people} />
         </div>
       </Page>
       <Section labelledBy="faq" className="pb-0! md:pb-0! xl:pb-0!">
-        <Page className="grid gap-x-10 lg:grid-cols-12">
-          <SectionHeading
-            id="faq"
-            title="Frequently asked questions"
-            lead="The answer may be here already."
-            className="lg:col-span-4"
-          />
-          <div className="lg:border-ink lg:col-span-8 lg:border-t-2 lg:pt-2">
-            {contact.faq.map(({ question, answer }, index) => (
-              <Disclosure key={question} title={question} open={index === 0}>
-                <p className="text-quiet max-w-(--container-text)">{answer}</p>
-              </Disclosure>
-            ))}
+        <Page>
+          <div className="border-ink grid gap-x-10 border-t-2 lg:grid-cols-12">
+            <SectionHeading
+              id="faq"
+              title="Frequently asked questions"
+              lead="The answer may be here already."
+              className="border-t-0! lg:col-span-4"
+            />
+            <div className="lg:col-span-8 lg:pt-2">
+              {contact.faq.map(({ question, answer }, index) => (
+                <Disclosure key={question} title={question} open={index === 0}>
+                  <p className="text-quiet max-w-(--container-text)">
+                    {answer.split(/(\d+-day)/).map((part, at) =>
+                      at % 2 ? (
+                        <span key={part} className="whitespace-nowrap">
+                          {part}
+                        </span>
+                      ) : (
+                        part
+                      ),
+                    )}
+                  </p>
+                </Disclosure>
+              ))}
+            </div>
           </div>
         </Page>
       </Section>
@@ -215,15 +229,21 @@ interface ContactFormProps {
   result: (FormAnswer & { site?: string }) | undefined
 }
 
+interface SentMessage {
+  answerBy: string
+  number: string
+  statusPage: string
+}
+
 /** Replaces the form after the message has been sent. */
-function ContactSent({ answerBy }: { answerBy: string }) {
+function ContactSent({ answerBy, number, statusPage }: SentMessage) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
     deleteDraft(messageDraft)
   }, [])
   return (
-    <output className="flex flex-col items-start gap-3 py-4 sm:py-10">
+    <div className="flex flex-col items-start gap-3 py-4 sm:py-10">
       <Icon name="circle-check" className="text-verified size-10 stroke-[1.5]" />
       <h2 ref={heading} tabIndex={-1} className="text-28 outline-none">
         Message Sent Successfully!
@@ -232,12 +252,15 @@ function ContactSent({ answerBy }: { answerBy: string }) {
         Thank you for writing. We reply within 24 hours, weekends not counted: by{' '}
         <span className="whitespace-nowrap">{namedDay(answerBy)}</span>, to the email address you gave.
       </p>
+      <p className="text-quiet max-w-md">
+        The number of your message is <TextLink to={statusPage}>{number}</TextLink>.
+      </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <ButtonLink to="/projects">Browse Projects</ButtonLink>
         <ButtonLink to="/contact" tone="quiet">
           Send Another Message
         </ButtonLink>
       </div>
-    </output>
+    </div>
   )
 }

@@ -16,8 +16,8 @@ export async function sendMessage(api: Api, form: FormData, otherwise: string) {
   try {
     // The API validates the fields, including the subject, and names the mistakes.
     const body = entered as Parameters<Api['contacts']['send']>[0]['body']
-    const { answerBy } = await api.contacts.send({ body })
-    return { sent: true as const, answerBy }
+    const { answerBy, number, statusPage } = await api.contacts.send({ body })
+    return { sent: true as const, answerBy, number, statusPage }
   } catch (thrown) {
     const { problem, status } = await refusalIn(thrown)
     const { message, fields } = problemOf({ problem }, otherwise)

@@ -12,7 +12,7 @@ export function HowChecked() {
             <svg
               viewBox="9 6 142 96"
               aria-hidden="true"
-              className="stroke-ink h-auto w-28 shrink-0 self-start fill-none stroke-[1.5] sm:w-40 lg:w-full"
+              className="stroke-ink h-auto w-28 max-w-1/3 shrink-0 self-start fill-none stroke-[1.5] sm:w-40 lg:w-full lg:max-w-none"
             >
               <path
                 d="M14 7h132a4 4 0 0 1 4 4v86a4 4 0 0 1-4 4H14a4 4 0 0 1-4-4V11a4 4 0 0 1 4-4z"
@@ -20,7 +20,7 @@ export function HowChecked() {
               />
               {picture}
             </svg>
-            <div className="min-w-0">
+            <div className="min-w-0 wrap-anywhere">
               <h3 className="text-18">
                 <span className="text-13 text-quiet mr-2 font-mono font-normal">{index + 1}</span>
                 {title}

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
 import { CounterNotice, type OwnersComplaint } from '#contract/content/complaints.ts'
-import { day } from '#contract/format.ts'
+import { day, minute } from '#contract/format.ts'
 
 import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
 import { constraintsOf } from '../shell/form/constraints.ts'
@@ -10,24 +10,29 @@ import { checked, textIn } from '../shell/form/use-form.ts'
 import { apiContext, problemOf } from '../shell/session/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { Fold } from '../ui/fold.tsx'
 import { TextArea } from '../ui/inputs.tsx'
 import { ErrorState } from '../ui/placeholders.tsx'
-import { Sheet, SheetHead } from '../ui/sheet.tsx'
-import { Status } from '../ui/status.tsx'
+import { Callout, Status } from '../ui/status.tsx'
 import type { Route } from './+types/owner-complaints'
 import { complaintKindLabels, outcomeTones, outcomeLabel } from './complaint-labels.ts'
 
 /** The complaints about the signed-in owner's project; the owner can answer each once. Renders nothing without complaints. */
 export function OwnerComplaints({ projectId }: { projectId: string }) {
   const address = `/owner/projects/${projectId}/reports`
-  const { data, load } = useFetcher<typeof clientLoader>()
+  const { data, load } = useFetcher<typeof clientLoader>({ key: address })
   useEffect(() => {
     void load(address)
   }, [load, address])
   if (!data || data.reports?.length === 0) return null
+  const waiting = complaintsToAnswer(data)
   return (
-    <Sheet as="section" id="reports" aria-label="Reports">
-      <SheetHead title="Reports" />
+    <Fold
+      title="Reports"
+      id="reports"
+      detail={waiting > 0 ? `${waiting} to answer` : data.reports?.length}
+      open={waiting > 0 || data.problem !== undefined}
+    >
       {data.problem !== undefined ? (
         <ErrorState as="h3" title={data.problem} onRetry={() => void load(address)} />
       ) : (
@@ -39,24 +44,39 @@ export function OwnerComplaints({ projectId }: { projectId: string }) {
           ))}
         </ul>
       )}
-    </Sheet>
+    </Fold>
   )
 }
 
+/** Returns how many of the loaded complaints the owner has not answered yet. */
+export const complaintsToAnswer = (data: { reports?: OwnersComplaint[] } | undefined): number =>
+  data?.reports?.filter(({ answer, decision }) => !answer && !decision).length ?? 0
+
 function ComplaintRow({ report, address }: { report: OwnersComplaint; address: string }) {
-  const { number, about, kind, text, reportedAt, dueAt, answer, decision } = report
+  const { number, about, kind, text, reportedAt, dueAt, answer, decision, blockedUntil, notice } = report
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="font-semibold">{complaintKindLabels[kind]}</p>
         <Status tone={decision ? outcomeTones[decision.outcome] : 'waiting'}>
-          {decision ? outcomeLabel(decision.outcome, about) : `Decision by ${day(dueAt)}`}
+          {decision ? outcomeLabel(decision.outcome, about) : `Decision by ${minute(dueAt)}`}
         </Status>
       </div>
       <p className="text-13 text-quiet mt-1 font-mono">
         {number}, {day(reportedAt)}
       </p>
       <p className="mt-2 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
+      {notice && (
+        <p className="text-quiet mt-2 max-w-(--container-text) break-words whitespace-pre-line">
+          {`The original, by ${notice.rights === 'owner' ? 'its owner' : 'somebody who acts for its owner'}: ${notice.work}`}
+        </p>
+      )}
+      {blockedUntil && (
+        <Callout tone="stopped" className="mt-3" title={`Off the lists until ${day(blockedUntil)}`}>
+          Nobody can buy the project while our staff decide; your buyers keep it. Answer here, and they read
+          it before they decide. If nothing is decided by then, it is listed again by itself.
+        </Callout>
+      )}
       {answer && <Statement by="You" on={answer.answeredAt} text={answer.text} />}
       {decision && <Statement by="Our staff" on={decision.decidedAt} text={decision.reasons} />}
       {!answer && !decision && <AnswerForm id={report._id} address={address} />}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { NavLink, redirect } from 'react-router'
 
+import { timesToDecide } from '#contract/content/complaint-kinds.ts'
 import type { Contact } from '#contract/content/content.ts'
 import { day } from '#contract/format.ts'
 
@@ -9,10 +10,11 @@ import { apiContext } from '../shell/session/api.ts'
 import { phoneLink } from '../shell/site-footer.tsx'
 import { supportLinks } from '../shell/site.ts'
 import { TextLink } from '../ui/button.tsx'
-import { scrollLinkIntoView } from '../ui/focus.ts'
+import { scrollLinkIntoView, showFocused } from '../ui/focus.ts'
 import { Page, PageHead } from '../ui/page.tsx'
 import { MailLink, Prose } from '../ui/text.tsx'
 import type { Route } from './+types/support-page'
+import { OfficerFacts } from './contact-facts.tsx'
 import { supportPages, type SupportText } from './support-texts.ts'
 
 export const handle: PageHandle = {
@@ -63,6 +65,7 @@ export default function SupportPage({
               <li key={slug} className="shrink-0">
                 <NavLink
                   ref={slug === page ? scrollLinkIntoView : undefined}
+                  onFocus={showFocused}
                   to={`/support/${slug}`}
                   className="text-quiet hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink lg:border-rule flex min-h-11 items-center border-transparent whitespace-nowrap aria-[current=page]:font-semibold max-lg:-mb-px max-lg:border-b-2 lg:border-l-2 lg:pl-4"
                 >
@@ -89,7 +92,10 @@ export default function SupportPage({
 
 function SupportSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="border-rule grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-2 border-t py-6 xl:grid-cols-[14rem_minmax(0,1fr)]">
+    <section
+      id={title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}
+      className="border-rule grid scroll-mt-24 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-2 border-t py-6 xl:grid-cols-[14rem_minmax(0,1fr)]"
+    >
       <h2 className="text-18 leading-6.5">{title}</h2>
       <div className="max-w-(--container-text) space-y-3">{children}</div>
     </section>
@@ -132,7 +138,7 @@ const withCode = (sentence: string) =>
 
 /** The contacts that the Consumer Protection (E-Commerce) Rules, 2020 require a marketplace to name, as far as they are known. */
 function ContactSection({ contact }: { contact: Contact }) {
-  const { legalName, address, email, phone, grievanceOfficer: officer } = contact
+  const { legalName, address, email, phone, grievanceOfficer: officer, nodalOfficer } = contact
   return (
     <section className="border-ink grid gap-x-10 gap-y-2 border-t-2 py-6 xl:grid-cols-[14rem_minmax(0,1fr)]">
       <h2 className="text-18 leading-6.5">Whom to write to</h2>
@@ -151,21 +157,21 @@ function ContactSection({ contact }: { contact: Contact }) {
               </a>
             </span>
           )}
-          {(officer.name || officer.email || officer.address) && (
-            <span className="block">
-              <span>{officer.name ? `Grievance officer, ${officer.name}` : 'Grievances'}</span>
-              {officer.email && (
-                <span>
-                  : <MailLink to={officer.email} />
-                </span>
-              )}
-              {officer.address && <span className="block whitespace-pre-line">{officer.address}</span>}
-            </span>
-          )}
         </p>
+        {(officer.name || officer.email || officer.phone || officer.address) && (
+          <div>
+            <p className="font-semibold">{officer.name ? 'Grievance officer' : 'Grievances'}</p>
+            <OfficerFacts {...officer} />
+          </div>
+        )}
+        {nodalOfficer && (
+          <div>
+            <p className="font-semibold">Nodal officer</p>
+            <OfficerFacts {...nodalOfficer} />
+          </div>
+        )}
         <p className="text-quiet">
-          A complaint is acknowledged within 48 hours and answered within one month of its arrival. What you
-          report on the page of a project is acknowledged at once and decided within 15 days.
+          {`A complaint is acknowledged within 48 hours and answered within one month of its arrival. What you report on the page of a project is acknowledged at once and decided ${timesToDecide}.`}
         </p>
       </div>
     </section>

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 
+import { timesToDecide } from '#contract/content/complaint-kinds.ts'
+
 import type { stored } from '../shell/session/browser-store.ts'
+import { defaultSite } from '../shell/site.ts'
 import { supportPages } from './support-texts.ts'
 
 test('the cookie policy names every entry that the site stores in a browser', () => {
-  const pages = supportPages({ feePercent: 5, commissionPercent: 10, refundDays: 7 })
+  const pages = supportPages(defaultSite)
   const said = JSON.stringify(pages.find(({ slug }) => slug === 'cookies'))
   for (const entry of Object.keys(entries)) expect(said).toMatch(new RegExp(`\\b${entry}\\b`))
 })
@@ -31,3 +34,28 @@ const entries = {
   adminSidebar: true,
   featuredOrder: true,
 } satisfies Record<Parameters<typeof stored>[0], true>
+
+const textOf = (slug: string, sellsAs: 'own_name' | 'marketplace') =>
+  JSON.stringify(supportPages({ ...defaultSite, sellsAs }).find((page) => page.slug === slug))
+
+test('the terms say who sells, and which taxes that brings', () => {
+  expect(textOf('terms', 'own_name')).toContain('in its own name')
+  expect(textOf('terms', 'own_name')).not.toMatch(/marketplace|393\(1\)/)
+  expect(textOf('terms', 'marketplace')).toContain('The owner is the seller')
+  expect(textOf('terms', 'marketplace')).toMatch(/393\(1\).*TCS/)
+  for (const sellsAs of ['own_name', 'marketplace'] as const)
+    expect(textOf('terms', sellsAs)).not.toContain('There is no other charge')
+})
+
+test('the privacy page says how long sealed copies are kept, and nothing of them where none is made', () => {
+  const privacy = (sealedDays: number) =>
+    JSON.stringify(supportPages({ ...defaultSite, sealedDays }).find(({ slug }) => slug === 'privacy'))
+  expect(privacy(90)).toContain('for 90 days, as an encrypted copy')
+  expect(privacy(0)).not.toContain('encrypted copy')
+})
+
+test('no text names a number of days for complaints but that of the table', () => {
+  for (const slug of ['help', 'terms', 'privacy'])
+    expect(textOf(slug, 'own_name')).not.toMatch(/within 15 days/)
+  expect(textOf('terms', 'own_name')).toContain(timesToDecide)
+})

@@ -1,9 +1,21 @@
 import { feeOf } from '#contract/amounts.ts'
+import { blockDays, timesToDecide, timeToDecide } from '#contract/content/complaint-kinds.ts'
 import type { Site } from '#contract/content/content.ts'
+import type { SellsAs } from '#contract/content/lists.ts'
 import { counted, inRupees } from '#contract/format.ts'
+import { limits } from '#contract/limits.ts'
 
-/** The settings of staff that the texts mention. */
-type SupportFigures = Pick<Site, 'feePercent' | 'commissionPercent' | 'refundDays'>
+/** What can be taken from an owner's share, besides the fee. */
+const sellersCharges: Record<SellsAs, readonly string[]> = {
+  own_name: [
+    'tax that the law has us hold back, which is paid in your name and shown on your statement;',
+    'what you received for a sale that is refunded, or that the buyer’s bank takes back.',
+  ],
+  marketplace: [
+    'TDS under section 393(1) of the Income-tax Act, 2025, and, if you are registered for GST, TCS under section 52 of the CGST Act, both paid in your name and shown on your statement;',
+    'what you received for a sale that is refunded, or that the buyer’s bank takes back.',
+  ],
+}
 
 /** The fee for a project at ₹499, in rupees. */
 const exampleFee = (feePercent: number) => feeOf(49_900, Math.round(feePercent * 100)) / 100
@@ -13,7 +25,10 @@ export const supportPages = ({
   feePercent,
   commissionPercent,
   refundDays,
-}: SupportFigures): readonly SupportText[] => [
+  sealedDays,
+  sellsAs,
+  operator,
+}: Site): readonly SupportText[] => [
   {
     slug: 'documentation',
     label: 'Documentation',
@@ -27,6 +42,13 @@ export const supportPages = ({
           'A project page shows the pictures, the whole list of files with their sizes, the README as its owner wrote it, and the reviews of people who bought it. Only projects that our staff approved are listed.',
         ],
         link: { label: 'Browse projects', to: '/projects' },
+      },
+      {
+        title: 'How we rank',
+        paragraphs: [
+          'The list begins with Featured: first what our staff picked, marked “Staff pick”, then what sold most. While you search, Best match ranks by how well title, technologies, category and texts fit your words. Newest, price and rating order by just that; of equal ratings those of more people come first.',
+          'Nobody can pay for a place, and we earn no more by one project than by another at the same price.',
+        ],
       },
       {
         title: 'Sign in with a code',
@@ -111,7 +133,7 @@ export const supportPages = ({
       {
         title: 'Somebody sells my work',
         paragraphs: [
-          'Press Report this project on its page and say where your original is: our staff decide within 15 days. Without an account, write to us. A copied project is no longer listed.',
+          `Press Report this project on its page and say where your original is; you need no account. Our staff decide within ${timeToDecide('copied')} and can take the project off the lists at once. A copied project is no longer listed.`,
         ],
       },
     ],
@@ -127,7 +149,8 @@ export const supportPages = ({
         title: 'What we keep',
         paragraphs: ['We keep what you give us and what the shop needs to work:'],
         list: [
-          'Account: email, name and phone; and, if you add them, college, course, year, address, links and a picture.',
+          'Account: email, name and phone; and, if you add them, college, course, year, address, links and a picture. The phone is there to reach you about a payment, and to see when one person has several accounts.',
+          'What you agreed to when you signed up and listed projects: which version, and when.',
           'Purchases: what you bought, when, for how much, the State you named at checkout, the terms you accepted there, and from which network address.',
           'Emails: which ones about a payment we sent you and when, and whether email to your address came back.',
           'Sign-ins: the kind of browser, the first half of the network address, when first and last.',
@@ -135,7 +158,7 @@ export const supportPages = ({
           'Your own projects: files, pictures, texts, and every decision of our staff on them.',
           'If you sell: the UPI ID or bank account we pay you to and, if you enter them, your PAN and GSTIN.',
           'What you write and save here: reviews, questions, reports, whether a project ran, your wishlist and whom you follow.',
-          'Messages you send us, with the email and phone you gave.',
+          'Messages and reports you send us, with the name, email, phone and address you gave.',
           'When a page breaks in your browser: which error it was, on what kind of page and in which browser, without your address or anything you typed. Kept for 30 days.',
           'For safety: how often an address tried to sign in, stored as a hash, and the server’s log of requests with their network address.',
         ],
@@ -150,19 +173,25 @@ export const supportPages = ({
       {
         title: 'Who else sees it',
         paragraphs: [
-          'Your name is shown beside your projects; your first name and an initial beside your reviews and questions. If your profile is public, everybody can see your name, picture, college and listed projects. Owners see what was sold, not who bought. The payment company gets the amount and an order number. Our mail service carries the emails we send you. Authorities get what the law obliges us to give.',
+          `Your name is shown beside your projects; your first name and an initial beside your reviews and questions. If your profile is public, everybody can see your name, picture, college and listed projects. Owners see what was sold, not who bought. If you signed up with somebody’s referral code, they see your first name and an initial, when you joined and what they earned by you${sellsAs === 'marketplace' ? '. Receipts name the owner as the seller, with place and GSTIN' : ''}. The payment company gets the amount and an order number. Our mail service carries the emails we send you. Authorities get what the law obliges us to give.`,
         ],
       },
       {
         title: 'How long',
         paragraphs: [
           'As long as you have an account. You delete it yourself in Settings of your profile, with a code we mail you. Orders, payments and the ledger are kept without your name, invoices and receipts with the name and State on them, because tax law asks for them; your reviews stay as those of a former member, and those who bought your projects keep the titles and files. What a page promised when somebody ordered is kept for 180 days after the purchase: for that long their bank may ask about it.',
+          ...(sealedDays > 0
+            ? [
+                `The IT Rules ask us to keep two things for authorities: what was taken down, and what you gave us at sign-up when you delete your account. We keep them for ${counted(sealedDays, 'day')}, as an encrypted copy that no search, list or download finds. Only our chief administrator can open one, each time is recorded, and at its end it is erased by itself.`,
+              ]
+            : []),
         ],
       },
       {
         title: 'Your rights',
         paragraphs: [
-          'You can see and correct your data in your profile, download all of it in Settings, and delete your account there. If you are under 18, a parent or guardian must agree before you open an account.',
+          'You can see and correct your data in your profile, download all of it in Settings, and delete your account there: that also takes back what you agreed to. You can name somebody who may use these rights if you die or cannot act any more: write to us, and we keep your message. Accounts are for people who are 18 or older.',
+          'If you are not content with an answer of ours, you can complain to our grievance officer, and then to the Data Protection Board of India.',
         ],
       },
     ],
@@ -172,21 +201,31 @@ export const supportPages = ({
     label: 'Terms',
     title: 'Terms of use',
     lead: 'What you may expect from us, and we from you.',
-    changed: '21 November 2026',
+    changed: '26 November 2026',
     sections: [
       {
         title: 'The shop',
         paragraphs: [
-          'Readymade is a marketplace: owners list their projects, our staff verify them, members buy them. Prices are in rupees and are set by the owners.',
+          sellsAs === 'marketplace'
+            ? `Readymade is a marketplace: owners list and sell their projects, our staff verify them, members buy them. The owner is the seller, and the receipt names them; ${operator.legalName ?? 'Readymade'} runs the marketplace and takes the payment for them. Prices are in rupees and are set by the owners.`
+            : `Owners list their projects and license us to sell copies, our staff verify them, members buy them. The seller is ${operator.legalName ?? 'Readymade'}, in its own name. Prices are in rupees and are set by the owners.`,
+          'Accounts are for people who are 18 or older; owners live in India.',
         ],
       },
       {
         title: 'What you buy',
         paragraphs: [
-          'You buy a copy of the source code, or of a report, for yourself: to run, read, change and learn from. The label of a project says which licence holds. Under the Readymade licence you may not sell it on or publish it. Where the owner’s own licence holds, it lies among the files, and nothing else holds for them; of single files that carry a licence of their own, such as libraries, that one does. The licence that held when you bought stays yours. Your download has a file with a code, which anybody can check on the page Check a licence.',
+          'You buy a copy of the source code, or of a report, for yourself: to run, read, change and learn from, worldwide. The label of a project says which licence holds. Under the Readymade licence you may not sell it on or publish it. Where the owner’s own licence holds, it lies among the files, and nothing else holds for them; of single files that carry a licence of their own, such as libraries, that one does. The licence that held when you bought stays yours. Your download has a file with a code, which anybody can check on the page Check a licence.',
           'What your college allows you to hand in is decided by your college. Say where you started from, and be able to explain what you hand in.',
         ],
         link: { label: 'Check a licence', to: '/verify' },
+      },
+      {
+        title: 'Paying',
+        paragraphs: [
+          'You pay by UPI or card on the page of the payment company, before you download. The price that you see is what you pay: any tax is in it, and nothing is added. Free projects need no payment. We store no card.',
+          'Your bank can take a payment back (a chargeback). Please ask us for a refund first: it is quicker. While your bank decides, you keep what you bought; if it decides for you, the download ends.',
+        ],
       },
       {
         title: 'Refunds',
@@ -203,18 +242,63 @@ export const supportPages = ({
       {
         title: 'If you sell',
         paragraphs: [
-          `From every sale you receive the price less our fee of ${feePercent}%, rounded to the paisa: for a project at ₹499 you receive ${inRupees(499 - exampleFee(feePercent))}, and our fee is ${inRupees(exampleFee(feePercent))}. A referral is paid out of our fee. There is no other charge, and free projects cost you nothing. A refund takes back what you received for that sale.`,
-          'By listing a project you say that:',
+          sellsAs === 'marketplace'
+            ? 'You sell to the buyer; we show, deliver and take the payment for you. You give us the right to do so, non-exclusive, worldwide and unlimited in time.'
+            : 'You license us to sell copies: non-exclusive, worldwide and unlimited in time. We sell them to buyers in our own name, and you earn a share.',
+          `From every sale you receive the price less our fee of ${feePercent}%, rounded to the paisa, before tax held back: for a project at ₹499 you receive ${inRupees(499 - exampleFee(feePercent))}, and our fee is ${inRupees(exampleFee(feePercent))}. A referral is paid out of our fee. Free projects cost you nothing.`,
+          `Payouts begin at ${inRupees(limits.payoutMin)} and cost you nothing. What can be taken from your share:`,
         ],
+        list: sellersCharges[sellsAs],
+      },
+      {
+        title: 'What you say by listing a project',
+        paragraphs: ['By listing a project and by sending files you say that:'],
         list: [
-          'it is your own work, or you have the right to sell every part of it;',
+          'its page is true, and you are 18 or older and live in India;',
+          'it is your own work, or you have the right to license every part of it;',
           'it holds no malware, no secrets of others and no personal data of real people;',
           'buyers keep what they bought when you no longer list it.',
         ],
       },
       {
+        title: 'What may not be listed or written here',
+        paragraphs: ['You may not list, upload, write or share anything that:'],
+        list: [
+          'belongs to somebody else and to which you have no right, or copies a patent, trade mark or copyright;',
+          'is obscene, pornographic or paedophilic, invades somebody’s privacy or body, or insults or harasses people for their gender;',
+          'is racist or incites hatred or violence between groups, or is harmful to children;',
+          'encourages money laundering, gambling or online games that the law does not permit;',
+          'deceives about where it comes from, or is knowingly false or misleading;',
+          'pretends to be somebody else;',
+          'threatens the unity, defence, security or sovereignty of India, its friendship with other countries or public order, incites a crime, or hinders its investigation;',
+          'contains a virus or other code that breaks, destroys or limits a computer;',
+          'breaks any law in force.',
+        ],
+      },
+      {
+        title: 'Reports and copies',
+        paragraphs: [
+          `Anybody can report a listing, a review or a question, with an account or without. You get a number at once, and our staff decide ${timesToDecide}. Meanwhile they can take a listing off the lists for ${blockDays} days; its owner is told why and can answer. An order of a court or of the government is followed within 3 hours.`,
+          'What is copied or forbidden is taken down. Whose listings were taken down for copying twice may lose the account: we count for each owner.',
+        ],
+      },
+      {
+        title: 'How an account ends',
+        paragraphs: [
+          'You can delete your account at any time in Settings. Buyers keep what they bought. What we owe you is paid out first, or given up by you.',
+          'Our staff can close an account that breaks these terms or the law, and tell you why by email. What you earned honestly stays yours and is paid out; what you bought can be refunded as the law says.',
+        ],
+      },
+      {
+        title: 'If you do not agree with a decision',
+        paragraphs: [
+          'Write to our grievance officer, who is named below: your complaint is acknowledged within 24 hours. If you do not agree with the officer’s decision either, you can appeal to the Grievance Appellate Committee of the government (gac.gov.in) within 30 days. Consumers can also call the National Consumer Helpline, 1915.',
+        ],
+      },
+      {
         title: 'Referrals',
         paragraphs: [
+          'Whoever shares a referral code says that they earn by it.',
           `When somebody signs up with your referral code, you earn ${commissionPercent}% of what they pay for every completed purchase, out of our share. A refund takes it back. Referring yourself earns nothing, and neither does a purchase in which buyer, owner and referrer are not three persons: with the same phone number or the same account for payouts two of them count as one.`,
         ],
       },

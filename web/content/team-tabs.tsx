@@ -58,8 +58,8 @@ function Member({ name, role, bio, skills, linkedin, github, group }: TeamMember
         </>
       }
       top={
-        <div className="flex items-center gap-4 px-5 pt-2 pb-4">
-          <Avatar name={name.replace(/^The /, '')} size="large" />
+        <div className="flex items-center gap-5 px-5 pt-2 pb-5">
+          <Avatar name={name.replace(/^The /, '')} size="huge" />
           <div className="min-w-0">
             <h3 className="text-18 md:text-22 wrap-anywhere">{name}</h3>
             <p className="text-13 text-quiet mt-0.5 font-mono">{role}</p>

@@ -128,6 +128,7 @@ const DayTable = ({ days }: { days: readonly Day[] }) => (
       title="Each day"
       actions={
         <CsvButton
+          of="each day"
           name={`readymade-days-${days.at(-1)?.day}`}
           rows={[
             ['Day', ...dayHeads],
@@ -160,6 +161,7 @@ const ShareTable = ({ title, of, rows, long = false }: ShareTableProps) => (
       actions={
         rows.length > 0 && (
           <CsvButton
+            of={title}
             name={`readymade-${title.toLowerCase().replaceAll(' ', '-')}`}
             rows={[
               [of, 'Views', 'Purchases', 'Revenue in rupees'],

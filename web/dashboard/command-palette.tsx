@@ -6,6 +6,7 @@ import type { Found } from '#contract/dashboard/dashboard.ts'
 import { counted } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 
+import { useAnnouncement } from '../ui/announcer.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -78,6 +79,7 @@ function Finder({ places, onClose }: { places: readonly Place[]; onClose: () => 
   }
   const isWaiting = state !== 'idle' || (words.length >= 3 && data?.q !== words)
   const problem = words !== '' && data && 'problem' in data ? data.problem : undefined
+  useAnnouncement(isWaiting ? '' : (problem ?? counted(lines.length, 'result')), 400)
   return (
     <div className="flex h-[60dvh] max-h-[34rem] flex-col gap-4">
       <SearchField
@@ -99,7 +101,6 @@ function Finder({ places, onClose }: { places: readonly Place[]; onClose: () => 
             timer.current = setTimeout(() => void load(`/admin/search?${new URLSearchParams({ q })}`), 200)
         }}
       />
-      <output className="sr-only">{isWaiting ? 'Searching' : counted(lines.length, 'result')}</output>
       <ul
         {...list}
         aria-label="Results"
@@ -125,7 +126,7 @@ function Finder({ places, onClose }: { places: readonly Place[]; onClose: () => 
         <p className="text-quiet m-auto text-center">
           {problem ??
             (words.length < 3
-              ? 'Type three letters or an order number.'
+              ? 'Type three letters, or a number such as RM-2026-000123 or RP-000123.'
               : isWaiting
                 ? 'Searching...'
                 : `Nothing matches “${words}”.`)}
@@ -153,12 +154,14 @@ const addresses: Record<Found['kind'], string> = {
   member: '/admin/members/',
   order: '/admin/orders/',
   contact: '/admin/contacts/',
+  report: '/admin/reports/',
 }
 const kinds: Record<Found['kind'], string> = {
   project: 'Project',
   member: 'Member',
   order: 'Order',
   contact: 'Message',
+  report: 'Report',
 }
 
 export type Place = { label: string; to: string }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 
 import type { BrowserError } from '#contract/dashboard/browser-errors.ts'
@@ -9,7 +10,7 @@ import { VerificationStatus } from '../projects/verification-status.tsx'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../shell/session/api.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { StatRow } from '../ui/facts.tsx'
+import { FactRows, StatRow } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Periods } from '../ui/pagination.tsx'
 import { ErrorState } from '../ui/placeholders.tsx'
@@ -98,14 +99,30 @@ const CategoryDistribution = ({ categories }: Pick<DashboardStats, 'categories'>
   </Sheet>
 )
 
-const Bars = ({ rows, empty }: { rows: { _id: string; count: number }[]; empty: string }) => (
-  <div className="flex flex-col gap-4 p-4 sm:p-5">
-    {rows.length === 0 && <p className="text-quiet">{empty}</p>}
-    {rows.map(({ _id, count }) => (
-      <ShareBar key={_id} label={_id} value={count} max={rows[0]!.count} detail={formatCount(count)} />
-    ))}
-  </div>
-)
+/** Bars relative to the largest; bare rows when all are the same, because then bars say nothing. */
+function Bars({ rows, empty }: { rows: { _id: string; count: number }[]; empty: string }) {
+  if (rows.length === 0) return <p className="text-quiet p-4 sm:p-5">{empty}</p>
+  if (rows.length > 1 && rows.every(({ count }) => count === rows[0]!.count))
+    return (
+      <FactRows
+        className="px-4 py-1 sm:px-5"
+        facts={rows.map(({ _id, count }) => ({ term: _id, value: counted(count, 'project') }))}
+      />
+    )
+  return (
+    <div className="flex flex-col gap-4 p-4 sm:p-5">
+      {rows.map(({ _id, count }) => (
+        <ShareBar
+          key={_id}
+          label={_id}
+          value={count}
+          max={rows[0]!.count}
+          detail={counted(count, 'project')}
+        />
+      ))}
+    </div>
+  )
+}
 
 /** The current totals. */
 const StatCards = ({ overview, pricing }: Pick<DashboardStats, 'overview' | 'pricing'>) => (
@@ -142,18 +159,18 @@ const GrowthCards = ({ growth, pricing }: Pick<DashboardStats, 'growth' | 'prici
   <section aria-label="Growth" className="grid gap-4 sm:grid-cols-3">
     <GrowthCard
       label="Project Growth"
-      value={growth.projectsLastMonth === 0 ? '–' : percent(growth.projectGrowth)}
-      note={`${formatCount(growth.projectsThisMonth)} first approved this month, ${formatCount(growth.projectsLastMonth)} last month`}
+      value={growthOf(growth.projectsThisMonth, growth.projectsLastMonth, growth.projectGrowth)}
+      note={`first approved this month, ${formatCount(growth.projectsLastMonth)} last month`}
     />
     <GrowthCard
       label="Contact Growth"
-      value={growth.contactsLastMonth === 0 ? '–' : percent(growth.contactGrowth)}
-      note={`${formatCount(growth.contactsThisMonth)} this month, ${formatCount(growth.contactsLastMonth)} last month`}
+      value={growthOf(growth.contactsThisMonth, growth.contactsLastMonth, growth.contactGrowth)}
+      note={`this month, ${formatCount(growth.contactsLastMonth)} last month`}
     />
     <GrowthCard
       label="Average Price"
       value={inRupees(pricing.avgPrice)}
-      note={`${inDollars(pricing.avgPrice)} for a project, listed or not`}
+      note={`${inDollars(pricing.avgPrice)}, listed or not`}
     />
   </section>
 )
@@ -169,15 +186,29 @@ const GrowthCard = ({ label, value, note }: { label: string; value: string; note
 const inDollars = (amount: number) => dollars.format(amount)
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-const percent = (growth: number) => `${growth > 0 ? '+' : ''}${growth}%`
+/** The figure of this month, with the growth in percent where both months have something to compare. */
+const growthOf = (thisMonth: number, lastMonth: number, growth: number) =>
+  [
+    formatCount(thisMonth),
+    thisMonth > 0 && lastMonth > 0 && `${growth > 0 ? '+' : growth < 0 ? '−' : ''}${Math.abs(growth)}%`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 /** Links to the most frequent tasks of staff. */
 const QuickActions = () => (
   <Sheet as="section" aria-label="Quick Actions">
     <SheetHead title="Quick Actions" />
-    <div className="grid gap-2 p-4 sm:grid-cols-2 sm:p-5 xl:grid-cols-3">
+    <div className="grid gap-2 p-4 min-[22rem]:grid-cols-2 sm:grid-cols-3 sm:px-5 xl:flex">
       {actions.map(({ to, label, icon }) => (
-        <ButtonLink key={to} to={to} tone="quiet" icon={<Icon name={icon} className="size-4.5" />}>
+        <ButtonLink
+          key={to}
+          to={to}
+          tone="quiet"
+          size="small"
+          icon={<Icon name={icon} className="size-4.5" />}
+          className="max-sm:gap-1.5 max-sm:px-1! xl:flex-1"
+        >
           {label}
         </ButtonLink>
       ))}
@@ -199,12 +230,19 @@ type Recent = DashboardStats['recentActivity']
 /** The newest projects with their status. */
 const RecentProjects = ({ projects }: Pick<Recent, 'projects'>) => (
   <Sheet as="section" aria-label="Recent Projects" className="h-full">
-    <SheetHead title="Recent Projects" actions={<AllLink to="/admin/projects">View All</AllLink>} />
+    <SheetHead
+      title="Recent Projects"
+      actions={
+        <AllLink to="/admin/projects">
+          View All<span className="sr-only"> Projects</span>
+        </AllLink>
+      }
+    />
     {projects.length === 0 && <p className="text-quiet p-4 sm:p-5">There is no project yet.</p>}
     <ul className="divide-rule divide-y">
       {projects.map(
         ({ _id, title, category, price, verificationStatus, isRecalled, isActive, createdAt }) => (
-          <li key={_id} className={row}>
+          <li key={_id} className={`${row} max-sm:flex-col max-sm:gap-1`}>
             <div className="min-w-0">
               <Link
                 to={`/admin/projects/${_id}`}
@@ -227,7 +265,14 @@ const RecentProjects = ({ projects }: Pick<Recent, 'projects'>) => (
 /** The newest messages, unread ones marked. */
 const RecentContacts = ({ contacts }: Pick<Recent, 'contacts'>) => (
   <Sheet as="section" aria-label="Recent Contacts" className="h-full">
-    <SheetHead title="Recent Contacts" actions={<AllLink to="/admin/contacts">View All</AllLink>} />
+    <SheetHead
+      title="Recent Contacts"
+      actions={
+        <AllLink to="/admin/contacts">
+          View All<span className="sr-only"> Contacts</span>
+        </AllLink>
+      }
+    />
     {contacts.length === 0 && <p className="text-quiet p-4 sm:p-5">Nobody has written yet.</p>}
     <ul className="divide-rule divide-y">
       {contacts.map(({ _id, name, email, subject, status, createdAt }) => (
@@ -253,7 +298,7 @@ const RecentContacts = ({ contacts }: Pick<Recent, 'contacts'>) => (
 
 const row = 'flex items-start justify-between gap-4 px-4 py-3 sm:items-center sm:px-5'
 
-const AllLink = ({ to, children }: { to: string; children: string }) => (
+const AllLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <ButtonLink to={to} tone="link" size="small">
     {children}
   </ButtonLink>
@@ -277,7 +322,7 @@ function BrowserErrors({ errors, others }: { errors: BrowserError[]; others: num
                 {[page, browser, `release ${release}`, place].filter(Boolean).join(' · ')}
               </p>
             </div>
-            <p className="text-14 text-quiet shrink-0 tabular-nums max-sm:flex max-sm:gap-3 sm:text-right">
+            <p className="text-14 text-quiet tabular-nums max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 sm:shrink-0 sm:text-right">
               <span className="text-ink block">{counted(count, 'time')}</span>
               <span className="text-13 block font-mono">{minute(lastSeenAt)}</span>
             </p>

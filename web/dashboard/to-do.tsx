@@ -23,11 +23,15 @@ export function ToDoToday({ toDo }: { toDo: ToDo }) {
           <li key={what}>
             <Link to={to} className="hover:bg-ground flex min-h-13 items-center gap-3 px-4 py-2 sm:px-5">
               <StatusDot tone={tone} />
-              <span className="min-w-8 text-right font-mono font-semibold tabular-nums">
-                {count !== true && formatCount(count)}
-              </span>
               <span className="min-w-0 flex-1">
-                <span className="font-semibold">{what}</span>
+                <span className="font-semibold">
+                  {count !== true && (
+                    <>
+                      <span className="tabular-nums">{formatCount(count)}</span>{' '}
+                    </>
+                  )}
+                  <span>{what}</span>
+                </span>
                 {detail && <span className="text-14 text-quiet block sm:ml-3 sm:inline">{detail}</span>}
               </span>
               <Icon name="chevron-right" className="text-quiet size-5" />
@@ -46,7 +50,9 @@ function MoneyFacts({ ledger, reconciled }: Pick<ToDo, 'ledger' | 'reconciled'>)
   return (
     <p className="border-rule text-14 text-quiet flex flex-wrap gap-x-4 gap-y-1 border-t px-4 py-3 sm:px-5">
       {ledger?.faults === 0 && ledger.checkedAt && !ledger.isOverdue && (
-        <Status tone="verified">Ledger in order, checked {minute(ledger.checkedAt)}</Status>
+        <Status tone="verified" className="whitespace-normal!">
+          Ledger in order, checked {minute(ledger.checkedAt)}
+        </Status>
       )}
       {reconciled && (
         <span>
@@ -82,6 +88,8 @@ function durationText(seconds: number): string {
 const lateAfterSeconds = 1800
 
 const linesOf = ({
+  missingIdentity,
+  reminderDueSince,
   projects,
   oldestProject,
   refunds,
@@ -95,6 +103,20 @@ const linesOf = ({
   ledger,
   reconciled,
 }: ToDo): Line[] => [
+  {
+    to: '/admin/settings?section=identity',
+    count: missingIdentity.length > 0 ? true : 0,
+    what: 'The law asks who runs the shop',
+    detail: `Still empty: ${missingIdentity.join(', ')}.`,
+    tone: 'stopped',
+  },
+  {
+    to: '/admin/notices?kind=rules',
+    count: reminderDueSince ? true : 0,
+    what: 'Remind all members of the rules',
+    detail:
+      reminderDueSince && `Due every three months, since ${day(reminderDueSince)}. A super admin sends it.`,
+  },
   {
     to: '/admin/settings?section=system',
     count: ledger?.isOverdue ? true : 0,
@@ -154,7 +176,7 @@ const linesOf = ({
     detail:
       reports.late > 0
         ? `${reports.late} too late`
-        : reports.nextDue && `the next by ${day(reports.nextDue)}`,
+        : reports.nextDue && `the next by ${minute(reports.nextDue)}`,
     tone: reports.late > 0 ? 'stopped' : 'waiting',
   },
   {

@@ -19,7 +19,8 @@ export function FollowButton({ member: { _id, name }, size }: FollowButtonProps)
   const { pathname, search } = useLocation()
   const following = useFollow(_id)?.following ?? false
   if (me?._id === _id) return null
-  const look = { tone: 'quiet', size, className: 'min-w-32' } as const
+  const look =
+    size === 'small' ? ({ tone: 'link', size } as const) : ({ tone: 'quiet', className: 'min-w-32' } as const)
   const whom = <span className="sr-only">{` ${name}`}</span>
   if (!me)
     return (

@@ -4,17 +4,17 @@ import { redirect, useRevalidator } from 'react-router'
 import type { WishlistItem } from '#contract/members/wishlist.ts'
 
 import { AddToCart, CartIcon, addToCartLabel } from '../orders/add-to-cart.tsx'
-import { ItemRow } from '../orders/order-items.tsx'
+import { ItemLabel } from '../orders/order-items.tsx'
 import { useOwned } from '../orders/owned.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiFor, memberApi } from '../shell/session/member-api.ts'
 import { isSignedIn } from '../shell/session/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
+import { useFocusAfterRemoval } from '../ui/focus.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
-import { Sheet } from '../ui/sheet.tsx'
 import type { Route } from './+types/wishlist-page'
 import { isSaved, removeSaved, syncWishlist, toggleSaved, useWishlist, wishlist } from './wishlist.ts'
 
@@ -45,9 +45,10 @@ export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
 
 export default function WishlistPage({ loaderData: { items } }: Route.ComponentProps) {
   const shown = useSavedItems(items)
+  useFocusAfterRemoval(shown.length)
   return (
     <Page className="pb-8">
-      <PageHead title="Wishlist" lead={shown.length > 0 ? 'Prices are today’s.' : undefined} />
+      <PageHead title="Wishlist" lead={shown.length > 0 ? 'With the prices of today.' : undefined} />
       {shown.length === 0 ? (
         <EmptyState
           title="Your wishlist is empty"
@@ -56,13 +57,13 @@ export default function WishlistPage({ loaderData: { items } }: Route.ComponentP
           Press the heart on a project to find it here again.
         </EmptyState>
       ) : (
-        <Sheet className="px-4 sm:px-5">
-          <ul className="divide-rule divide-y">
-            {shown.map((item) => (
-              <WishlistRow key={item.projectId} item={item} />
-            ))}
-          </ul>
-        </Sheet>
+        <ul className="flex max-w-3xl flex-col gap-3">
+          {shown.map((item) => (
+            <li key={item.projectId}>
+              <WishlistRow item={item} />
+            </li>
+          ))}
+        </ul>
       )}
     </Page>
   )
@@ -95,7 +96,7 @@ function WishlistRow({ item: saved }: { item: WishlistItem }) {
   const name = title ?? 'A project'
   const item = { projectId, kind: 'source' as const, title: name, price: price ?? 0, image, cover, owned }
   return (
-    <ItemRow
+    <ItemLabel
       item={{ ...item, forSale: available }}
       note={
         owned ? (
@@ -113,14 +114,15 @@ function WishlistRow({ item: saved }: { item: WishlistItem }) {
           <Badge tone="stopped">No longer available</Badge>
         )
       }
-    >
-      <IconButton
-        label={`Remove ${name}`}
-        title="Remove"
-        onClick={() => removeSaved({ projectId, title: name })}
-      >
-        <Icon name="trash-2" />
-      </IconButton>
-    </ItemRow>
+      action={
+        <IconButton
+          label={`Remove ${name}`}
+          title="Remove"
+          onClick={() => removeSaved({ projectId, title: name })}
+        >
+          <Icon name="trash-2" />
+        </IconButton>
+      }
+    />
   )
 }

@@ -52,6 +52,12 @@ export default function EarningsPage({
 }: Route.ComponentProps) {
   const { payable, held, total, projects, sources } = earnings
   const share = salesIn100(total)
+  const own = (
+    <>
+      <TaxDetails taxIds={taxIds} />
+      <YearlyStatement statement={statement} taxIds={taxIds} />
+    </>
+  )
   return (
     <Page className="pb-8">
       <PageHead
@@ -76,7 +82,9 @@ export default function EarningsPage({
           {
             label: 'Sales',
             value: formatCount(total.sales),
-            note: share && `${share}% of ${counted(total.views, 'view')}`,
+            note: share && (
+              <span className="whitespace-nowrap">{`${share}% of ${counted(total.views, 'view')}`}</span>
+            ),
           },
         ]}
       />
@@ -108,28 +116,30 @@ export default function EarningsPage({
             </Sheet>
             <ProjectTable projects={projects} days={days} />
           </div>
-          <Sheet as="section" aria-label="Where visitors came from">
-            <SheetHead title="Where visitors came from" />
-            <div className="flex flex-col gap-4 p-4 sm:p-5">
-              {sources.length === 0 && <p className="text-quiet">Nobody has looked yet.</p>}
-              {sources.map(({ source, views }) => (
-                <ShareBar
-                  key={source}
-                  label={source}
-                  value={views}
-                  max={total.views}
-                  detail={formatCount(views)}
-                />
-              ))}
-              <p className="text-13 text-quiet">
-                Counted without cookies, once for a visitor in half an hour. Your own visits are left out.
-              </p>
-            </div>
-          </Sheet>
+          <div className="min-w-0">
+            <Sheet as="section" aria-label="Where visitors came from">
+              <SheetHead title="Where visitors came from" />
+              <div className="flex flex-col gap-4 p-4 sm:p-5">
+                {sources.length === 0 && <p className="text-quiet">Nobody has looked yet.</p>}
+                {sources.map(({ source, views }) => (
+                  <ShareBar
+                    key={source}
+                    label={source}
+                    value={views}
+                    max={total.views}
+                    detail={formatCount(views)}
+                  />
+                ))}
+                <p className="text-13 text-quiet">
+                  Counted without cookies, once for a visitor in half an hour. Your own visits are left out.
+                </p>
+              </div>
+            </Sheet>
+            {own}
+          </div>
         </div>
       )}
-      <TaxDetails taxIds={taxIds} />
-      <YearlyStatement statement={statement} taxIds={taxIds} />
+      {projects.length === 0 && own}
     </Page>
   )
 }
@@ -161,6 +171,7 @@ const DayTable = ({ days }: { days: readonly DayFigures[] }) => (
       rowKey={({ day }) => day}
     />
     <CsvButton
+      of="each day"
       name={`readymade-by-day-${days.at(-1)?.day}`}
       rows={[['Day', ...csvHeads], ...days.map((row) => [row.day, ...csvFigures(row)])]}
     />
@@ -178,6 +189,7 @@ const ProjectTable = ({ projects, days }: { projects: readonly ProjectFigures[];
       title="By project"
       actions={
         <CsvButton
+          of="each project"
           name={`readymade-by-project-${days}-days`}
           rows={[
             ['Project', ...csvHeads, 'Sales in 100 views'],
@@ -188,7 +200,7 @@ const ProjectTable = ({ projects, days }: { projects: readonly ProjectFigures[];
     />
     <DataTable
       caption="Sales and views by project"
-      folds="narrow"
+      folds="few"
       columns={[
         {
           key: 'title',

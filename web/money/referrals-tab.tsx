@@ -5,10 +5,10 @@ import type { Referral, referrals, ReferredSale } from '#contract/money/referral
 import { SaveButton } from '../shell/save-button.tsx'
 import { tabAddress, useSite } from '../shell/site.ts'
 import { Button, ButtonLink, buttonLook } from '../ui/button.tsx'
+import { copy } from '../ui/copy.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { StatRow } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { notify } from '../ui/notices.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
@@ -144,6 +144,7 @@ function CodeCard({ code }: { code: string }) {
         <p className="text-quiet mt-4">
           Share this code with friends and earn {commissionPercent}% commission on their purchases!
         </p>
+        <p className="text-13 text-quiet mt-2">Say that you earn by it whenever you share it.</p>
         <p className="text-13 text-quiet mt-2">
           Nothing is earned when you, the buyer and the owner are not three persons: the same phone number or
           payout account counts as one.
@@ -152,33 +153,6 @@ function CodeCard({ code }: { code: string }) {
       </div>
     </Sheet>
   )
-}
-
-async function copy(text: string, done: string) {
-  if (await copyText(text)) notify(done, { tone: 'done' })
-  else notify('This browser does not let us copy. Select the code and copy it yourself.', { tone: 'failed' })
-}
-
-/** Copies a text to the clipboard and resolves with whether that worked. Over plain http browsers support execCommand only. */
-async function copyText(text: string): Promise<boolean> {
-  if (!('clipboard' in navigator)) return copyBySelection(text)
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return copyBySelection(text)
-  }
-}
-
-function copyBySelection(text: string): boolean {
-  const put = (event: ClipboardEvent) => {
-    event.clipboardData?.setData('text/plain', text)
-    event.preventDefault()
-  }
-  document.addEventListener('copy', put, { once: true })
-  const copied = document.execCommand('copy')
-  document.removeEventListener('copy', put)
-  return copied
 }
 
 /** The members who joined with the code, each with the day and the commission. */

@@ -4,6 +4,7 @@ import { stateOfGstin, taxIds as calls, type TaxIds } from '#contract/money/tax-
 import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
 import { constraintsOf } from '../shell/form/constraints.ts'
 import { checked, textIn, fieldError } from '../shell/form/use-form.ts'
+import { useSite } from '../shell/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Checkbox, TextInput } from '../ui/inputs.tsx'
@@ -23,6 +24,7 @@ export const saveTaxDetails = formAction('Failed to save your tax details', asyn
 /** The form for the owner's GST registration and GSTIN, and for the PAN while TDS is withheld. */
 export function TaxDetails({ taxIds }: { taxIds: TaxIds }) {
   const { tds, tcs, panEnding, gstin } = taxIds
+  const { sellsAs } = useSite()
   const form = useActionForm(constraints, {
     draft: 'tax details',
     onDone: () => form.ref.current?.reset(),
@@ -34,7 +36,7 @@ export function TaxDetails({ taxIds }: { taxIds: TaxIds }) {
       <ActionForm
         form={form}
         key={`${panEnding} ${gstin}`}
-        className="group grid items-start gap-5 p-4 sm:p-5 md:grid-cols-2"
+        className="group grid items-start gap-5 p-4 sm:p-5 md:max-lg:grid-cols-2"
       >
         {tds && (
           <Field
@@ -54,7 +56,7 @@ export function TaxDetails({ taxIds }: { taxIds: TaxIds }) {
             name="registered"
             defaultChecked={gstin !== null}
             label="I am registered for GST"
-            hint={`Buyers get their receipt or invoice from us, in our name. ${tcs ? `TCS of ${tcs.rate}% is held back from sales of registered owners.` : 'Your GSTIN is shown on your yearly statement.'}`}
+            hint={`${sellsAs === 'marketplace' ? 'Receipts name you as the seller, with your GSTIN.' : 'Buyers get their receipt or invoice from us, in our name.'} ${tcs ? `TCS of ${tcs.rate}% is held back from sales of registered owners.` : 'Your GSTIN is shown on your yearly statement.'}`}
           />
           <div className="hidden group-has-[[name=registered]:checked]:block">
             <Field
@@ -66,7 +68,7 @@ export function TaxDetails({ taxIds }: { taxIds: TaxIds }) {
             </Field>
           </div>
         </div>
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 md:col-span-2">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 md:max-lg:col-span-2">
           <Button type="submit" tone="quiet" pending={form.pending} pendingText="Saving...">
             Save
           </Button>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useEffect } from 'react'
 import { redirect, useRevalidator } from 'react-router'
 
@@ -8,12 +9,16 @@ import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiFor, memberApi } from '../shell/session/member-api.ts'
 import { useSite } from '../shell/site.ts'
 import { useReturn } from '../shell/use-return.ts'
+import { useAnnouncement } from '../ui/announcer.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
+import { FactRows } from '../ui/facts.tsx'
+import { useFocusAfterRemoval } from '../ui/focus.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { PriceTag } from '../ui/price-tag.tsx'
+import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import type { Route } from './+types/cart-page'
 import {
   canBeBought,
@@ -22,14 +27,18 @@ import {
   putInCart,
   type QuotedItem,
   removeFromCart,
+  reportsInCart,
   titleInCart,
   useCart,
 } from './cart.ts'
-import { ItemRow, Savings } from './order-items.tsx'
+import { ItemLabels, TotalLabel, WithEveryOrder } from './order-items.tsx'
+import { PayMarks } from './pay-marks.tsx'
+import { TillLoading } from './till-loading.tsx'
 
 export const handle: PageHandle = {
   title: 'Cart',
   loading: 'Loading your cart...',
+  shape: TillLoading,
   failure: { title: 'Your cart could not be priced', text: 'Nothing in it is lost.' },
 }
 
@@ -54,16 +63,15 @@ export default function CartPage({ loaderData: { items, total, bundleSaving } }:
   const payable = items.filter(canBeBought).length
   const unavailable = items.filter((item) => !canBeBought(item))
   const { refundDays } = useSite()
+  useFocusAfterRemoval(items.length)
+  useAnnouncement(
+    items.length === 0
+      ? 'Nothing is in your cart now.'
+      : `${counted(payable, 'item')} to buy for ${rupees(total)}`,
+  )
   return (
-    <Page className="pb-8">
-      <PageHead
-        title="Cart"
-        lead={
-          payable > 0 && total > 0
-            ? 'Prices are today’s. You choose how to pay on the payment page.'
-            : undefined
-        }
-      />
+    <Page className={payable > 0 ? 'lg:pb-8' : 'pb-8'}>
+      <PageHead title="Cart" />
       {items.length === 0 ? (
         <EmptyState
           title="Your cart is empty"
@@ -72,57 +80,92 @@ export default function CartPage({ loaderData: { items, total, bundleSaving } }:
           Put projects here to buy several at once.
         </EmptyState>
       ) : (
-        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <Sheet className="px-4 sm:px-5">
-            <ul className="divide-rule divide-y">
-              {items.map((item) => (
-                <ItemRow key={`${item.projectId} ${item.kind}`} item={item} note={<ItemNote item={item} />}>
-                  <IconButton
-                    label={`Remove ${item.title}`}
-                    title="Remove"
-                    onClick={() => removeFromCart(item)}
-                  >
-                    <Icon name="trash-2" />
-                  </IconButton>
-                </ItemRow>
-              ))}
-            </ul>
+        <div className="till">
+          <div>
+            <ItemLabels
+              items={items}
+              reports={reportsInCart}
+              renderNote={(item) => <ItemNote item={item} />}
+              renderAction={(item) => (
+                <IconButton
+                  label={`Remove ${item.title}`}
+                  title="Remove"
+                  onClick={() => removeFromCart(item)}
+                >
+                  <Icon name="trash-2" />
+                </IconButton>
+              )}
+            />
             {unavailable.length > 1 && (
-              <div className="border-rule flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t py-3">
+              <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <p className="text-14 text-quiet">{`${counted(unavailable.length, 'item')} cannot be bought.`}</p>
                 <Button tone="quiet" size="small" onClick={() => removeFromCart(...unavailable)}>
                   Remove Them
                 </Button>
               </div>
             )}
-          </Sheet>
-          <Sheet padded className="flex flex-col gap-4 lg:sticky lg:top-20">
-            {payable > 0 ? (
-              <>
-                <Savings bundle={bundleSaving} />
-                <p className="flex items-baseline justify-between gap-4">
-                  <span>{`Total for ${counted(payable, 'item')}`}</span>
-                  <span className="font-head text-28 font-bold tabular-nums">{rupees(total)}</span>
-                </p>
-                <ButtonLink to="/checkout" size="large" wide>
+            {payable > 0 && (
+              <TotalLabel
+                what={`Total, ${counted(payable, 'item')}`}
+                amount={total}
+                bundle={bundleSaving}
+                note={total > 0 && 'A price may change until you pay.'}
+              />
+            )}
+          </div>
+          {payable > 0 ? (
+            <Sheet
+              as="section"
+              aria-label="Next"
+              className={clsx('till-steps', total === 0 && 'max-lg:hidden')}
+            >
+              {total > 0 && (
+                <>
+                  <SheetHead title="At checkout" actions={<PayMarks />} />
+                  <FactRows
+                    className="border-rule border-b px-4 py-1 sm:px-5"
+                    facts={[
+                      { term: 'your State', value: 'for the receipt' },
+                      { term: 'a coupon', value: 'if you have one' },
+                      { term: 'payment', value: 'UPI or card' },
+                    ]}
+                  />
+                </>
+              )}
+              <div className="p-4 sm:p-5">
+                <ButtonLink to="/checkout" size="large" wide className="max-lg:hidden">
                   Checkout
                 </ButtonLink>
                 {total > 0 && (
-                  <p className="text-14 text-quiet">{`Not as described? Ask for your money back within ${counted(refundDays, 'day')}; our staff decide.`}</p>
+                  <p className="text-14 text-quiet lg:mt-3">{`Not as described? Ask for your money back within ${counted(refundDays, 'day')}; our staff decide.`}</p>
                 )}
-              </>
-            ) : (
-              <>
-                <p>Nothing here can be bought any more.</p>
-                <ButtonLink to="/projects" tone="quiet" wide>
-                  Browse Projects
-                </ButtonLink>
-              </>
-            )}
-          </Sheet>
+              </div>
+            </Sheet>
+          ) : (
+            <Sheet padded className="flex flex-col gap-4">
+              <p>Nothing here can be bought any more.</p>
+              <ButtonLink to="/projects" tone="quiet" wide>
+                Browse Projects
+              </ButtonLink>
+            </Sheet>
+          )}
+          {payable > 0 && <WithEveryOrder isFree={total === 0} />}
         </div>
       )}
+      {payable > 0 && <CheckoutBar total={total} />}
     </Page>
+  )
+}
+
+/** The total in rupees and the way to the checkout, always in view on phones and tablets. */
+function CheckoutBar({ total }: { total: number }) {
+  return (
+    <div className="purchase-bar border-rule bg-sheet sticky bottom-0 z-10 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-4 py-2.5 sm:-mx-6 sm:px-6 lg:hidden">
+      <PriceTag amount={total} tone="plain" />
+      <ButtonLink to="/checkout" className="grow sm:grow-0">
+        Checkout
+      </ButtonLink>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
-import type { Item } from '#contract/orders/orders.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { Item, orders } from '#contract/orders/orders.ts'
 
 import { jsonReader, store, useStored } from '../shell/session/browser-store.ts'
 import { notify } from '../ui/notices.tsx'
@@ -40,6 +41,13 @@ export function markPaymentStarted(items: Item[]): void {
   )
 }
 
+/** Adds reports to the cart and removes them from it, where the cart itself is shown. */
+export const reportsInCart = {
+  isWanted: isInCart,
+  set: (report: CartItem, isWanted: boolean): void =>
+    isWanted ? putInCart(report, { silent: true }) : removeFromCart(report),
+}
+
 /** The title with which an item was added to the cart; also known when it is no longer for sale. */
 export const titleInCart = (item: Item): string | undefined =>
   cartItems().find((other) => isSame(other, item))?.title
@@ -49,7 +57,9 @@ export const cartItems = jsonReader('cart', parseItems)
 
 const empty: readonly CartItem[] = []
 
-const isSame = (one: Item, other: Item) => one.projectId === other.projectId && one.kind === other.kind
+/** Returns whether two items are the same. */
+export const isSame = (one: Item, other: Item): boolean =>
+  one.projectId === other.projectId && one.kind === other.kind
 
 function saveCart(items: CartItem[]): void {
   store({ cart: JSON.stringify(items) })
@@ -65,32 +75,25 @@ const isItem = (value: Partial<CartItem> | null): value is CartItem =>
   typeof value.title === 'string' &&
   (value.kind === 'source' || value.kind === 'report')
 
-/** Adds an item to the cart and shows the specification's notice. The cart holds at most 50 items, as many as the server prices. An item that is in it already stays as it is. */
-export function putInCart(item: CartItem): void {
+/**
+ * Adds an item to the cart and shows the specification's notice, unless it is `silent` because the cart is in view. The
+ * cart holds at most 50 items, as many as the server prices. An item that is in it already stays as it is.
+ */
+export function putInCart(item: CartItem, { silent = false } = {}): void {
   const link = { label: 'View Cart', to: '/cart' }
   if (isInCart(item)) return notify(`In your cart already: ${item.title}`, { tone: 'done', link })
   if (cartItems().length >= 50)
     return notify('Your cart is full: 50 items. Remove one first.', { tone: 'failed', link })
   addToCart(item)
   navigator.sendBeacon('/api/cart/additions')
-  notify(`Added ${item.title} to cart!`, { tone: 'done', link })
+  if (!silent) notify(`Added ${item.title} to cart!`, { tone: 'done', link })
 }
 
 /** An item as the server priced it. */
-export interface QuotedItem {
-  projectId: string
-  kind: 'source' | 'report'
-  title: string
-  price: number
-  forSale: boolean
-  owned: boolean
-  isOwn?: boolean
-  image: string | null
-  /** The data of the cover that is drawn when there is no image. */
-  cover?: { category: string; technologies: string[] } | null
-}
+export type QuotedItem = Reply<typeof orders.quote>['items'][number]
 
-export const canBeBought = ({ forSale, owned }: QuotedItem): boolean => forSale && !owned
+export const canBeBought = ({ forSale, owned }: Pick<QuotedItem, 'forSale' | 'owned'>): boolean =>
+  forSale && !owned
 
 /** Records in the cart which items cannot be bought according to a quote: the header counts those that can. */
 export function saveQuote(quoted: readonly QuotedItem[]): void {

@@ -1,11 +1,20 @@
 import { type SubmitEvent, useMemo } from 'react'
-import { Form, redirect, replace, useNavigation, useRevalidator, useSubmit } from 'react-router'
+import {
+  Form,
+  redirect,
+  replace,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+  useSubmit,
+} from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import { counted, inRupees, rupees } from '#contract/format.ts'
 import { states } from '#contract/money/tax-ids.ts'
 import { type Item, itemKinds, orders } from '#contract/orders/orders.ts'
-import { checkoutTerms } from '#contract/orders/terms.ts'
+import { checkoutSentence, licenceInShort } from '#contract/orders/terms.ts'
 
 import { formAction } from '../shell/form/action-form.tsx'
 import { constraintsOf } from '../shell/form/constraints.ts'
@@ -19,17 +28,37 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/inputs.tsx'
 import { notify } from '../ui/notices.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
-import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import { Sheet } from '../ui/sheet.tsx'
 import { Callout } from '../ui/status.tsx'
+import { Step, StepList } from '../ui/steps.tsx'
 import type { Route } from './+types/checkout-page'
-import { canBeBought, cartItems, markPaymentStarted, saveQuote, titleInCart } from './cart.ts'
-import { CouponField, ItemRow, UnavailableItems, NothingToBuy, Savings } from './order-items.tsx'
+import {
+  canBeBought,
+  cartItems,
+  markPaymentStarted,
+  reportsInCart,
+  saveQuote,
+  titleInCart,
+  useCart,
+} from './cart.ts'
+import {
+  CouponField,
+  ItemLabels,
+  NothingToBuy,
+  type ReportChoice,
+  TotalLabel,
+  UnavailableItems,
+  WithEveryOrder,
+} from './order-items.tsx'
 import { useRefreshOwned } from './owned.ts'
+import { PayMarks } from './pay-marks.tsx'
 import { startPayment, payProblem } from './pay.ts'
+import { TillLoading } from './till-loading.tsx'
 
 export const handle: PageHandle = {
   title: 'Checkout',
   loading: 'Loading checkout...',
+  shape: TillLoading,
   failure: { title: 'Checkout could not be opened', text: 'Nothing was charged.' },
 }
 
@@ -53,6 +82,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
     bundleSaving: quoted.bundleSaving,
     coupon: quoted.coupon,
     total: quoted.total,
+    gst: quoted.gst,
     gstPercent: quoted.gstPercent,
     state: user.address.state ?? '',
     key: randomKey(),
@@ -95,7 +125,8 @@ export const clientAction = formAction(payProblem, async ({ api, form, request }
 })
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, left, bundleSaving, coupon, total, gstPercent, state, key } = loaderData
+  const { items, left, bundleSaving, coupon, total, gst, gstPercent, state, key } = loaderData
+  const { sellsAs } = useSite()
   const { state: navigationState, formData } = useNavigation()
   const busy = navigationState !== 'idle' && formData ? (formData.get('intent') ?? 'pay') : undefined
   // The answer keeps its identity until there is a new one, so that the focus moves once.
@@ -104,7 +135,8 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   const applyInPlace = useApplyInPlace()
   const { revalidate } = useRevalidator()
   useRefreshOwned('checkout', () => void revalidate())
-  const isReduced = bundleSaving > 0 || (coupon?.discount ?? 0) > 0
+  const reports = useReports()
+  useCart()
   if (items.length === 0) {
     return (
       <Page>
@@ -115,76 +147,71 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   return (
     <Page className="pb-8">
       <PageHead title="Checkout" />
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="flex flex-col gap-4">
-          <UnavailableItems left={left} />
-          <Sheet>
-            <SheetHead title={total === 0 ? 'What you get' : 'What you are buying'} />
-            <ul className="divide-rule divide-y px-4 sm:px-5">
-              {items.map((item) => (
-                <ItemRow key={`${item.projectId} ${item.kind}`} item={item} />
-              ))}
-            </ul>
-            {(total > 0 || isReduced) && (
-              <div className="border-rule flex flex-col gap-3 border-t px-4 py-4 sm:px-5">
-                <Savings bundle={bundleSaving} coupon={coupon} />
-                <div>
-                  <p className="flex items-baseline justify-between">
-                    <span className="font-semibold">To pay</span>
-                    <span className="font-head text-28 font-bold tabular-nums">{inRupees(total)}</span>
-                  </p>
-                  {total > 0 && (
-                    <p className="text-14 text-quiet">
-                      {gstPercent === null
-                        ? 'No tax is charged: we are not registered for GST. You get a receipt.'
-                        : `It contains ${gstPercent}% GST. You get a tax invoice.`}
-                    </p>
-                  )}
-                </div>
-              </div>
-            )}
-          </Sheet>
+      <div className="till">
+        <div>
+          <UnavailableItems left={left} className="mb-3" />
+          <ItemLabels items={items} reports={reports} />
+          <TotalLabel
+            what="To pay"
+            amount={total}
+            bundle={bundleSaving}
+            coupon={coupon}
+            note={
+              total > 0 &&
+              (gstPercent !== null
+                ? `It contains ${gstPercent}% GST (${inRupees(gst)}). You get a tax invoice.`
+                : sellsAs === 'marketplace'
+                  ? 'Each owner sells their own work; the price contains any tax of theirs. You get a receipt.'
+                  : 'No tax is charged: we are not registered for GST. You get a receipt.')
+            }
+          />
         </div>
-        <Sheet as="section" aria-label={total === 0 ? 'Get it' : 'Payment'} className="lg:sticky lg:top-20">
-          <Form
-            ref={ref}
-            method="post"
-            className="flex flex-col gap-5 p-4 sm:p-5"
-            noValidate
-            onSubmit={applyInPlace}
-          >
+        <Sheet as="section" aria-label={total === 0 ? 'Get it' : 'Payment'} className="till-steps">
+          <Form ref={ref} method="post" noValidate onSubmit={applyInPlace}>
             <input type="hidden" name="key" value={key} />
             <input type="hidden" name="total" value={total} />
             <input type="hidden" name="items" value={JSON.stringify(items)} />
-            {message && <Callout tone="stopped" {...message} />}
-            {(total > 0 || coupon) && (
-              <CouponField
-                field={field('coupon', coupon?.code)}
-                isApplied={coupon?.problem === null}
-                busy={busy}
-              />
-            )}
             <input type="hidden" name="applied" value={coupon?.problem === null ? coupon.code : ''} />
-            <div hidden={total === 0}>
-              <Field
-                label="State"
-                hint={
-                  gstPercent === null
-                    ? 'Your receipt names the State you live in.'
-                    : 'GST rules ask for the State you live in: it is the place of supply on your invoice.'
-                }
-                {...field('state', state)}
-                required={total > 0}
-              >
-                <Select placeholder="Choose" options={states} autoComplete="address-level1" />
-              </Field>
-            </div>
-            <Button type="submit" size="large" wide pending={busy === 'pay'} pendingText="One moment...">
-              {total === 0 ? 'Get It Free' : `Pay ${rupees(total)}`}
-            </Button>
-            <CheckoutNote isFree={total === 0} />
+            {message && (
+              <div className="p-4">
+                <Callout tone="stopped" {...message} />
+              </div>
+            )}
+            <StepList>
+              <li hidden={total === 0}>
+                <Field
+                  label="State"
+                  hint={
+                    gstPercent === null
+                      ? 'Your receipt names the State you live in.'
+                      : 'GST rules ask for the State you live in: it is the place of supply on your invoice.'
+                  }
+                  {...field('state', state)}
+                  required={total > 0}
+                >
+                  <Select placeholder="Choose" options={states} autoComplete="address-level1" />
+                </Field>
+              </li>
+              {(total > 0 || coupon) && (
+                <li>
+                  <CouponField
+                    field={field('coupon', coupon?.code)}
+                    isApplied={coupon?.problem === null}
+                    busy={busy}
+                  />
+                </li>
+              )}
+              <Step title={total === 0 ? 'Get it' : 'Pay'} aside={total > 0 && <PayMarks />}>
+                <Terms />
+                <Button type="submit" size="large" wide pending={busy === 'pay'} pendingText="One moment...">
+                  {total === 0 ? 'Get It Free' : `Pay ${rupees(total)}`}
+                </Button>
+                <CheckoutNote isFree={total === 0} />
+              </Step>
+            </StepList>
           </Form>
         </Sheet>
+        <WithEveryOrder isFree={total === 0} />
       </div>
     </Page>
   )
@@ -229,26 +256,65 @@ function answerOf(result: FormAnswer | undefined, problem: string | null | undef
   return problem ? { message: problem, fields: { coupon: problem } } : {}
 }
 
-const [before, after] = checkoutTerms.split('terms')
+const [before, after] = checkoutSentence.split('terms')
 
-/** The conditions of the order below its button: the charge, the terms, and honest use at an institute. */
+/** The terms that a buyer accepts with the button below them. */
+const Terms = () => (
+  <p className="text-14 text-quiet mt-2 mb-3">
+    {before}
+    <TextLink to="/support/terms">terms</TextLink>
+    {after}
+  </p>
+)
+
+/** The conditions of the order below its button: the charge or the refund in a line, the rest on demand. */
 function CheckoutNote({ isFree }: { isFree: boolean }) {
   const { refundDays } = useSite()
   return (
-    <div className="text-14 text-quiet flex flex-col gap-3">
+    <div className="text-14 text-quiet mt-2 -mb-3">
       <p>
         {isFree
           ? 'Nothing is charged. It is yours at once, with every later release.'
-          : `You pay by UPI or card on the payment page. If a project is not as described, ask for your money back within ${counted(refundDays, 'day')}; our staff decide.`}
+          : `Not as described? Ask for your money back within ${counted(refundDays, 'day')}; our staff decide.`}
       </p>
-      <p>
-        {before}
-        <TextLink to="/support/terms">terms</TextLink>
-        {after}
-      </p>
-      <p>
-        If you hand the project in, keep to the rules of your institute and say what is not your own work.
-      </p>
+      <details className="[&[open]]:pb-3">
+        <summary className="fold-link link-rule">The licence in short</summary>
+        <p className="mt-2">{licenceInShort}</p>
+        {!isFree && <p className="mt-2">You pay by UPI or card on the payment page.</p>}
+        <p className="mt-2">
+          If you hand the project in, keep to the rules of your institute and say what is not your own work.
+        </p>
+      </details>
     </div>
   )
+}
+
+/**
+ * How reports are added and left out: in the cart, or in the address of one project. Undefined for the items of a
+ * payment, which are repeated as they were.
+ */
+function useReports(): ReportChoice | undefined {
+  const { location } = useNavigation()
+  const here = useLocation()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const asked = new URLSearchParams((location ?? here).search)
+  if (asked.has('payment')) return undefined
+  if (!asked.has('project')) {
+    return {
+      isWanted: reportsInCart.isWanted,
+      set: (report, isWanted) => {
+        reportsInCart.set(report, isWanted)
+        void revalidate()
+      },
+    }
+  }
+  return {
+    isWanted: () => asked.get('kind') === 'both',
+    set: (_report, isWanted) => {
+      if (isWanted) asked.set('kind', 'both')
+      else asked.delete('kind')
+      void navigate({ search: String(asked) }, { replace: true, preventScrollReset: true })
+    },
+  }
 }

@@ -117,6 +117,8 @@ function discountText({ percent, amount, minimum, maxDiscount }: Coupon) {
 /** The last day of a coupon; `endsAt` is the first moment after it. */
 const lastDay = (endsAt: string) => day(new Date(Date.parse(endsAt) - 1).toISOString())
 
+const unbroken = (words: string) => words.replaceAll(' ', '\u00a0')
+
 const states: Record<Coupon['state'], { words: string; tone: StatusTone }> = {
   usable: { words: 'On', tone: 'verified' },
   not_begun: { words: 'Not yet', tone: 'waiting' },
@@ -131,17 +133,10 @@ const columns: Column<Coupon>[] = [
   {
     key: 'days',
     head: 'Days',
-    cell: ({ startsAt, endsAt }) => (
-      <span>
-        <span className="whitespace-nowrap">{endsAt ? day(startsAt) : `from ${day(startsAt)}`}</span>
-        {endsAt && (
-          <span>
-            {' '}
-            <span className="whitespace-nowrap">{`to ${lastDay(endsAt)}`}</span>
-          </span>
-        )}
-      </span>
-    ),
+    cell: ({ startsAt, endsAt }) =>
+      endsAt
+        ? `${unbroken(day(startsAt))} to ${unbroken(lastDay(endsAt))}`
+        : `from ${unbroken(day(startsAt))}`,
   },
   {
     key: 'used',

@@ -1,96 +1,236 @@
 import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 
-import { inRupees, rupees } from '#contract/format.ts'
+import { counted, inRupees, rupees } from '#contract/format.ts'
+import type { Item } from '#contract/orders/orders.ts'
+import { reportAdvice } from '#contract/orders/terms.ts'
 import { coverRows } from '#contract/projects/pictures.ts'
 
-import { ProjectCover } from '../projects/project-picture.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { LanguageStrip, ProjectCover } from '../projects/project-picture.tsx'
+import { StampLine } from '../projects/verification-status.tsx'
+import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
+import { FoldedFields } from '../ui/disclosure.tsx'
+import { FactRows } from '../ui/facts.tsx'
 import { Field, type FieldProps } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextInput } from '../ui/inputs.tsx'
+import { Label, SmallLabel } from '../ui/label.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
+import { PriceTag } from '../ui/price-tag.tsx'
 import { Callout } from '../ui/status.tsx'
 import { Breakable } from '../ui/text.tsx'
-import { canBeBought, isInCart, type QuotedItem, removeFromCart } from './cart.ts'
+import { canBeBought, isInCart, isSame, type QuotedItem, removeFromCart } from './cart.ts'
 
-/** A row for one item to buy: picture, title, kind and price. */
-export function ItemRow({
-  item,
-  note,
-  children,
-}: {
-  item: QuotedItem
-  note?: ReactNode
-  children?: ReactNode
-}) {
-  const { projectId, kind, title, price, image, forSale } = item
+/**
+ * The items to buy, each project as one label: the report that is bought with a source is a row of the source's label.
+ * With `reports` a report can be added to its source and left out again.
+ */
+export function ItemLabels({ items, reports, renderNote, renderAction }: ItemLabelsProps) {
+  const sourceOf = (item: Item) => items.find((other) => isSame(other, { ...item, kind: 'source' }))
+  const isRow = (item: QuotedItem) => item.kind === 'report' && canBeBought(item) && sourceOf(item)
+  const reportOf = (item: Item) =>
+    items.find((other) => isRow(other) && isSame(other, { ...item, kind: 'report' }))
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-4 max-sm:gap-x-2.5 sm:has-[>:nth-child(4)]:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
-      <div className="cover-close border-rule bg-sunk rounded-field aspect-16/10 w-24 overflow-hidden border max-sm:row-span-2 max-sm:w-18 max-sm:self-start">
-        {image ? (
-          <img src={image} alt="" width={96} height={60} className="picture-whole" />
-        ) : item.cover ? (
-          <ProjectCover category={item.cover.category} rows={coverRows(item.cover)} />
-        ) : (
-          <Icon name="file-text" className="text-quiet mx-auto h-full w-5 stroke-[1.5] sm:w-6" />
-        )}
-      </div>
-      <div className="min-w-0">
+    <ul className="flex flex-col gap-3">
+      {items
+        .filter((item) => !isRow(item))
+        .map((item) => (
+          <li key={`${item.projectId} ${item.kind}`}>
+            <ItemLabel
+              item={item}
+              note={renderNote?.(item)}
+              action={renderAction?.(item)}
+              below={item.kind === 'source' && reportRow(item, reportOf(item), reports)}
+            />
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+interface ItemLabelsProps {
+  items: readonly QuotedItem[]
+  reports?: ReportChoice | undefined
+  /** What stands on the stub below the price. */
+  renderNote?: (item: QuotedItem) => ReactNode
+  /** What stands on the stub beside the price. */
+  renderAction?: (item: QuotedItem) => ReactNode
+}
+
+/** How reports are added to what is bought, and left out of it. */
+export interface ReportChoice {
+  isWanted: (report: Item) => boolean
+  set: (report: Item & { title: string }, isWanted: boolean) => void
+}
+
+/** The small label of an item: what it is at the left; its price, a note below it and an action beside it on the stub. */
+export function ItemLabel({ item, note, action, below }: ItemLabelProps) {
+  const { projectId, kind, title, price, forSale, cover } = item
+  return (
+    <SmallLabel
+      picture={<ItemPicture {...item} />}
+      stub={
+        <>
+          {canBeBought(item) && <PriceTag amount={price} tone="plain" />}
+          {note && <div className="label-note">{note}</div>}
+          {action}
+        </>
+      }
+      below={below}
+    >
+      <p className="text-13 text-quiet font-mono">{kind === 'report' ? 'project report' : 'source code'}</p>
+      <p className="font-head text-16 sm:text-18 mt-0.5 leading-6! font-semibold">
         {forSale ? (
-          <Link to={`/projects/${projectId}`} className="font-semibold hover:underline">
+          <Link to={`/projects/${projectId}`} className="hover:underline">
             <Breakable text={title} />
           </Link>
         ) : (
-          <span className="font-semibold">
-            <Breakable text={title} />
-          </span>
+          <Breakable text={title} />
         )}
-        <p className="text-13 text-quiet mt-0.5 font-mono">
-          {kind === 'report' ? 'project report' : 'source code'}
-        </p>
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2">
-        {canBeBought(item) && (
-          <span className="text-14 font-mono tabular-nums max-sm:ml-auto">{rupees(price)}</span>
-        )}
-        {note}
-      </div>
-      {children}
-    </li>
+      </p>
+      {kind === 'report' && forSale && <p className="text-13 text-quiet mt-0.5">{reportAdvice}</p>}
+      {cover?.verifiedAt && (
+        <StampLine verifiedAt={cover.verifiedAt} release={cover.release ?? null} className="mt-1" />
+      )}
+      {cover && cover.languages.length > 0 && (
+        <LanguageStrip languages={cover.languages} names="largest" className="mt-2" />
+      )}
+    </SmallLabel>
   )
 }
 
-/** The discounts above a total, one line each; renders nothing without a discount. */
-export function Savings({ bundle, coupon }: SavingsProps) {
+interface ItemLabelProps {
+  item: LabelledItem
+  note?: ReactNode
+  action?: ReactNode
+  below?: ReactNode
+}
+
+type LabelledItem = Pick<
+  QuotedItem,
+  'projectId' | 'kind' | 'title' | 'price' | 'forSale' | 'owned' | 'image'
+> & {
+  cover:
+    | (Pick<Cover, 'category' | 'technologies' | 'languages' | 'fileTree'> &
+        Partial<Pick<Cover, 'verifiedAt' | 'release'>>)
+    | null
+}
+type Cover = NonNullable<QuotedItem['cover']>
+
+function ItemPicture({ image, cover }: Pick<LabelledItem, 'image' | 'cover'>) {
+  if (image) return <img src={image} alt="" width={160} height={100} className="picture-whole" />
+  return cover ? (
+    <ProjectCover category={cover.category} rows={coverRows(cover)} />
+  ) : (
+    <Icon name="file-text" className="text-quiet mx-auto h-full w-6 stroke-[1.5]" />
+  )
+}
+
+/** The row of a source's report; undefined when there is none to buy. */
+function reportRow(source: QuotedItem, chosen: QuotedItem | undefined, reports: ReportChoice | undefined) {
+  const { report, projectId, title } = source
+  if (!report || !canBeBought(source) || (!chosen && !reports)) return undefined
+  const name = `the report${report.pages ? `, ${counted(report.pages, 'page')}` : ''}`
+  const item = { projectId, kind: 'report' as const, title: `the report of ${title}` }
+  const price = (
+    <span className="ml-auto text-right">
+      <span className="text-14 font-mono whitespace-nowrap tabular-nums">{rupees(report.price)}</span>
+      {report.saving > 0 && (
+        <span className="text-13 text-verified block font-mono whitespace-nowrap">
+          {`−${inRupees(report.saving)} together`}
+        </span>
+      )}
+    </span>
+  )
+  return reports ? (
+    <label className="flex min-h-12 items-center gap-3 py-1.5">
+      <input
+        type="checkbox"
+        className="tick"
+        aria-label={`Add ${name}, to ${title}`}
+        checked={reports.isWanted(item)}
+        onChange={({ target }) => reports.set(item, target.checked)}
+      />
+      <span>
+        <span className="block">{`Add ${name}`}</span>
+        <span className="text-13 text-quiet block">{reportAdvice}</span>
+      </span>
+      {price}
+    </label>
+  ) : (
+    <p className="flex min-h-12 items-center gap-3 py-1.5">
+      <span>
+        <span className="block first-letter:uppercase">{name}</span>
+        <span className="text-13 text-quiet block">{reportAdvice}</span>
+      </span>
+      {price}
+    </p>
+  )
+}
+
+/** What every order comes with, whatever is in it. */
+export const WithEveryOrder = ({ isFree }: { isFree: boolean }) => (
+  <section aria-labelledby="with-order" className="till-after">
+    <h2 id="with-order" className="text-18 mb-2">
+      With every order
+    </h2>
+    <FactRows
+      open
+      words
+      facts={[
+        { term: 'download', value: 'at once, and again from My Orders' },
+        { term: 'later releases', value: 'included' },
+        { term: 'licence', value: <TextLink to="/verify">a file whose code anybody can check</TextLink> },
+        { term: 'support', value: '30 days, free' },
+        ...(isFree ? [] : [{ term: 'receipt', value: 'in My Orders' }]),
+      ]}
+    />
+  </section>
+)
+
+/** The total below the items, torn off a label of its own, with the discounts above it and a note below. */
+export function TotalLabel({ what, amount, bundle, coupon, note }: TotalLabelProps) {
   const isApplied = coupon && coupon.discount > 0
-  if (bundle === 0 && !isApplied) return null
   return (
-    <dl className="text-14 flex flex-col gap-1.5">
-      {bundle > 0 && <Line what="Code and report together" saved={bundle} />}
-      {isApplied && <Line what={`Coupon ${coupon.code}`} saved={coupon.discount} />}
-    </dl>
+    <Label as="section" aria-label="Total" className="mt-3">
+      <div className="flex flex-col gap-3 px-4 pt-1 pb-4 sm:px-5">
+        {(bundle > 0 || isApplied) && (
+          <dl className="border-rule flex flex-col gap-1.5 border-b pb-3">
+            {bundle > 0 && <Saving what="Code and report together" saved={bundle} />}
+            {isApplied && <Saving what={`Coupon ${coupon.code}`} saved={coupon.discount} />}
+          </dl>
+        )}
+        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <span className="font-head text-18 min-w-min flex-1 font-semibold">{what}</span>
+          <PriceTag amount={amount} size="large" label="" />
+        </p>
+        {note && <p className="text-14 text-quiet -mt-1">{note}</p>}
+      </div>
+    </Label>
   )
 }
 
-const Line = ({ what, saved }: { what: string; saved: number }) => (
-  <div className="flex items-baseline justify-between gap-4">
+const Saving = ({ what, saved }: { what: string; saved: number }) => (
+  <div className="text-14 flex items-baseline justify-between gap-4">
     <dt>{what}</dt>
     <dd className="text-verified font-mono whitespace-nowrap tabular-nums">{`−${inRupees(saved)}`}</dd>
   </div>
 )
 
-/** The discounts, in rupees. */
-interface SavingsProps {
+/** Amounts in rupees. */
+interface TotalLabelProps {
+  what: string
+  amount: number
   bundle: number
   coupon?: { code: string; discount: number } | null
+  note?: ReactNode
 }
 
 /** Names the chosen items that cannot be bought now. */
-export function UnavailableItems({ left }: { left: readonly QuotedItem[] }) {
+export function UnavailableItems({ left, className }: { left: readonly QuotedItem[]; className?: string }) {
   if (left.length === 0) return null
   return (
-    <Callout tone="waiting" title="Left out" action={<RemoveFromCart left={left} />}>
+    <Callout tone="waiting" title="Left out" className={className} action={<RemoveFromCart left={left} />}>
       <Reasons left={left} />
     </Callout>
   )
@@ -154,43 +294,50 @@ const Reasons = ({ left }: { left: readonly QuotedItem[] }) => (
 const reason = ({ owned, isOwn }: QuotedItem) =>
   owned ? 'is yours already.' : isOwn ? 'is your own project.' : 'is no longer available.'
 
-/** The field for a coupon at checkout. Apply prices the items again; Pay does the same with a code that was not applied yet. */
+/**
+ * The field for a coupon at checkout, behind a link until it is opened; a coupon or its problem opens it. Apply prices
+ * the items again; Pay does the same with a code that was not applied yet.
+ */
 export function CouponField({ field, isApplied, busy }: CouponFieldProps) {
+  const { error, control } = field
+  const isOpen = Boolean(error || control?.defaultValue)
   return (
-    <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
-      <Field label="Coupon" error={field.error} control={field.control}>
-        <TextInput
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          className="font-mono uppercase placeholder:normal-case"
-        />
-      </Field>
-      <Button
-        type="submit"
-        name="intent"
-        value="coupon"
-        tone="quiet"
-        className="mt-7"
-        pending={busy === 'coupon'}
-        pendingText="Looking..."
-      >
-        Apply
-      </Button>
-      {isApplied && (
+    <FoldedFields title="Add a coupon" open={isOpen}>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2">
+        <Field label="Coupon" error={error} control={control}>
+          <TextInput
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="font-mono uppercase placeholder:normal-case"
+          />
+        </Field>
         <Button
           type="submit"
           name="intent"
           value="coupon"
-          tone="link"
-          size="small"
-          className="col-start-1 justify-self-start"
-          onClick={clearCoupon}
+          tone="quiet"
+          className="mt-7"
+          pending={busy === 'coupon'}
+          pendingText="Looking..."
         >
-          Remove Coupon
+          Apply
         </Button>
-      )}
-    </div>
+        {isApplied && (
+          <Button
+            type="submit"
+            name="intent"
+            value="coupon"
+            tone="link"
+            size="small"
+            className="col-start-1 justify-self-start"
+            onClick={clearCoupon}
+          >
+            Remove Coupon
+          </Button>
+        )}
+      </div>
+    </FoldedFields>
   )
 }
 

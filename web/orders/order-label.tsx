@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 
 import type { Reply } from '#contract/endpoint.ts'
 import { day, inRupees, rupees } from '#contract/format.ts'
@@ -6,19 +6,25 @@ import { documentNameInSentence } from '#contract/orders/document-names.ts'
 import type { orders } from '#contract/orders/orders.ts'
 
 import { DownloadButton } from '../projects/download-button.tsx'
+import { LanguageStrip } from '../projects/project-picture.tsx'
 import { SaveButton } from '../shell/save-button.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
+import { copy } from '../ui/copy.ts'
 import { FactRows } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Label } from '../ui/label.tsx'
+import { Label, TornLabel } from '../ui/label.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
+import { Step, StepList } from '../ui/steps.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { payButtonLabel, retryAddress } from './pay.ts'
 
-/** The label of an ordered item: its next step and the facts of the purchase. It shows no price tag once the item can be downloaded. */
-export function OrderLabel({ order, isRecalled, onDownloaded }: OrderLabelProps) {
+/**
+ * The label of an ordered item: its next step and the facts of the purchase. Once the item can be downloaded its price is
+ * torn off and 'Yours' is stamped there; with `isNew` one sees it happen.
+ */
+export function OrderLabel({ order, isRecalled, isNew, files, onDownloaded }: OrderLabelProps) {
   const {
     _id,
     kind,
@@ -35,35 +41,17 @@ export function OrderLabel({ order, isRecalled, onDownloaded }: OrderLabelProps)
   } = order
   const isYours = allowed.includes('download')
   const what = kind === 'report' ? 'project report' : 'source code'
-  return (
-    <Label
-      aria-label="Your order"
-      className="lg:sticky lg:top-20 lg:col-start-2 lg:row-span-3 lg:row-start-1"
-      head={<span className="first-letter:uppercase">{what}</span>}
-      top={
-        isYours ? undefined : (
-          <div className="flex flex-col gap-4 px-5 pt-2 pb-5">
-            <PriceTag
-              amount={amount}
-              size="large"
-              tone={allowed.includes('pay') && payment.orders === 1 ? 'saffron' : 'plain'}
-            />
-            <OrderStatus status={status} />
-            <NextStep order={order} isRecalled={isRecalled} onDownloaded={onDownloaded} />
-          </div>
-        )
-      }
-    >
-      {isYours && (
-        <div className="flex flex-col gap-4 px-5 pt-4 pb-5">
-          <OrderStatus status={status} />
-          <NextStep order={order} isRecalled={isRecalled} onDownloaded={onDownloaded} />
-        </div>
-      )}
+  const facts = (
+    <>
       <FactRows
         className="border-rule border-t px-5 py-1"
         facts={[
-          ...(isYours ? [{ term: 'what', value: what }] : []),
+          ...(isYours
+            ? [
+                { term: 'what', value: what },
+                { term: 'status', value: <OrderStatus status={status} /> },
+              ]
+            : []),
           { term: 'ordered', value: day(orderDate) },
           ...(completedAt ? [{ term: amount > 0 ? 'paid' : 'yours since', value: day(completedAt) }] : []),
           ...(isYours || order.discount > 0 ? pricesOf(order) : []),
@@ -89,9 +77,56 @@ export function OrderLabel({ order, isRecalled, onDownloaded }: OrderLabelProps)
           {creditNote && <DocumentButton orderId={_id} kind="credit note" number={creditNote} />}
         </div>
       )}
+    </>
+  )
+  const step = <NextStep order={order} isRecalled={isRecalled} files={files} onDownloaded={onDownloaded} />
+  if (isYours)
+    return (
+      <TornLabel
+        aria-label="Your order"
+        className={place}
+        stamp={
+          <p className="stamp stamp-large">
+            <span>Yours</span>{' '}
+            <span>{`${day(completedAt ?? orderDate)}${order.release === null ? '' : ` · release ${order.release}`}`}</span>
+          </p>
+        }
+        leaving={isNew ? rupees(amount) : undefined}
+      >
+        {step}
+        {order.asBought?.listing && (
+          <LanguageStrip
+            languages={order.asBought.listing.languages}
+            names="largest"
+            className="border-rule border-t px-5 py-3"
+          />
+        )}
+        {facts}
+      </TornLabel>
+    )
+  return (
+    <Label
+      aria-label="Your order"
+      className={place}
+      head={<span className="first-letter:uppercase">{what}</span>}
+      top={
+        <div className="flex flex-col gap-4 px-5 pt-2 pb-5">
+          <PriceTag
+            amount={amount}
+            size="large"
+            tone={allowed.includes('pay') && payment.orders === 1 ? 'saffron' : 'plain'}
+          />
+          <OrderStatus status={status} />
+          {step}
+        </div>
+      }
+    >
+      {facts}
     </Label>
   )
 }
+
+const place = 'lg:sticky lg:top-20 lg:col-start-2 lg:row-span-3 lg:row-start-1'
 
 /** The price; with a coupon also its discount and the amount to pay. */
 const pricesOf = ({ amount, listPrice, discount, coupon, completedAt }: Shown) =>
@@ -103,44 +138,47 @@ const pricesOf = ({ amount, listPrice, discount, coupon, completedAt }: Shown) =
         { term: completedAt ? 'you paid' : 'to pay', value: inRupees(amount) },
       ]
 
-function NextStep({ order, isRecalled, onDownloaded }: OrderLabelProps) {
-  const { allowed, projectId, kind, amount, paymentId, status, payment, newRelease } = order
-  if (allowed.includes('download'))
-    return (
-      <>
-        <p
-          className={clsx(
-            'text-28 font-head flex items-center gap-2.5 font-bold',
-            !isRecalled && 'text-verified',
-          )}
-        >
-          <Icon name="badge-check" className="size-7" />
-          Yours
-        </p>
-        {newRelease !== null && (
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge tone="verified">New release</Badge>
-            <span className="text-14 text-quiet">{`Download gets release ${newRelease}.`}</span>
-          </p>
-        )}
-        {isRecalled ? (
+function NextStep({ order, isRecalled, files, onDownloaded }: Omit<OrderLabelProps, 'isNew'>) {
+  const { allowed, projectId, kind, amount, paymentId, status, payment, newRelease, startCommand } = order
+  if (allowed.includes('download')) {
+    if (isRecalled)
+      return (
+        <div className="flex flex-col gap-4 px-5 pt-3 pb-5">
           <p className="text-quiet">
             Its release was recalled. You can download the next one here when our staff have checked it.
             Questions? <TextLink to="/contact">Contact us</TextLink>.
           </p>
-        ) : (
-          <DownloadButton
-            projectId={projectId}
-            kind={kind}
-            tone="primary"
-            size="large"
-            wide
-            onDone={onDownloaded}
-          />
-        )}
-        <LicenceButton order={order} />
+          <LicenceButton order={order} />
+        </div>
+      )
+    return (
+      <>
+        <StepList label="From the download to the running program">
+          <Step>
+            <DownloadButton
+              projectId={projectId}
+              kind={kind}
+              tone="primary"
+              size="large"
+              wide
+              onDone={onDownloaded}
+            />
+            {newRelease !== null && (
+              <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+                <Badge tone="verified">New release</Badge>
+                <span className="text-14 text-quiet">{`Download gets release ${newRelease}.`}</span>
+              </p>
+            )}
+          </Step>
+          {kind === 'source' && <Step title="Unzip" aside={files && <Mono>{files}</Mono>} />}
+          {startCommand !== null && <StartStep command={startCommand} />}
+        </StepList>
+        <div className="border-rule border-t px-5 py-4">
+          <LicenceButton order={order} />
+        </div>
       </>
     )
+  }
   if (allowed.includes('pay'))
     return (
       <ButtonLink to={`/orders/payments/${paymentId}`} size="large" wide>
@@ -175,12 +213,42 @@ function NextStep({ order, isRecalled, onDownloaded }: OrderLabelProps) {
   return null
 }
 
+const Mono = ({ children }: { children: ReactNode }) => (
+  <span className="text-13 text-quiet font-mono tabular-nums">{children}</span>
+)
+
+/** The command of the README that starts the program. */
+const StartStep = ({ command }: { command: string }) => (
+  <Step
+    title="Start it"
+    aside={
+      <Button
+        tone="quiet"
+        size="small"
+        icon={<Icon name="copy" />}
+        onClick={() => void copy(command, 'Command copied')}
+      >
+        Copy
+      </Button>
+    }
+  >
+    <pre className="start-command">
+      <code>{command}</code>
+    </pre>
+    <p className="text-13 text-quiet mt-2">As its README says, in the folder that you unzipped.</p>
+  </Step>
+)
+
 type Shown = Reply<typeof orders.get>['order']
 
 interface OrderLabelProps {
   order: Shown
   /** Every release that could be downloaded was recalled. */
   isRecalled: boolean
+  /** It was paid for a moment ago. */
+  isNew: boolean
+  /** The number and size of the files that Download gets. */
+  files: string | undefined
   onDownloaded: () => void
 }
 

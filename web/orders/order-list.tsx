@@ -12,7 +12,7 @@ import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { payButtonLabel, retryAddress } from './pay.ts'
 
-/** Orders in rows, each with its item, date, amount, status and next steps. `isDetail`: on the payment's own page, which has the buttons to pay and for the receipt. */
+/** Orders in rows, each with its item, date, amount, status and next steps. `isDetail`: stacked, where the buttons to pay and for the receipt are elsewhere. */
 export function OrderList({ orders, isDetail = false }: { orders: readonly Order[]; isDetail?: boolean }) {
   const [downloaded, setDownloaded] = useState<string[]>([])
   // Only one button is primary: the next download.
@@ -96,7 +96,7 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
               />
             )}
             <ButtonLink to={`/orders/${order._id}`} tone="quiet" size="small" aria-describedby={order._id}>
-              View Details
+              View Details<span className="sr-only">{` of ${order.projectTitle}`}</span>
             </ButtonLink>
           </div>
         </li>
@@ -106,7 +106,7 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
 }
 
 /** A recalled project has nothing to download until staff have approved another release; the order's page says so. */
-const isDownloadable = ({ allowed, recall, isListed }: Order) =>
+export const isDownloadable = ({ allowed, recall, isListed }: Order) =>
   allowed.includes('download') && (recall === null || isListed)
 
 /** The button for an invoice or receipt, shown once, at the first of its orders on the page. */

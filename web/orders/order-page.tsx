@@ -1,32 +1,31 @@
-import { Link, useRevalidator, useSearchParams } from 'react-router'
+import { Link, NavigationType, useNavigationType, useRevalidator, useSearchParams } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import { day } from '#contract/format.ts'
-import type { SoldListing } from '#contract/orders/bought-listing.ts'
-import { coverRows } from '#contract/projects/pictures.ts'
+import { counted, day } from '#contract/format.ts'
 import type { Release } from '#contract/projects/source.ts'
 
 import { DownloadButton } from '../projects/download-button.tsx'
-import { ProjectCover } from '../projects/project-picture.tsx'
 import { RecallNotice } from '../projects/recall-notice.tsx'
+import { sizeText } from '../projects/source/file-tree.ts'
 import { ReleaseChanges } from '../projects/source/release-changes.tsx'
 import { ReleaseList } from '../projects/source/release-list.tsx'
 import { formActions } from '../shell/form/action-form.tsx'
 import { page } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
-import { Icon } from '../ui/icon.tsx'
 import { Breadcrumb, Page, SectionHeading } from '../ui/page.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Callout } from '../ui/status.tsx'
 import { Breakable } from '../ui/text.tsx'
 import type { Route } from './+types/order-page'
 import { AsBought } from './as-bought.tsx'
+import { BoughtCover } from './bought-cover.tsx'
 import { OrderLabel } from './order-label.tsx'
 import { orderFailure } from './order-status.tsx'
 import { OwnReview } from './own-review.tsx'
 import { recordPurchases, useRefreshOwned } from './owned.ts'
 import { refundActions, RefundSection } from './refund-section.tsx'
 import { RunSection, saveRunAnswer } from './run-section.tsx'
+import { OrderLoading } from './till-loading.tsx'
 
 const orderSteps = [
   { label: 'Profile', to: '/profile' },
@@ -38,6 +37,7 @@ export const handle = page<typeof clientLoader>({
   title: (data) => (data ? `Order ${data.order.number}` : 'Your order'),
   steps: orderSteps,
   loading: 'Loading your order...',
+  shape: OrderLoading,
   failure: orderFailure('This order could not be shown'),
 })
 
@@ -76,12 +76,15 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const loadAgain = () => void revalidate()
   useRefreshOwned(order._id, loadAgain)
   const isNew = useSearchParams()[0].has('new')
+  // A reload and Back show what is there, not how it came.
+  const arrived = useNavigationType() !== NavigationType.Pop
   return (
     <Page className="pt-6 pb-8">
       <Breadcrumb steps={orderSteps} />
       {isNew && order.completedAt && (
         <Callout
           tone="verified"
+          shown={arrived}
           className="mt-5"
           title={order.amount > 0 ? 'Payment received' : 'It is yours'}
         >
@@ -109,6 +112,8 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <OrderLabel
           order={order}
           isRecalled={order.recall !== null && releases.length === 0}
+          isNew={isNew && arrived}
+          files={filesOf(releases[0])}
           onDownloaded={loadAgain}
         />
         <div className="min-w-0">
@@ -135,6 +140,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               <section aria-labelledby="as-bought">
                 <SectionHeading
                   id="as-bought"
+                  heavy
                   title={`As it was when you ${order.amount > 0 ? 'bought' : 'got'} it`}
                   lead={`What the page said on ${day(asBought.orderedAt)}. It stays as it was, whatever the owner changes.`}
                 />
@@ -148,6 +154,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const filesOf = (release: Release | undefined) =>
+  release && `${counted(release.fileCount, 'file')}, ${sizeText(release.totalFileSize)}`
+
 /** The project's first picture; without one, a strip of the cover that is drawn from the listing at the purchase. */
 function Picture({ order: { image, projectTitle, asBought } }: { order: OrderDetail }) {
   if (image)
@@ -157,30 +166,16 @@ function Picture({ order: { image, projectTitle, asBought } }: { order: OrderDet
         alt={projectTitle}
         width={1280}
         height={800}
-        className="picture-whole border-rule rounded-sheet aspect-16/10 h-auto! border sm:max-lg:aspect-16/6"
+        className="picture-whole border-rule rounded-sheet aspect-16/10 h-auto! border sm:max-lg:aspect-16/6 sm:max-lg:object-cover sm:max-lg:object-top"
       />
     )
-  const listing = asBought?.listing
   return (
     <span className="border-rule bg-sunk rounded-sheet text-quiet flex aspect-16/7 items-center justify-center overflow-hidden border">
-      {listing ? (
-        <ProjectCover category={listing.category} rows={languageRows(listing)} />
-      ) : (
-        <Icon name="file-text" className="size-10 stroke-[1.5]" />
-      )}
+      <BoughtCover listing={asBought?.listing} />
       <span className="sr-only">{projectTitle}</span>
     </span>
   )
 }
-
-/** The rows of the cover. Orders store no file tree, so the rows show the first four languages with their shares. */
-const languageRows = ({ languages, technologies }: SoldListing) =>
-  coverRows({
-    fileTree: languages
-      .slice(0, 4)
-      .map(({ name, percent }) => ({ name, depth: 0, size: percent, isEntry: false })),
-    technologies: technologies.slice(0, 4),
-  })
 
 type OrderDetail = Route.ComponentProps['loaderData']['order']
 

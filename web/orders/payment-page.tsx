@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { replace, useRevalidator, useSearchParams } from 'react-router'
+import { NavigationType, replace, useNavigationType, useRevalidator, useSearchParams } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import type { Reply } from '#contract/endpoint.ts'
@@ -9,8 +9,9 @@ import type { orders, Payment } from '#contract/orders/orders.ts'
 import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../shell/session/api.ts'
+import { useAnnouncement } from '../ui/announcer.ts'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
-import { Label } from '../ui/label.tsx'
+import { Label, TornLabel } from '../ui/label.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import type { Route } from './+types/payment-page'
@@ -64,17 +65,34 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
     payment.status === 'failed' || (payment.status === 'created' && params.get('tried') === 'failed')
   const isOpen = payment.status === 'created' && !isFailed
   const { title, lead } = textsFor(payment, isFailed)
+  useAnnouncement(`${title}. ${lead}`)
   const totalDiscount = payment.orders.reduce((sum, { discount }) => sum + discount, 0)
   const coupon = payment.orders.find(({ discount }) => discount > 0)?.coupon
   const invoiced = payment.orders.find(({ invoice }) => invoice !== null)
   usePolling(payment.status === 'created')
   const { revalidate } = useRevalidator()
   useRefreshOwned(`${payment._id} ${payment.status}`, () => void revalidate())
+  // A reload and Back show what is there, not how it came.
+  const arrived = useNavigationType() !== NavigationType.Pop
+  const bought = (
+    <div className="px-5">
+      <OrderList orders={payment.orders} isDetail />
+      {payment.status === 'captured' && payment.amount > 0 && (
+        <p className="border-rule flex items-baseline justify-between border-t py-4">
+          <span>
+            <span className="font-semibold">Paid</span>
+            {coupon && (
+              <span className="text-14 text-quiet block">{`${inRupees(totalDiscount)} less with ${coupon}`}</span>
+            )}
+          </span>
+          <span className="font-head text-22 font-bold tabular-nums">{rupees(payment.amount)}</span>
+        </p>
+      )}
+    </div>
+  )
   return (
     <Page className="max-w-3xl! pb-8">
-      <div key={title} role={isFailed ? 'alert' : 'status'}>
-        <PageHead title={title} lead={lead} />
-      </div>
+      <PageHead title={title} lead={lead} />
       {payment.gateway && !isFailed && (
         <ActionForm form={form} className="mb-6 flex flex-col items-start gap-5">
           {coupon && payment.couponHeldUntil && (
@@ -98,39 +116,41 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
           Browse Projects
         </ButtonLink>
       )}
-      <Label
-        as="section"
-        aria-label="Payment"
-        head={<span>{isOpen || payment.status === 'held' ? 'Payment' : 'Not paid'}</span>}
-        top={
-          // A paid item shows no price tag.
-          payment.status === 'captured' || payment.status === 'held' || payment.amount === 0 ? undefined : (
-            <div className="px-5 pt-2 pb-5">
-              <PriceTag
-                amount={payment.amount}
-                size="large"
-                tone={isOpen ? 'saffron' : 'plain'}
-                label={isOpen ? 'To pay' : 'Price'}
-              />
-            </div>
-          )
-        }
-      >
-        <div className="px-5">
-          <OrderList orders={payment.orders} isDetail />
-          {payment.status === 'captured' && payment.amount > 0 && (
-            <p className="border-rule flex items-baseline justify-between border-t py-4">
-              <span>
-                <span className="font-semibold">Paid</span>
-                {coupon && (
-                  <span className="text-14 text-quiet block">{`${inRupees(totalDiscount)} less with ${coupon}`}</span>
-                )}
-              </span>
-              <span className="font-head text-22 font-bold tabular-nums">{rupees(payment.amount)}</span>
+      {payment.orders.some(({ allowed }) => allowed.includes('download')) ? (
+        <TornLabel
+          as="section"
+          aria-label="Payment"
+          stamp={
+            <p className="stamp stamp-large">
+              <span>Yours</span>
             </p>
-          )}
-        </div>
-      </Label>
+          }
+          leaving={arrived ? rupees(payment.amount) : undefined}
+        >
+          {bought}
+        </TornLabel>
+      ) : (
+        <Label
+          as="section"
+          aria-label="Payment"
+          head={<span>{isOpen || payment.status === 'held' ? 'Payment' : 'Not paid'}</span>}
+          top={
+            // A paid item shows no price tag.
+            payment.status === 'captured' || payment.status === 'held' || payment.amount === 0 ? undefined : (
+              <div className="px-5 pt-2 pb-5">
+                <PriceTag
+                  amount={payment.amount}
+                  size="large"
+                  tone={isOpen ? 'saffron' : 'plain'}
+                  label={isOpen ? 'To pay' : 'Price'}
+                />
+              </div>
+            )
+          }
+        >
+          {bought}
+        </Label>
+      )}
       <div className="mt-5 flex flex-wrap items-center gap-4">
         {invoiced?.invoice && invoiced.invoiceKind && (
           <DocumentButton

@@ -170,7 +170,7 @@ function outcomeOf({ money, request }: BuyersRefund): Outcome | undefined {
   return {
     tone: 'waiting',
     title: 'Your request waits for our staff',
-    says: `${decisionDay(request.requestedAt)} What you bought stays yours until then.`,
+    says: `The number of your request is ${request.requestNumber}. ${decisionDay(request.requestedAt)} What you bought stays yours until then.`,
   }
 }
 
@@ -199,8 +199,8 @@ const failure = 'Failed to send the request'
 /** The actions that request a refund and withdraw the request. */
 export const refundActions = {
   ask: formAction(failure, async ({ api, form, params }) => {
-    await api.refundRequests.ask({ params, body: checked(refundRequests.ask.body, form) })
-    return 'Your request is sent.'
+    const { refund } = await api.refundRequests.ask({ params, body: checked(refundRequests.ask.body, form) })
+    return `Your request is sent. Its number is ${refund.request?.requestNumber}.`
   }),
   withdraw: formAction(failure, async ({ api, params }) => {
     await api.refundRequests.withdraw({ params })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 import { counted } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
@@ -107,6 +107,7 @@ interface ReplyFormProps {
 
 /** A rating of one to five stars: radios, drawn as stars that fill up to the chosen one. */
 function StarsField({ chosen, error }: { chosen?: number | undefined; error?: string | undefined }) {
+  const errorId = useId()
   return (
     <fieldset aria-invalid={error ? true : undefined}>
       <legend className="text-14 font-semibold">
@@ -122,6 +123,7 @@ function StarsField({ chosen, error }: { chosen?: number | undefined; error?: st
               value={stars}
               defaultChecked={stars === chosen}
               required
+              aria-describedby={error ? errorId : undefined}
               className="sr-only"
             />
             <Icon name="star" />
@@ -129,7 +131,7 @@ function StarsField({ chosen, error }: { chosen?: number | undefined; error?: st
           </label>
         ))}
       </div>
-      <FieldError>{error}</FieldError>
+      <FieldError id={errorId}>{error}</FieldError>
     </fieldset>
   )
 }

@@ -1,21 +1,24 @@
+import type { ReactNode } from 'react'
 import { Form, isRouteErrorResponse, redirect, useParams, useRouteError } from 'react-router'
 
 import { day } from '#contract/format.ts'
 import type { VerifiedLicence } from '#contract/orders/documents.ts'
+import { licenceHead } from '#contract/orders/licence-head.ts'
 import { licenceText } from '#contract/projects/categories.ts'
 
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
+import { useOrigin } from '../shell/site.ts'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
 import { reload } from '../ui/connection.ts'
 import { FactRows } from '../ui/facts.tsx'
 import { Field } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { TextInput } from '../ui/inputs.tsx'
+import { Label } from '../ui/label.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { ErrorState } from '../ui/placeholders.tsx'
-import { Sheet } from '../ui/sheet.tsx'
 import { Callout } from '../ui/status.tsx'
+import { Breakable } from '../ui/text.tsx'
 import type { Route } from './+types/verify-page'
 
 export const handle: PageHandle = {
@@ -37,7 +40,28 @@ export default function VerifyPage({ loaderData: { licence } }: Route.ComponentP
     <Page className="pb-12">
       <NoReferrer />
       <PageHead title="Check a licence" lead={licence ? undefined : lead} />
-      <div className="max-w-3xl">{licence ? <LicenceDetails licence={licence} /> : <CodeForm />}</div>
+      {licence ? (
+        <LicenceDetails licence={licence} />
+      ) : (
+        <BesideSample>
+          <CodeForm />
+          <section aria-labelledby="answers" className="mt-10">
+            <h2 id="answers" className="text-18 mb-2">
+              What the answer says
+            </h2>
+            <FactRows
+              open
+              words
+              facts={[
+                { term: 'genuine', value: 'we made it, and its order is valid' },
+                { term: 'withdrawn', value: 'we made it, but its order was refunded' },
+                { term: 'not known', value: 'it is not from Readymade' },
+                { term: 'about the buyer', value: 'the first name and an initial' },
+              ]}
+            />
+          </section>
+        </BesideSample>
+      )}
     </Page>
   )
 }
@@ -53,19 +77,37 @@ function LicenceDetails({ licence }: { licence: VerifiedLicence }) {
   const isValid = state === 'valid'
   return (
     <>
-      <Callout
-        tone={isValid ? 'verified' : 'stopped'}
-        title={isValid ? 'This licence is genuine' : 'This licence was withdrawn'}
+      <Label
+        as="section"
+        aria-label="Licence"
+        className="max-w-3xl"
+        head={
+          <>
+            <span>Licence</span>
+            <span>{code}</span>
+          </>
+        }
+        top={
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 px-5 pt-3 pb-6">
+            <h2 className="text-22 md:text-28 min-w-0 break-words">
+              <Breakable text={projectTitle} />
+            </h2>
+            <p className={isValid ? 'stamp' : 'stamp stamp-stopped'}>
+              <span>{isValid ? 'Genuine' : 'Withdrawn'}</span> <span>{orderNumber}</span>
+            </p>
+          </div>
+        }
       >
-        {isValid
-          ? 'We made it for this order, and the order is valid.'
-          : 'We made it, but the order was refunded since. Nobody may use the files under it.'}
-      </Callout>
-      <Sheet className="mt-5 overflow-hidden">
-        <h2 className="border-rule text-22 flex items-start gap-2.5 border-b px-5 py-4 text-balance">
-          {isValid && <Icon name="badge-check" className="text-verified mt-1 size-6 shrink-0" />}
-          <span className="min-w-0 break-words">{projectTitle}</span>
-        </h2>
+        <div className="border-rule border-b px-5 py-4">
+          <p role="alert" className="font-semibold">
+            {isValid ? 'This licence is genuine' : 'This licence was withdrawn'}
+          </p>
+          <p className="text-quiet">
+            {isValid
+              ? 'We made it for this order, and the order is valid.'
+              : 'We made it, but the order was refunded since. Nobody may use the files under it.'}
+          </p>
+        </div>
         <FactRows
           className="px-5 py-1"
           facts={[
@@ -81,7 +123,7 @@ function LicenceDetails({ licence }: { licence: VerifiedLicence }) {
             { term: 'code', value: code },
           ]}
         />
-      </Sheet>
+      </Label>
       <p className="text-14 text-quiet mt-4 max-w-(--container-text)">
         {isValid && licenceFile !== null && (
           <span>{`What the buyer may do stands in ${licenceFile} among the files. `}</span>
@@ -101,6 +143,62 @@ function LicenceDetails({ licence }: { licence: VerifiedLicence }) {
     </>
   )
 }
+
+/** The form for a code, and beside it the place of the code in a licence. */
+const BesideSample = ({ children }: { children: ReactNode }) => (
+  <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]">
+    <div>{children}</div>
+    <SampleLicence />
+  </div>
+)
+
+/** The head of a licence as it lies among the files, with sample values; the line with the code is marked. */
+function SampleLicence() {
+  const [heading, ...lines] = licenceHead({ ...sample, publicUrl: useOrigin() })
+    .split('\n')
+    .filter(Boolean)
+  const atCode = lines.findIndex((line) => line.startsWith('Code:'))
+  const drawn = (line: string) => (
+    <p key={line} className={line.startsWith('Code:') ? 'licence-line licence-code' : 'licence-line'}>
+      {line}
+    </p>
+  )
+  return (
+    <Label
+      as="section"
+      aria-label="A sample of a licence"
+      head={
+        <>
+          <span>Licence file</span>
+          <span>.txt</span>
+        </>
+      }
+      top={
+        <div className="text-13 px-5 pt-3 pb-5 font-mono">
+          <div className="mb-3 flex flex-wrap items-start justify-between gap-4">
+            <p className="font-semibold">{heading}</p>
+            <p className="stamp stamp-quiet shrink-0" aria-hidden="true">
+              <span>Sample</span>
+            </p>
+          </div>
+          {lines.slice(0, atCode + 1).map(drawn)}
+        </div>
+      }
+    >
+      <div className="text-13 px-5 pt-2 pb-5 font-mono">{lines.slice(atCode + 1).map(drawn)}</div>
+    </Label>
+  )
+}
+
+const sample = {
+  heading: 'READYMADE LICENCE',
+  project: 'the title of the project',
+  files: 'source code, release 3 and every later approved one',
+  buyer: 'the name of the buyer',
+  order: 'RM-2026-000123, 14 August 2026',
+  issued: '14 August 2026',
+  code: 'ABCDE-FGHJK-MNPQR-STVWX',
+} as const
 
 /** The form to enter a code. It works without scripts, because the code goes into the address. */
 function CodeForm({ typed }: { typed?: string | undefined }) {
@@ -145,13 +243,13 @@ function VerifyFailed() {
     <Page className="pb-12">
       <NoReferrer />
       <PageHead title="Check a licence" />
-      <div className="max-w-3xl">
-        <Callout tone="stopped" title="No licence has this code" className="mb-6">
+      <BesideSample>
+        <Callout tone="stopped" shown title="No licence has this code" className="mb-6">
           Compare it with the licence file, letter by letter. A licence whose code we do not know is not from
           Readymade.
         </Callout>
         <CodeForm typed={code} />
-      </div>
+      </BesideSample>
     </Page>
   )
 }

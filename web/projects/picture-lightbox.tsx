@@ -3,6 +3,7 @@ import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef,
 import { defaultAlt } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
+import { announcer } from '../ui/announcer.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PictureStrip, StripSteps, useStrip } from './picture-strip.tsx'
@@ -79,6 +80,7 @@ export function PictureLightbox({
         </p>
         {images.length > 1 && <StripSteps of={strip} count={images.length} />}
       </div>
+      <div {...announcer} className="sr-only" />
     </dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
+import { useAnnouncement } from '../ui/announcer.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
@@ -15,15 +16,15 @@ export function PictureStrip({ of, label, className, children }: PictureStripPro
 
 /** The position 'n of m' between the buttons for the previous and the next picture. */
 export function StripSteps({ of: { at, step }, count }: { of: Strip; count: number }) {
+  const position = `${at + 1} of ${count}`
+  // Not what passes by.
+  useAnnouncement(position, 300)
   return (
     <span className="flex items-center noscript:hidden">
       <IconButton label="Previous picture" onClick={() => step(-1)}>
         <Icon name="chevron-left" />
       </IconButton>
-      <span
-        aria-live="polite"
-        className="text-13 min-w-14 text-center font-mono tabular-nums"
-      >{`${at + 1} of ${count}`}</span>
+      <span className="text-13 min-w-14 text-center font-mono tabular-nums">{position}</span>
       <IconButton label="Next picture" onClick={() => step(1)}>
         <Icon name="chevron-right" />
       </IconButton>

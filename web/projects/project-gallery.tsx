@@ -25,7 +25,7 @@ export function ProjectGallery({ project, cover, className }: ProjectGalleryProp
     return (
       <Frame className={clsx('frame-striped', className)}>
         <ProjectCover category={project.category} rows={cover} />
-        <LanguageStrip languages={project.languages} category={project.category} />
+        <LanguageStrip languages={project.languages} />
       </Frame>
     )
   }

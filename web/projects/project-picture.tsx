@@ -1,7 +1,12 @@
-import { clsx } from 'clsx'
-
 import { tintOf } from '#contract/projects/categories.ts'
-import { barsFrom, coverKinds, type CoverRow, type Language } from '#contract/projects/pictures.ts'
+import {
+  barsFrom,
+  coverKinds,
+  type CoverRow,
+  inStrip,
+  type Language,
+  languageTints,
+} from '#contract/projects/pictures.ts'
 import type { Image } from '#contract/projects/projects.ts'
 
 /**
@@ -73,31 +78,61 @@ const barsOf = (rows: readonly CoverRow[]) =>
 /** The class of the background in a category's colour. */
 export const groundOf = (category: string) => `bg-tint-${tintOf(category)}`
 
-/** The languages of a project as a strip of bars, each as wide as its share, the largest in the tone of the category. Without `label` it is decorative, because the text beside it names the languages. */
-export function LanguageStrip({ languages, category, label, className }: LanguageStripProps) {
-  const words = languages.map(({ name, percent }) => `${name} ${percent}%`).join(', ')
-  return (
+/**
+ * The languages of a project as a strip of bars, each as wide as its share and in its own tint; below it the largest
+ * alone, or all of them. Without names it is decorative. Renders nothing for a project that is not written in any.
+ */
+export function LanguageStrip({ languages, names, className }: LanguageStripProps) {
+  const shown = inStrip(languages)
+  const [largest] = shown
+  if (!largest) return null
+  const words = shown.map(({ name, percent }) => `${name} ${percent}%`)
+  const bars = (
     <svg
-      viewBox="0 0 100 6"
+      viewBox={`0 0 ${shown.reduce((sum, { percent }) => sum + percent, 0)} 8`}
       preserveAspectRatio="none"
-      className={clsx('strip', `tone-${tintOf(category)}`, className)}
-      {...(label && words ? { role: 'img', 'aria-label': `Languages: ${words}` } : { 'aria-hidden': true })}
+      className="strip"
+      {...(names === 'largest'
+        ? { role: 'img', 'aria-label': `Languages: ${words.join(', ')}` }
+        : { 'aria-hidden': true })}
     >
-      {languages.map(({ name, percent }, index) => (
+      {shown.map(({ name, percent }, index) => (
         <rect
           key={name}
-          x={languages.slice(0, index).reduce((sum, { percent }) => sum + percent, 0)}
+          x={shown.slice(0, index).reduce((sum, { percent }) => sum + percent, 0)}
           width={percent}
-          height="6"
+          height="8"
+          className={tintClass(name)}
         />
       ))}
     </svg>
   )
+  if (!names) return bars
+  return (
+    <div className={className}>
+      {bars}
+      {names === 'largest' ? (
+        <p aria-hidden="true" className="strip-largest">
+          {words[0]}
+        </p>
+      ) : (
+        <ul aria-label="Languages" className="strip-names">
+          {shown.map(({ name, percent }) => (
+            <li key={name} className={tintClass(name)}>
+              {name}
+              <span>{`${percent}%`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
 }
+
+const tintClass = (language: string) => languageTints[language] && `in-${languageTints[language]}`
 
 type LanguageStripProps = {
   languages: readonly Language[]
-  category: string
-  label?: boolean
+  names?: 'largest' | 'all'
   className?: string
 }

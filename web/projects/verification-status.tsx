@@ -58,11 +58,18 @@ const tones: Record<Verification, StatusTone> = {
   needs_changes: 'waiting',
 }
 
+/** The decisions on a project, newest first, with their notes, as a sheet. */
+export const VerificationHistory = ({ history }: { history: readonly Decision[] }) => (
+  <Sheet as="section" aria-label="Verification history">
+    <SheetHead title="Verification History" />
+    <Decisions history={history} />
+  </Sheet>
+)
+
 /** The decisions on a project, newest first, with their notes. */
-export function VerificationHistory({ history }: { history: readonly Decision[] }) {
+export function Decisions({ history }: { history: readonly Decision[] }) {
   return (
-    <Sheet as="section" aria-label="Verification history">
-      <SheetHead title="Verification History" />
+    <>
       {history.length === 0 ? (
         <p className="text-quiet px-4 py-5 sm:px-5">No decision yet.</p>
       ) : (
@@ -82,7 +89,7 @@ export function VerificationHistory({ history }: { history: readonly Decision[] 
           ))}
         </ol>
       )}
-    </Sheet>
+    </>
   )
 }
 
@@ -123,3 +130,18 @@ interface StampProps {
   below?: string | undefined
   className?: string
 }
+
+/** The stamp in one line, for small labels. */
+export const StampLine = ({ verifiedAt, className, ...rest }: Omit<StampProps, 'below'>) => (
+  <StampedOn what="Verified" at={verifiedAt} {...rest} className={className} />
+)
+
+/** What a small label is stamped with, and when; phones have no room for the release. */
+export const StampedOn = ({ what, at, release, className }: StampedOnProps) => (
+  <p className={clsx('stamp-line', className)}>
+    {`${what} · ${day(at)}`}
+    {release !== null && <span className="max-sm:hidden">{` · release ${release}`}</span>}
+  </p>
+)
+
+type StampedOnProps = { what: string; at: string; release: number | null; className?: string | undefined }

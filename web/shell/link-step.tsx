@@ -23,8 +23,16 @@ export function LinkStep({ onOpen, onOver, renew }: LinkStepProps) {
       <noscript>
         <p>Signing in needs JavaScript. Open the link in a browser that has it.</p>
       </noscript>
-      {result.done && <Callout tone="verified">{result.done}</Callout>}
-      {result.error && <Callout tone="stopped">{result.error}</Callout>}
+      {result.done && (
+        <Callout tone="verified" shown>
+          {result.done}
+        </Callout>
+      )}
+      {result.error && (
+        <Callout tone="stopped" shown>
+          {result.error}
+        </Callout>
+      )}
       {result.isOver ? (
         <ButtonLink to={renew.to} size="large" wide>
           {renew.label}

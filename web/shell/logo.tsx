@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
-/** The mark, a punched label with two rows of facts, and the name beside it. */
-export function Logo({ bare, className }: { bare?: boolean; className?: string }) {
+/** The mark, a punched label with two rows of facts, and the name beside it; with `narrows`, not in a narrow window. */
+export function Logo({ bare, narrows, className }: LogoProps) {
   return (
     <span className={clsx('inline-flex items-center gap-2.5', className)}>
       <svg viewBox="4 2 24 28" className="h-7 w-6 shrink-0" aria-hidden="true">
@@ -12,9 +12,16 @@ export function Logo({ bare, className }: { bare?: boolean; className?: string }
         />
         <path className="stroke-on-saffron" strokeWidth="2" d="M9 18h14M9 24h8.5" />
       </svg>
-      <span className={clsx(bare ? 'sr-only' : 'font-head text-22 font-bold tracking-[-0.02em]')}>
+      <span
+        className={clsx(
+          bare ? 'sr-only' : 'font-head text-22 font-bold tracking-[-0.02em]',
+          narrows && 'max-[23rem]:sr-only',
+        )}
+      >
         Readymade
       </span>
     </span>
   )
 }
+
+type LogoProps = { bare?: boolean; narrows?: boolean; className?: string }

@@ -17,6 +17,8 @@ export interface PageHandle<Data = unknown> {
   steps?: readonly Crumb[]
   /** The sentence that is shown while the page is loading. */
   loading?: string
+  /** What is drawn meanwhile in the shape of the page; two grey blocks by default. */
+  shape?: ComponentType
   /** The heading of a page that failed, the heading with more texts, or a component that replaces the page. */
   failure?: string | Failure | ComponentType
   /** The page's addresses in the sitemap. The server adds those of projects and of lists by category. */

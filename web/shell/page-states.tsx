@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Link, useMatches, useNavigation, useRouteError } 
 
 import type { ProblemCode } from '#contract/problem.ts'
 
+import { useLoadingAnnouncement } from '../ui/announcer.ts'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { isWaiting, reload, subscribeWaiting } from '../ui/connection.ts'
 import { Breadcrumb, Page, PageHead } from '../ui/page.tsx'
@@ -76,6 +77,7 @@ export function PageLoading() {
   const { fact: title } = useHandle('title')
   const { fact: text = 'Loading...' } = useHandle('loading')
   const { fact: steps } = useHandle('steps')
+  const { fact: shape = TwoBlocks } = useHandle('shape')
   const name = usePageTitle()
   const breadcrumb = steps && <Breadcrumb steps={steps} className="mb-4" />
   return (
@@ -88,13 +90,17 @@ export function PageLoading() {
           <h1 className="text-28 md:text-36 sr-only noscript:not-sr-only">{name}</h1>
         </div>
       )}
-      <Loading text={text}>
-        <Skeleton className="h-24" />
-        <Skeleton className="mt-8 h-96" />
-      </Loading>
+      <Loading text={text}>{createElement(shape)}</Loading>
     </Page>
   )
 }
+
+const TwoBlocks = () => (
+  <>
+    <Skeleton className="h-24" />
+    <Skeleton className="mt-8 h-96" />
+  </>
+)
 
 /**
  * Says that another page is loading, in that page's own words; visible only when it takes a moment. A lost connection
@@ -103,16 +109,17 @@ export function PageLoading() {
 export function PendingLine({ textFor }: { textFor: (path: string) => string }) {
   const { state, location } = useNavigation()
   const waits = useSyncExternalStore(subscribeWaiting, isWaiting, () => false)
-  const path = state === 'loading' && !waits ? location?.pathname : undefined
+  const text = state === 'loading' && location && !waits ? textFor(location.pathname) : undefined
+  useLoadingAnnouncement(text)
   return (
-    <output className="pending-line" aria-live="polite">
-      {path && (
+    <div className="pending-line">
+      {text !== undefined && (
         <>
           <span className="pending-line-bar" aria-hidden="true" />
-          <span className="pending-line-text">{textFor(path)}</span>
+          <span className="pending-line-text">{text}</span>
         </>
       )}
-    </output>
+    </div>
   )
 }
 

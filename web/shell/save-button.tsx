@@ -35,15 +35,15 @@ type SaveButtonProps = Omit<ButtonProps, 'name' | 'onClick' | 'pending'> & {
   onSaved?: () => Promise<void>
 }
 
-/** A button that saves rows of the page as a CSV file. */
-export const CsvButton = ({ name, rows }: { name: string; rows: Cell[][] }) => (
+/** A button that saves rows of the page as a CSV file; `of` says to screen readers which rows. */
+export const CsvButton = ({ name, of, rows }: { name: string; of: string; rows: Cell[][] }) => (
   <Button
     tone="quiet"
     size="small"
     icon={<Icon name="download" className="size-4" />}
     onClick={() => saveCsv(rows, `${name}.csv`)}
   >
-    Download CSV
+    Download CSV<span className="sr-only">{` of ${of}`}</span>
   </Button>
 )
 

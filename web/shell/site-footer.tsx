@@ -1,6 +1,9 @@
+import { clsx } from 'clsx'
+import { useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import { iconButtonLook } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Page } from '../ui/page.tsx'
 import { MailText } from '../ui/text.tsx'
 import { Logo } from './logo.tsx'
@@ -15,6 +18,7 @@ export function SiteFooter({
   year = thisYear(),
   groups = footerGroups,
   operator,
+  officers = nobody,
   social,
   onSellSignedOut,
 }: SiteFooterProps) {
@@ -29,8 +33,8 @@ export function SiteFooter({
             </div>
           ))}
         </dl>
-        <div className="grid grid-cols-2 gap-x-6 gap-y-10 pt-8 pb-10 sm:grid-cols-3 lg:grid-cols-12">
-          <div className="col-span-2 sm:col-span-3 lg:col-span-5">
+        <div className="grid gap-x-6 pt-8 pb-6 sm:grid-cols-3 sm:gap-y-10 sm:pb-10 lg:grid-cols-12">
+          <div className="max-sm:pb-6 sm:col-span-3 lg:col-span-5">
             <Logo />
             <p className="text-quiet mt-3 max-w-sm">
               Ready-made coding projects, checked before they are listed, with a label that says exactly what
@@ -39,32 +43,16 @@ export function SiteFooter({
             <ShareLinks />
             {social && <SocialLinks links={social} />}
           </div>
-          {groups.map(({ title, links }, index) => (
-            <nav
-              key={title}
-              aria-labelledby={`footer-${index}`}
-              className={index === 1 ? 'lg:col-span-3' : 'max-sm:last:col-span-2 lg:col-span-2'}
-            >
-              <h2 id={`footer-${index}`} className="font-head text-16 font-semibold">
-                {title}
-              </h2>
-              <ul className="mt-2 max-sm:[:last-child>&]:columns-2 max-sm:[:last-child>&]:gap-6">
-                {links.map(({ label, to }) => (
-                  <li key={to}>
-                    {to === sellLink.to ? (
-                      <SellLink className="foot-link" onSignedOut={onSellSignedOut} />
-                    ) : (
-                      <Link to={to} className="foot-link">
-                        {label}
-                      </Link>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </nav>
+          {groups.map((group, index) => (
+            <FooterGroup
+              key={group.title}
+              {...group}
+              className={index === 1 ? 'lg:col-span-3' : 'lg:col-span-2'}
+              onSellSignedOut={onSellSignedOut}
+            />
           ))}
         </div>
-        {operator && <OperatorLines operator={operator} />}
+        {operator && <OperatorLines operator={operator} officers={officers} />}
         <div className="border-rule flex flex-wrap items-center justify-between gap-4 border-t py-5">
           <p className="text-13 text-quiet font-mono" suppressHydrationWarning>
             © {year} Readymade. All rights reserved.
@@ -75,6 +63,46 @@ export function SiteFooter({
     </footer>
   )
 }
+
+/** A column of links; on phones it is folded to its heading, unless there are no scripts to open it. */
+function FooterGroup({ title, links, className, onSellSignedOut }: FooterGroupProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <nav aria-label={title} className={clsx('foot-group', className)}>
+      <h2 className="font-head text-16 font-semibold">
+        <span className="max-sm:hidden">{title}</span>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          className="flex min-h-12 w-full items-center justify-between sm:hidden"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span>{title}</span>
+          <Icon name="chevron-down" className={clsx('text-quiet size-5', isOpen && 'rotate-180')} />
+        </button>
+      </h2>
+      <ul id={id} className={clsx('sm:mt-2', isOpen ? 'max-sm:pb-3' : 'max-sm:hidden noscript:block')}>
+        {links.map(({ label, to }) => (
+          <li key={to}>
+            {to === sellLink.to ? (
+              <SellLink className="foot-link" onSignedOut={onSellSignedOut} />
+            ) : (
+              <Link to={to} className="foot-link">
+                {label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type FooterGroupProps = ShellLinkGroup & Pick<SiteFooterProps, 'onSellSignedOut'> & { className: string }
+
+const nobody: NonNullable<SiteFooterProps['officers']> = []
 
 const promises = [
   ['Checked', 'by our staff, before listing'],
@@ -89,6 +117,8 @@ export type SiteFooterProps = {
   year?: number
   groups?: readonly ShellLinkGroup[]
   operator?: OperatorFacts
+  /** Who takes complaints, each with the name of the office. */
+  officers?: readonly { office: string; officer: OfficerFacts }[]
   social?: readonly SocialLink[]
   /** Called when a visitor presses Sell. */
   onSellSignedOut?: () => void
@@ -160,8 +190,11 @@ interface SocialLink {
 }
 
 /** The operator's name and contacts as far as they are known; nothing when none is. */
-function OperatorLines({ operator: { legalName, address, email, phone } }: { operator: OperatorFacts }) {
-  if (!legalName && !address && !email && !phone) return null
+function OperatorLines({
+  operator: { legalName, address, email, phone },
+  officers,
+}: Required<Pick<SiteFooterProps, 'operator' | 'officers'>>) {
+  if (!legalName && !address && !email && !phone && officers.length === 0) return null
   return (
     <address className="border-rule text-14 text-quiet flex flex-col border-t py-5 break-words not-italic">
       {legalName && <span className="text-ink font-semibold">{legalName}</span>}
@@ -183,12 +216,26 @@ function OperatorLines({ operator: { legalName, address, email, phone } }: { ope
           )}
         </span>
       )}
+      {officers.map(({ office, officer }) => (
+        <span key={office}>{officerLine(office, officer)}</span>
+      ))}
     </address>
   )
 }
 
 /** Returns the tel: address of a phone number, however it was written. */
 export const phoneLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
+
+/** Names an officer in one line, with designation, phone and email as far as they are known. */
+const officerLine = (office: string, { name, designation, phone, email }: OfficerFacts) =>
+  `${office}: ${[[name, designation].filter(Boolean).join(', '), phone, email].filter(Boolean).join(' · ')}`
+
+interface OfficerFacts {
+  name: string | null
+  designation: string | null
+  phone: string | null
+  email: string | null
+}
 
 interface OperatorFacts {
   legalName: string | null

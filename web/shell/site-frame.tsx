@@ -32,15 +32,15 @@ function SiteHeader({
         scrolled ? 'border-rule' : 'border-transparent',
       )}
     >
-      <div className="mx-auto flex h-16 w-full max-w-[calc(75rem+4rem)] items-center px-4 sm:gap-2 sm:px-6 lg:px-8">
+      <div className="mx-auto flex min-h-16 w-full max-w-[calc(75rem+4rem)] flex-wrap items-center px-4 sm:gap-x-2 sm:px-6 lg:px-8">
         <Link
           to="/"
           aria-label="Readymade, home"
           className="rounded-field mr-auto flex min-h-11 items-center lg:mr-6"
         >
-          <Logo />
+          <Logo narrows />
         </Link>
-        <nav aria-label="Main" className="mr-auto hidden h-full lg:flex">
+        <nav aria-label="Main" className="mr-auto hidden flex-wrap self-stretch lg:flex">
           {links.map(({ label, to }) => (
             <NavLink key={to} to={to} className="nav-link">
               {label}
@@ -122,7 +122,7 @@ export function SiteLayout({ header, footer, children }: SiteLayoutProps) {
         Skip to the page
       </a>
       <SiteHeader {...header} />
-      <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
         {children}
       </main>
       <SiteFooter {...footer} />

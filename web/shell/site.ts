@@ -60,9 +60,13 @@ export type SigningLinks = { signIn: string; signUp: string }
 /** The site facts when they could not be loaded; purchases use those of the server. */
 export const defaultSite: Site = {
   operator: { legalName: null, address: null, email: null, phone: null },
+  grievanceOfficer: null,
+  nodalOfficer: null,
+  sellsAs: 'own_name',
   feePercent: 20,
   commissionPercent: 10,
   refundDays: 7,
+  sealedDays: 180,
   social: [],
 }
 

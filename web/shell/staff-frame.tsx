@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
@@ -24,11 +24,15 @@ export function StaffLayout({
 }: StaffLayoutProps) {
   const folded = useStored(isFolded, false)
   const drawer = usePopover()
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   useEffect(() => {
     hidePopover(drawer.current)
   }, [key, drawer])
-  const sidebar = { entries, user, onLogout }
+  // A page below an entry belongs to the one that its breadcrumbs name, which its address need not.
+  const place = [pathname, ...crumbs.slice(1).map(({ to }) => to)].find((address) =>
+    entries.some(({ to }) => to === address),
+  )
+  const sidebar = { entries, place, user, onLogout }
   return (
     <>
       <PendingLine textFor={pendingText} />
@@ -51,7 +55,7 @@ export function StaffLayout({
             >
               <Icon name="panel-left" />
             </IconButton>
-            <Breadcrumb steps={crumbs} className="mr-auto min-w-0" />
+            <Breadcrumb steps={crumbs} className="min-w-0 flex-1 basis-24" />
             {search}
             <ButtonLink
               to="/"
@@ -93,7 +97,7 @@ export function StaffFrame({ sidebar, head, children }: StaffFrameProps) {
         {sidebar}
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="border-rule bg-ground sticky top-0 z-20 flex h-14 items-center gap-2 border-b px-2 sm:px-4">
+        <header className="staff-header border-rule bg-ground sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-x-2 border-b px-2 sm:px-4">
           {head}
         </header>
         <main id="main" className="min-w-0 flex-1 p-4 sm:p-6 xl:p-8">
@@ -128,13 +132,12 @@ type StaffLayoutProps = {
  * The sidebar of staff pages, with the user at its foot. When it is folded, only the icons are visible, and the
  * labels become their names.
  */
-function StaffSidebar({ entries, user, folded, onLogout }: StaffSidebarProps) {
+function StaffSidebar({ entries, place, user, folded, onLogout }: StaffSidebarProps) {
   const places = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
   // The list may be longer than the window is high.
   useEffect(() => {
     places.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
-  }, [pathname])
+  }, [place])
   return (
     <div className="flex h-full flex-col">
       <Link
@@ -163,8 +166,9 @@ function StaffSidebar({ entries, user, folded, onLogout }: StaffSidebarProps) {
                   {!folded && group}
                 </p>
               )}
-              <NavLink
+              <Link
                 to={to}
+                aria-current={to === place ? 'page' : undefined}
                 title={folded ? label : undefined}
                 className={clsx(
                   'relative flex min-h-11 items-center pointer-fine:min-h-8 gap-3 rounded-field px-3 text-quiet transition-colors hover:bg-sunk hover:text-ink',
@@ -179,7 +183,7 @@ function StaffSidebar({ entries, user, folded, onLogout }: StaffSidebarProps) {
                     <span className="sr-only"> waiting</span>
                   </span>
                 )}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>
@@ -218,6 +222,8 @@ export type SidebarEntry = {
 type SidebarUser = { name: string; role: string }
 type StaffSidebarProps = {
   entries: readonly SidebarEntry[]
+  /** The address of the entry that the page belongs to. */
+  place: string | undefined
   user: SidebarUser
   folded?: boolean
   onLogout: () => void

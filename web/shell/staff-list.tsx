@@ -5,9 +5,11 @@ import { formatCount } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import type { z } from '#contract/zod.ts'
 
+import { useAnnouncement } from '../ui/announcer.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Field } from '../ui/field.tsx'
+import { useFocusAfterRemoval } from '../ui/focus.ts'
 import { Select, TextInput } from '../ui/inputs.tsx'
 import { Pagination, StateLink } from '../ui/pagination.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
@@ -36,6 +38,8 @@ export function StaffList<Row extends { _id: string }>(props: StaffListProps<Row
   const [params] = useSearchParams()
   // The last rows of the last page may have been removed.
   const isBeyond = page > 1 && page > pages
+  const found = `${formatCount(total)}${capped ? '+' : ''} found${note ? `, ${note}` : ''}`
+  useAnnouncement(found)
   const list = (
     <>
       {rows.length > 0 || isBeyond || !empty ? <Rows {...props} /> : <EmptyList {...empty} />}
@@ -48,11 +52,7 @@ export function StaffList<Row extends { _id: string }>(props: StaffListProps<Row
         <div>
           <div className="flex flex-wrap items-baseline gap-x-4">
             <h1 className="text-28">{title}</h1>
-            {search && (
-              <p className="text-13 text-quiet font-mono tabular-nums">
-                {`${formatCount(total)}${capped ? '+' : ''} found${note ? `, ${note}` : ''}`}
-              </p>
-            )}
+            {search && <p className="text-13 text-quiet font-mono tabular-nums">{found}</p>}
           </div>
           {lead && <p className="text-quiet mt-1 max-w-(--container-text)">{lead}</p>}
         </div>
@@ -326,20 +326,22 @@ function BulkBar({ selection, actions, result, onPage }: BulkBarProps) {
   const { ids, select, clear } = selection
   const by = useAction<Gone>({ onDone: ({ gone }) => (gone ? select(gone, false) : clear()) })
   const answer = by.answer && result?.(by.answer)
+  const selected = `${ids.size} selected`
+  const elsewhere = ids.size > onPage ? `, ${ids.size - onPage} on other pages` : ''
+  useAnnouncement(selected + elsewhere)
+  useFocusAfterRemoval(ids.size)
   if (ids.size === 0) return answer
   return (
     <>
       {answer}
       <section
         aria-label="Bulk actions"
-        className="border-edge bg-sheet rounded-sheet sticky top-16 z-10 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border px-4 py-2 shadow-sm"
+        className="bulk-bar border-edge bg-sheet rounded-sheet sticky top-16 z-10 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border px-4 py-2 shadow-sm"
       >
         <div className="mr-auto flex items-center gap-3">
-          <p aria-live="polite" className="font-semibold tabular-nums">
-            <span>{`${ids.size} selected`}</span>
-            {ids.size > onPage && (
-              <span className="text-quiet font-normal">{`, ${ids.size - onPage} on other pages`}</span>
-            )}
+          <p className="font-semibold tabular-nums">
+            <span>{selected}</span>
+            {elsewhere && <span className="text-quiet font-normal">{elsewhere}</span>}
           </p>
           <Button tone="link" size="small" onClick={clear}>
             Clear

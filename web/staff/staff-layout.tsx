@@ -152,7 +152,11 @@ const entriesFor = (role: Admin['role'], toDo?: ToDo): SidebarEntry[] => [
   { label: 'Settings', to: '/admin/settings', icon: <Icon name="sliders-horizontal" />, group: 'Readymade' },
   { label: 'Audit log', to: '/admin/audit', icon: <Icon name="book-open" />, group: 'Readymade' },
   ...(role === 'super_admin'
-    ? [{ label: 'Admin Users', to: '/admin/admins', icon: <Icon name="user-cog" />, group: 'Readymade' }]
+    ? [
+        { label: 'Admin Users', to: '/admin/admins', icon: <Icon name="user-cog" />, group: 'Readymade' },
+        { label: 'Notices', to: '/admin/notices', icon: <Icon name="mail" />, group: 'Readymade' },
+        { label: 'Sealed copies', to: '/admin/sealed', icon: <Icon name="shield" />, group: 'Readymade' },
+      ]
     : []),
   { label: 'Your account', to: '/admin/account', icon: <Icon name="user" />, group: 'Readymade' },
 ]

@@ -52,28 +52,45 @@ const look = clsx(
 
 type ChipProps = { children: ReactNode; name?: ReactNode; to?: string; onRemove?: () => void }
 
-/** Short words as badges: the first `max` of them and '+N' for the rest, on one line unless `wrap` is set. */
-export function TagList({ items, max = 3, label, wrap, className }: TagListProps) {
-  const rest = items.slice(max)
+/**
+ * Short words as badges: the first `max` of them and '+N' for the rest, on one line unless `wrap` is set; no more than
+ * fit into a number of `letters`. `onPhones` is that number for phones, on which two are shown at most.
+ */
+export function TagList({ items, max = 3, letters, onPhones, label, wrap, className }: TagListProps) {
+  const shown = letters === undefined ? max : Math.min(max, fitting(items, letters))
+  const few = onPhones === undefined ? shown : Math.min(2, shown, fitting(items, onPhones))
   return (
     <ul aria-label={label} className={clsx('tags', wrap && 'tags-wrap', className)}>
-      {items.slice(0, max).map((item) => (
-        <li key={item} className="badge">
+      {items.slice(0, shown).map((item, index) => (
+        <li key={item} className={clsx('badge', index >= few && 'max-sm:hidden!')}>
           {item}
         </li>
       ))}
-      {rest.length > 0 && (
-        <li title={rest.join(', ')} className="badge">
-          {`+${rest.length}`}
-        </li>
-      )}
+      <Rest items={items.slice(shown)} className={few < shown ? 'max-sm:hidden!' : ''} />
+      {few < shown && <Rest items={items.slice(few)} className="sm:hidden!" />}
     </ul>
   )
+}
+
+const Rest = ({ items, className }: { items: readonly string[]; className: string }) =>
+  items.length > 0 && (
+    <li title={items.join(', ')} className={clsx('badge', className)}>
+      {`+${items.length}`}
+    </li>
+  )
+
+/** Returns how many of the first words fit into a number of letters, with two for what is between them; at least one. */
+function fitting(words: readonly string[], letters: number): number {
+  let left = letters
+  const beyond = words.findIndex((word, index) => (left -= word.length + (index > 0 ? 2 : 0)) < 0)
+  return beyond === -1 ? words.length : Math.max(1, beyond)
 }
 
 type TagListProps = {
   items: readonly string[]
   max?: number
+  letters?: number
+  onPhones?: number | undefined
   label?: string
   wrap?: boolean
   className?: string

@@ -7,7 +7,7 @@ import { Checkbox } from './inputs.tsx'
 /**
  * A table with a sticky head and right-aligned figures that scrolls inside itself when it is too wide. With `folds`
  * it does not scroll where its container is narrow, whatever the window's width: each row becomes a block, its first
- * cell on top and every other cell beside its head. 'wide' folds sooner.
+ * cell on top and every other cell beside its head. 'wide' folds sooner, and one of 'few' columns later.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, select, empty, folds, className } = props
@@ -159,7 +159,7 @@ function Cell<Row>({ row, column, folds }: { row: Row; column: Column<Row>; fold
   )
 }
 
-const places = { narrow: '@container/fold', wide: '@container/fold-wide' }
+const places = { narrow: '@container/fold', wide: '@container/fold-wide', few: '@container/fold-few' }
 const headCell =
   'sticky top-0 z-1 border-b border-edge bg-sheet px-1.5 sm:px-2 lg:px-3 h-11 font-mono text-13 font-normal text-quiet first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5'
 const bodyCell =

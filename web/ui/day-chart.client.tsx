@@ -27,7 +27,7 @@ export function DayChart<Of extends string>({ title, days, of, text, colour }: D
             <YAxis
               width={60}
               tickFormatter={text}
-              tick={tick}
+              tick={{ ...tick, dy: -7 }}
               tickLine={false}
               axisLine={false}
               tickCount={3}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 
+import { announcer } from './announcer.ts'
 import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
@@ -31,7 +32,7 @@ export function Dialog({
       className={clsx('modal', sizes[size])}
     >
       {open && (
-        <div className="flex max-h-[inherit] flex-col">
+        <div className="modal-parts flex max-h-[inherit] flex-col">
           <div className="border-rule flex items-center justify-between gap-4 border-b py-1.5 pr-1.5 pl-5">
             <h2 id={titleId} className="font-head text-18 font-semibold">
               {title}
@@ -40,12 +41,18 @@ export function Dialog({
               <Icon name="x" />
             </IconButton>
           </div>
-          <div className={clsx('overflow-y-auto overscroll-contain p-5', footer && 'scroll-cue-below')}>
+          <div
+            className={clsx(
+              'modal-body overflow-y-auto overscroll-contain p-5',
+              footer && 'scroll-cue-below',
+            )}
+          >
             {children}
           </div>
           {footer && (
             <div className="border-rule flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</div>
           )}
+          <div {...announcer} />
         </div>
       )}
     </dialog>
@@ -96,7 +103,7 @@ function useModal(open: boolean) {
   return ref
 }
 
-const sizes = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-3xl' }
+const sizes = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-3xl', wide: 'max-w-5xl' }
 
 type DialogProps = {
   open: boolean
@@ -133,6 +140,7 @@ export function ConfirmDialog({
     >
       {open && (
         <div className="p-5 sm:p-6">
+          <div {...announcer} />
           <h2 id={id} className="font-head text-18 font-semibold">
             {question}
           </h2>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { Icon } from './icon.tsx'
 
@@ -28,3 +28,43 @@ type DisclosureProps = {
   className?: string
   children: ReactNode
 }
+
+/**
+ * Fields of a form that few need, behind a link: pressing it shows them in its place and focuses the first. With
+ * `open` they are shown, and as soon as one of them has a value, also a restored one.
+ */
+export function FoldedFields({ title, open = false, className, children }: FoldedFieldsProps) {
+  const ref = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setOpen] = useState(open)
+  if (open && !isOpen) setOpen(true)
+  useEffect(() => {
+    const form = ref.current!.closest('form')
+    const openWhenFilled = () => {
+      if (controlsIn(ref.current).some(({ value }) => value !== '')) setOpen(true)
+    }
+    openWhenFilled()
+    form?.addEventListener('input', openWhenFilled)
+    return () => form?.removeEventListener('input', openWhenFilled)
+  }, [])
+  return (
+    <details
+      ref={ref}
+      open={isOpen}
+      className={className}
+      onToggle={({ currentTarget: details }) => {
+        const isPressed = details.firstElementChild === document.activeElement
+        setOpen(details.open)
+        if (details.open && isPressed) controlsIn(details)[0]?.focus()
+      }}
+    >
+      <summary className="fold-link link-rule">{title}</summary>
+      {children}
+    </details>
+  )
+}
+
+const controlsIn = (place: Element | null) => [
+  ...(place?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select') ?? []),
+]
+
+type FoldedFieldsProps = { title: string; open?: boolean; className?: string; children: ReactNode }

@@ -38,7 +38,7 @@ export function BottomDrawer({
       </div>
       <div
         className={clsx(
-          'scroll-cue-below min-h-0 flex-1 overflow-y-auto overscroll-contain p-4',
+          'drawer-body scroll-cue-below min-h-0 flex-1 overflow-y-auto overscroll-contain p-4',
           inlineOnWide && 'lg:overflow-visible lg:mask-none lg:bg-none lg:p-0',
         )}
       >

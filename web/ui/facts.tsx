@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 
 /**
  * The rows of a data sheet: the term on the left and the value on the right, on a line of its own when it is long.
- * Two that follow each other and are `short` share a row.
+ * Two that follow each other and are `short` share a row. `dense` is for many rows on a small label. With `words` the
+ * values are of several words, and stand below their terms on phones.
  */
-export function FactRows({ facts, open, className }: FactRowsProps) {
+export function FactRows({ facts, open, dense, words, className }: FactRowsProps) {
   return (
     <dl
       className={clsx(
@@ -19,13 +20,21 @@ export function FactRows({ facts, open, className }: FactRowsProps) {
         <div
           key={key ?? (typeof term === 'string' ? term : undefined)}
           className={clsx(
-            'border-rule flex flex-wrap items-baseline justify-between border-t py-2 first:border-t-0',
+            'border-rule flex flex-wrap items-baseline justify-between border-t first:border-t-0',
+            dense ? 'py-1' : 'py-2',
             short ? 'gap-x-3' : 'col-span-2 gap-x-6',
             short && index === 1 && 'border-t-0',
           )}
         >
           <dt className="text-quiet shrink-0">{term}</dt>
-          <dd className="ml-auto min-w-0 text-right break-words tabular-nums">{value}</dd>
+          <dd
+            className={clsx(
+              'ml-auto min-w-0 text-right break-words tabular-nums',
+              words && 'max-sm:basis-full max-sm:text-left',
+            )}
+          >
+            {value}
+          </dd>
         </div>
       ))}
     </dl>
@@ -33,7 +42,13 @@ export function FactRows({ facts, open, className }: FactRowsProps) {
 }
 
 export type Fact = { term: ReactNode; value: ReactNode; key?: string; short?: boolean }
-type FactRowsProps = { facts: readonly Fact[]; open?: boolean; className?: string }
+type FactRowsProps = {
+  facts: readonly Fact[]
+  open?: boolean
+  dense?: boolean
+  words?: boolean
+  className?: string
+}
 
 /** A row of figures, two to a line on phones. */
 export function StatRow({ stats, className }: StatRowProps) {

@@ -43,14 +43,16 @@ export const RequiredMark = () => (
   </span>
 )
 
-/** An error message below a control, announced when it appears; nothing when there is none. */
+/**
+ * An error message below a control, whose description it is: the control is read out with it. Nothing when there is
+ * none.
+ */
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
   if (!children) return null
   return (
     <p
       id={id}
-      role="alert"
-      className="text-14 text-stopped flex gap-2 before:mt-[7px] before:size-2 before:shrink-0 before:bg-current"
+      className="field-error text-14 text-stopped flex gap-2 before:mt-[7px] before:size-2 before:shrink-0 before:bg-current"
     >
       {children}
     </p>

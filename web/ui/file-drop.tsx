@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 import { Button } from './button.tsx'
 import { FieldError, useFieldControl } from './field.tsx'
@@ -10,9 +10,19 @@ export function FileDrop(props: FileDropProps) {
   const { label, button, hint, error, accept, multiple, folder, name, disabled, compact } = props
   const { onPick, onDrop, onAsk, className } = props
   const input = useRef<HTMLInputElement>(null)
+  const control = useFieldControl()
+  const errorId = useId()
+  // The button cannot be pressed while files are read, and loses the focus then without being left.
+  const place = useRef<HTMLDivElement>(null)
+  const hasFocus = useRef(false)
+  useEffect(() => {
+    if (!disabled && hasFocus.current && document.activeElement === document.body)
+      place.current?.querySelector('button')?.focus()
+  }, [disabled])
+  const describedBy = clsx(control['aria-describedby'], error && errorId) || undefined
   const [over, setOver] = useState(false)
   return (
-    <div className={className}>
+    <div ref={place} className={className}>
       <div
         onDragOver={(event) => {
           event.preventDefault()
@@ -36,16 +46,19 @@ export function FileDrop(props: FileDropProps) {
         {!compact && <Icon name="upload" className="text-quiet size-7 stroke-[1.5]" />}
         <p>{label}</p>
         <Button
+          onFocus={() => (hasFocus.current = true)}
+          onBlur={() => (hasFocus.current = false)}
           tone="quiet"
           size={compact ? 'small' : 'medium'}
           disabled={disabled}
+          aria-describedby={describedBy}
           onClick={() => (onAsk ? onAsk() : input.current?.click())}
         >
           {button}
         </Button>
         {hint && !compact && <p className="text-13 text-quiet font-mono text-balance">{hint}</p>}
         <input
-          {...useFieldControl()}
+          {...control}
           ref={input}
           type="file"
           name={name}
@@ -54,15 +67,19 @@ export function FileDrop(props: FileDropProps) {
           {...(folder && { webkitdirectory: '' })}
           disabled={disabled}
           tabIndex={-1}
-          aria-label={button}
+          aria-hidden="true"
           className="sr-only"
+          // The input cannot be seen, so its button has the focus in its place.
+          onFocus={({ currentTarget }) => currentTarget.parentElement?.querySelector('button')?.focus()}
           onChange={({ currentTarget }) => {
             onPick(Array.from(currentTarget.files ?? []))
             currentTarget.value = ''
           }}
         />
       </div>
-      <FieldError>{error}</FieldError>
+      <div role="alert">
+        <FieldError id={errorId}>{error}</FieldError>
+      </div>
     </div>
   )
 }

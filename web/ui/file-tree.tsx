@@ -3,6 +3,7 @@ import { createContext, use, useState } from 'react'
 
 import { formatCount } from '#contract/format.ts'
 
+import { useLoadingAnnouncement } from './announcer.ts'
 import { Icon } from './icon.tsx'
 
 /**
@@ -81,9 +82,9 @@ function FolderRows({ node, load }: { node: TreeNode; load: LoadRows }) {
       {children ? (
         <FileTree nodes={children} path={path} more={more} load={load} />
       ) : (
-        <output className="text-quiet block py-1 pl-6">
+        <div className="text-quiet py-1 pl-6">
           {state === 'loading' ? 'Loading…' : state === 'failed' ? <Failed read={read} /> : kind}
-        </output>
+        </div>
       )}
     </details>
   )
@@ -96,7 +97,7 @@ function MoreRows({ path, shown, more, load }: MoreRowsProps) {
     const left = formatCount(more)
     return (
       <li>
-        <output className="block py-1 pl-6">
+        <div className="py-1 pl-6">
           {state === 'failed' ? (
             <Failed read={read} />
           ) : (
@@ -110,7 +111,7 @@ function MoreRows({ path, shown, more, load }: MoreRowsProps) {
               {state === 'loading' ? 'Loading…' : `Show more (${left} left)`}
             </button>
           )}
-        </output>
+        </div>
       </li>
     )
   }
@@ -126,7 +127,7 @@ function MoreRows({ path, shown, more, load }: MoreRowsProps) {
 }
 
 const Failed = ({ read }: { read: () => void }) => (
-  <span>
+  <span role="alert">
     Failed to load.{' '}
     <button type="button" className={plainLink} onClick={read}>
       Try Again
@@ -186,6 +187,7 @@ export type TreeNode = {
 function useTreeRows(load: LoadRows, path: string, offset: number) {
   const [rows, setRows] = useState<Awaited<ReturnType<LoadRows>>>()
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  useLoadingAnnouncement(state === 'loading' && !rows ? 'Loading…' : undefined)
   const read = () => {
     if (state === 'loading') return
     setState('loading')

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 
 /**
  * Preserves the keyboard focus when the pressed element is replaced: the first control at that place in the new state
@@ -19,6 +19,28 @@ export function usePreservedFocus(state: unknown) {
 }
 
 const controls = 'input:not([type=hidden]), textarea, select, button'
+
+/** Scrolls what gets the focus in a strip wholly into view: a browser leaves alone what is seen in part. */
+export function showFocused({ target }: FocusEvent<HTMLElement>): void {
+  target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+/** Focuses a heading when what had the focus is gone, also as the ref of a heading; not while the page is arriving. */
+export function focusWhenLost(heading: HTMLElement | null): void {
+  const isHydrated = 'hydrated' in document.documentElement.dataset
+  if (!heading || !isHydrated || document.activeElement !== document.body) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+/** Focuses the heading of the page when a list has become shorter and what had the focus went with its entry. */
+export function useFocusAfterRemoval(length: number): void {
+  const before = useRef(length)
+  useEffect(() => {
+    if (length < before.current) focusWhenLost(document.querySelector('main h1'))
+    before.current = length
+  }, [length])
+}
 
 /**
  * Scrolls a strip of links that is wider than the window to its current link, as the ref of that link: near the

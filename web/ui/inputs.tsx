@@ -144,7 +144,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   const id = useId()
   return (
     <label className={clsx('flex min-h-11 items-center justify-between gap-6', className)}>
-      <span>
+      <span className="min-w-0 wrap-anywhere">
         <span id={id}>{label}</span>
         {hint && (
           <span id={`${id}-hint`} className="text-14 text-quiet block text-pretty">
@@ -181,8 +181,9 @@ export function RadioGroup({
   className,
   ...rest
 }: RadioGroupProps) {
+  const errorId = useId()
   return (
-    <fieldset className={clsx('[&>[role=alert]]:mt-1.5', className)} aria-invalid={error ? true : undefined}>
+    <fieldset className={clsx('[&>.field-error]:mt-1.5', className)} aria-invalid={error ? true : undefined}>
       <legend className={hideLegend ? 'sr-only' : 'text-14 mb-1 font-semibold'}>
         <span>{legend}</span>
         {rest.required && <RequiredMark />}
@@ -197,6 +198,7 @@ export function RadioGroup({
             <input
               type="radio"
               name={name}
+              aria-describedby={error ? errorId : undefined}
               {...rest}
               {...checkedProps(rest, option.value)}
               className="tick"
@@ -209,7 +211,7 @@ export function RadioGroup({
           </label>
         ))}
       </div>
-      <FieldError>{error}</FieldError>
+      <FieldError id={errorId}>{error}</FieldError>
     </fieldset>
   )
 }

@@ -1,31 +1,45 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 
+import { announce, announcer } from './announcer.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** The region in which notices appear, above everything; the document contains it once. */
+/**
+ * The region in which notices appear, above everything; the document contains it once. It stays open when it is empty,
+ * so that screen readers know it before there are words in it.
+ */
 export function Notices() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read, noticeStore.readOnServer)
-  const ref = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const layer = ref.current
-    if (!layer?.showPopover) return
-    if (layer.matches(':popover-open')) layer.hidePopover()
-    if (notices.length > 0) layer.showPopover()
-  }, [notices])
   return (
-    <section ref={ref} popover="manual" aria-label="Notices" className="notices">
+    <div {...announcer} ref={showLayer} popover="manual" aria-label="Notices" className="notices">
       {notices.map((notice) => (
         <NoticeSlip key={notice.id} {...notice} />
       ))}
-    </section>
+    </div>
   )
+}
+
+function showLayer(layer: HTMLElement | null) {
+  if (!layer?.matches(':popover-open')) layer?.showPopover?.()
+}
+
+/** Shows the region above what was opened since. */
+function raiseLayer() {
+  const layer = document.querySelector<HTMLElement>('.notices')
+  if (!layer?.hidePopover || !document.querySelector('dialog:modal, :popover-open:not(.notices)')) return
+  layer.hidePopover()
+  layer.showPopover()
 }
 
 function NoticeSlip({ id, text, tone = 'plain', link, action, seconds = 5 }: Notice) {
   const [isPaused, setPaused] = useState(false)
+  useEffect(() => {
+    raiseLayer()
+    // The notice itself is outside the dialog, where nothing is read out.
+    announce(text, { inDialog: true })
+  }, [text])
   useEffect(() => {
     if (isPaused && !action) return
     const timer = setTimeout(() => dismissNotice(id), seconds * 1000)
@@ -44,40 +58,37 @@ function NoticeSlip({ id, text, tone = 'plain', link, action, seconds = 5 }: Not
       ) : (
         <Icon name={marks[tone]} className={clsx('size-5 shrink-0', tone === 'done' && 'text-saffron')} />
       )}
-      <p
-        role={tone === 'failed' ? 'alert' : 'status'}
-        className="min-w-0 flex-1 py-2 leading-6 break-words whitespace-pre-line"
-      >
-        {text}
-      </p>
-      {link && (
-        <Link
-          to={link.to}
+      <p className="min-w-0 flex-1 py-2 leading-6 break-words whitespace-pre-line">{text}</p>
+      <div aria-live="off" className="flex items-center gap-3">
+        {link && (
+          <Link
+            to={link.to}
+            onClick={() => dismissNotice(id)}
+            className="link-rule flex min-h-11 items-center font-semibold"
+          >
+            {link.label}
+          </Link>
+        )}
+        {action && (
+          <button
+            type="button"
+            onClick={() => {
+              dismissNotice(id)
+              action.press()
+            }}
+            className="link-rule flex min-h-11 items-center font-semibold"
+          >
+            {action.label}
+          </button>
+        )}
+        <IconButton
+          label="Dismiss"
+          className="text-ground! hover:bg-transparent"
           onClick={() => dismissNotice(id)}
-          className="link-rule flex min-h-11 items-center font-semibold"
         >
-          {link.label}
-        </Link>
-      )}
-      {action && (
-        <button
-          type="button"
-          onClick={() => {
-            dismissNotice(id)
-            action.press()
-          }}
-          className="link-rule flex min-h-11 items-center font-semibold"
-        >
-          {action.label}
-        </button>
-      )}
-      <IconButton
-        label="Dismiss"
-        className="text-ground! hover:bg-transparent"
-        onClick={() => dismissNotice(id)}
-      >
-        <Icon name="x" />
-      </IconButton>
+          <Icon name="x" />
+        </IconButton>
+      </div>
     </div>
   )
 }
@@ -85,8 +96,8 @@ function NoticeSlip({ id, text, tone = 'plain', link, action, seconds = 5 }: Not
 const marks = { done: 'check', failed: 'triangle-alert' } as const
 
 /**
- * Shows a notice for 5 seconds: 'failed' interrupts a screen reader, the other tones wait. One with an action that is
- * possible for some seconds does not stay longer under the pointer.
+ * Shows a notice for 5 seconds and has screen readers read it out. One with an action that is possible for some seconds
+ * does not stay longer under the pointer.
  */
 export function notify(text: string, options: Omit<Notice, 'id' | 'text'> = {}): void {
   publish([...notices.slice(-2), { ...options, id: ++lastId, text }])

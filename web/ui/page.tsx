@@ -46,11 +46,22 @@ type PageProps = {
 type SectionProps = { id?: string; labelledBy?: string; className?: string; children: ReactNode }
 type PageHeadProps = { title: ReactNode; lead?: ReactNode; actions?: ReactNode; children?: ReactNode }
 
-/** A heading below a strong line, with one sentence below it and a link or a control at its right. */
-export function SectionHeading({ title, id, lead, action, as: Tag = 'h2', className }: SectionHeadingProps) {
+/**
+ * A heading below a line, with one sentence below it and a link or a control at its right. The line is heavy with
+ * `heavy`, for the section that a page is about.
+ */
+export function SectionHeading({
+  title,
+  id,
+  lead,
+  action,
+  as: Tag = 'h2',
+  heavy,
+  className,
+}: SectionHeadingProps) {
   return (
-    <div className={clsx('border-t-2 border-ink pt-4 pb-6', className)}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+    <div className={clsx('pt-4 pb-6', heavy ? 'border-t-2 border-ink' : 'border-t border-rule', className)}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <Tag id={id} className="text-22 md:text-28">
           {title}
         </Tag>
@@ -67,6 +78,7 @@ type SectionHeadingProps = {
   lead?: ReactNode
   action?: ReactNode
   as?: 'h1' | 'h2' | 'h3'
+  heavy?: boolean
   className?: string
 }
 
@@ -78,7 +90,10 @@ export function Breadcrumb({ steps, className }: BreadcrumbProps) {
         {steps.map(({ label, to }, index) => (
           <li
             key={label}
-            className={clsx('flex items-center', index === steps.length - 1 ? 'min-w-0' : 'shrink-0')}
+            className={clsx(
+              'flex items-center',
+              index === steps.length - 1 ? 'min-w-0' : 'max-w-2/5 shrink-0',
+            )}
           >
             {index > 0 && (
               <span className="px-1.5" aria-hidden="true">

@@ -5,7 +5,7 @@ import { Link, type To, useSearchParams } from 'react-router'
 import { formatCount } from '#contract/format.ts'
 
 import { ButtonLink } from './button.tsx'
-import { scrollLinkIntoView } from './focus.ts'
+import { scrollLinkIntoView, showFocused } from './focus.ts'
 import { Icon } from './icon.tsx'
 
 /**
@@ -122,7 +122,7 @@ export function Periods({ periods, chosen, name }: PeriodsProps) {
     return `?${next}`
   }
   return (
-    <nav aria-label="Period" className="flex gap-2">
+    <nav aria-label="Period" className="flex flex-wrap gap-2">
       {periods.map((days) => (
         <ButtonLink
           key={days}
@@ -146,6 +146,7 @@ export const StateLink = ({ to, isHere, children }: { to: To; isHere: boolean; c
   <Link
     to={to}
     ref={isHere ? scrollLinkIntoView : undefined}
+    onFocus={showFocused}
     aria-current={isHere ? 'page' : undefined}
     className={clsx(
       'flex min-h-11 items-center gap-2 border-b-2 font-semibold whitespace-nowrap',

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
+import { useLoadingAnnouncement } from './announcer.ts'
 import { Button } from './button.tsx'
+import { focusWhenLost } from './focus.ts'
 import { Icon } from './icon.tsx'
 
 /**
@@ -10,7 +12,13 @@ import { Icon } from './icon.tsx'
  */
 export function EmptyState({ title, action, as: Tag = 'h2', plain, className, children }: EmptyStateProps) {
   return (
-    <div className={clsx('flex flex-col items-center gap-5 px-4 py-12 text-center md:py-16', className)}>
+    <div
+      className={clsx(
+        'flex flex-col items-center gap-5 px-4 py-12 text-center md:py-16',
+        !plain && 'empty-state',
+        className,
+      )}
+    >
       {!plain && <BlankLabel />}
       <div>
         <Tag className="text-22">{title}</Tag>
@@ -63,15 +71,22 @@ export function ErrorState({
   const words = children ?? (onRetry && Tag === 'h1' ? defaultText : undefined)
   return (
     <div
-      role="alert"
-      className={clsx('flex flex-col items-center gap-5 px-4 py-12 text-center md:py-16', className)}
+      // A page that failed is read out by its heading, which gets the focus.
+      role={Tag === 'h1' ? undefined : 'alert'}
+      className={clsx(
+        'flex flex-col items-center gap-5 px-4 py-12 text-center md:py-16',
+        Tag === 'h1' && 'empty-state',
+        className,
+      )}
     >
       <Icon
         name={onRetry ? 'triangle-alert' : 'search'}
         className={clsx('size-9 stroke-[1.5]', onRetry ? 'text-stopped' : 'text-quiet')}
       />
       <div>
-        <Tag className="text-22">{title}</Tag>
+        <Tag ref={Tag === 'h1' ? focusWhenLost : undefined} className="text-22">
+          {title}
+        </Tag>
         {words && <div className="text-quiet mx-auto mt-1.5 max-w-md text-balance">{words}</div>}
       </div>
       <div className="flex flex-wrap justify-center gap-2">
@@ -116,8 +131,8 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
 }
 
 /**
- * Wraps skeletons and tells screen readers once what is loading, and readers without JavaScript that the page needs
- * it.
+ * Wraps skeletons and tells screen readers what is loading when it takes a moment, and readers without JavaScript that
+ * the page needs it.
  */
 export function Loading({
   text,
@@ -128,12 +143,13 @@ export function Loading({
   className?: string
   children: ReactNode
 }) {
+  useLoadingAnnouncement(text)
   return (
-    <output className={clsx('block', className)}>
+    <div className={className}>
       <span className="sr-only noscript:hidden">{text}</span>
       <NeedsScripts className="pb-6" />
-      <span className="contents noscript:hidden">{children}</span>
-    </output>
+      <div className="contents noscript:hidden">{children}</div>
+    </div>
   )
 }
 

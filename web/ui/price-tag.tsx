@@ -19,7 +19,7 @@ export function PriceTag({
         className,
       )}
     >
-      <span className="sr-only">{`${label} `}</span>
+      {label && <span className="sr-only">{`${label} `}</span>}
       <span>{rupees(amount)}</span>
     </span>
   )

@@ -29,7 +29,7 @@ function Bar({ label, value, max, detail, look, className }: ProgressProps & { l
   const id = useId()
   return (
     <div className={clsx('flex flex-col gap-1.5', className)}>
-      <div className="text-14 flex items-baseline justify-between gap-4">
+      <div className="text-14 flex flex-wrap items-baseline justify-between gap-x-4">
         <span id={id}>{label}</span>
         <span className="text-13 text-quiet font-mono tabular-nums">{detail}</span>
       </div>

@@ -11,8 +11,10 @@ export function Rating({ value, count, words, className }: RatingProps) {
   const reviews = counted(count, 'review')
   return (
     <span className={clsx('rating', className)}>
-      <Icon name="star" />
-      <span>{score}</span>
+      <span>
+        <Icon name="star" />
+        {score}
+      </span>
       <span className="sr-only">{` out of 5, ${reviews}`}</span>
       <span className="text-quiet" aria-hidden>
         {`(${words ? reviews : count})`}

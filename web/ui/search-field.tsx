@@ -33,7 +33,8 @@ export function SearchField({
         )}
       />
       <input
-        type="search"
+        // A combobox is a text field by the standard.
+        type={rest.role === 'combobox' ? 'text' : 'search'}
         name="search"
         autoComplete="off"
         enterKeyHint="search"

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export function Status({ tone = 'neutral', className, children }: StatusProps) {
   return (
     <span
-      className={clsx('inline-flex items-center gap-2 text-14 whitespace-nowrap', tones[tone], className)}
+      className={clsx('inline-flex items-center gap-2 text-14 sm:whitespace-nowrap', tones[tone], className)}
     >
       <StatusDot tone={tone} />
       <span className="contents">{children}</span>
@@ -36,17 +36,17 @@ export type StatusTone = keyof typeof tones
 type StatusProps = { tone?: StatusTone; className?: string; children: ReactNode }
 
 /**
- * A message that stays in the page: success, a warning or an error, announced when it appears; `shown` also scrolls
- * it into view.
+ * A message that stays in the page: success, a warning or an error. One that answers what somebody did is `shown`:
+ * scrolled into view and read out when it appears.
  */
 export function Callout({ tone = 'neutral', title, action, id, shown, className, children }: CalloutProps) {
   return (
     <div
       id={id}
       ref={shown ? scrollTo : undefined}
-      role={tone === 'stopped' ? 'alert' : 'status'}
+      role={shown ? 'alert' : undefined}
       className={clsx(
-        'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-sheet border px-4 py-3',
+        'callout flex flex-wrap items-center gap-x-4 gap-y-3 rounded-sheet border px-4 py-3',
         calloutTones[tone],
         className,
       )}

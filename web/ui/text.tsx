@@ -1,15 +1,26 @@
 import { clsx } from 'clsx'
 import { Fragment } from 'react'
 
+import { langOf } from './language.ts'
+
 /**
  * Shows running text, such as a rendered README, in lines of at most 70 characters. `html` must have been sanitised.
  */
 export function Prose({ className, html }: { className?: string; html: string }) {
-  return <div className={clsx('prose', className)} dangerouslySetInnerHTML={{ __html: html }} />
+  const beginning = html.slice(0, 4000).replaceAll(/<[^>]*>/g, '')
+  return (
+    <div
+      lang={langOf(beginning)}
+      className={clsx('prose', className)}
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
 }
 
 /** A title whose long compound words break at their joints (a_b, a/b, a-b, a.b) instead of inside a part. */
-export const Breakable = ({ text }: { text: string }) => <InParts of={text.split(joints)} />
+export const Breakable = ({ text }: { text: string }) => (
+  <InParts of={text.split(joints)} lang={langOf(text)} />
+)
 
 const joints = /(?<=\w{3}[-_/.])(?=\w{3})/
 
@@ -17,20 +28,20 @@ const joints = /(?<=\w{3}[-_/.])(?=\w{3})/
  * A text whose line may end after each of its parts; with `hyphensHold` a short part does not break at its own
  * hyphens.
  */
-const InParts = ({ of, hyphensHold = false }: { of: readonly string[]; hyphensHold?: boolean }) => (
-  <span>
+const InParts = ({ of, hyphensHold = false, lang }: InPartsProps) => (
+  <span lang={lang}>
     {of.map((part, index) => (
       <Fragment key={of.slice(0, index).join('')}>
         {index > 0 && <wbr />}
-        <span
-          className={hyphensHold && part.includes('-') && part.length < 25 ? 'whitespace-nowrap' : undefined}
-        >
+        <span className={hyphensHold && part.includes('-') && part.length < 25 ? 'inline-block' : undefined}>
           {part}
         </span>
       </Fragment>
     ))}
   </span>
 )
+
+type InPartsProps = { of: readonly string[]; hyphensHold?: boolean; lang?: string | undefined }
 
 /** Returns the number of characters of the longest word of a name. */
 export const longestWord = (name: string) => Math.max(...name.split(/\s+/).map(({ length }) => length))

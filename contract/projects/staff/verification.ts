@@ -115,6 +115,8 @@ export const DeskOwner = z.object({
   isAgent: z.boolean(),
   /** Whether the account is deleted or deactivated. */
   isDeactivated: z.boolean(),
+  /** How often their listings were blocked. */
+  blocks: z.int(),
   projects: z.array(z.object({ status: Status, count: z.int() })),
   sales: z.int(),
   /** The newest decisions on their projects. */

@@ -55,7 +55,7 @@ beforeAll(async () => {
     const values = rows.slice(start, start + batch).map((row) => ({
       ...row,
       ownerId: owner.id,
-      title: 'A project',
+      title: 'A library',
       description: 'Of many',
       repository: row.id,
     }))
@@ -77,7 +77,7 @@ const queries = Number(process.env.LIST_QUERIES ?? 120)
 test(`every page of every filter and sort is exactly what a plain filter and sort of all rows gives, in ${queries} queries (LIST_QUERIES)`, async () => {
   const option = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 })
   const anyQuery = fc.record({
-    search: option(fc.constantFrom('project', 'many', 'proj')),
+    search: option(fc.constantFrom('library', 'many', 'libr')),
     category: option(fc.constantFrom(...categories, 'web development', 'Gardening')),
     technology: option(fc.constantFrom('React', 'REACT', 'node.js', 'php', 'Cobol', 'a"b\\{}', "it's")),
     difficulty: option(fc.constantFrom(...difficulties, 'beginner', 'ADVANCED', 'Expert')),
@@ -109,7 +109,7 @@ test(`every page of every filter and sort is exactly what a plain filter and sor
 })
 
 test('a page of common matches is the same whether they are read in order or all collected', async () => {
-  const [wanted] = levelsOf(await readSearch(app.db, 'project'))
+  const [wanted] = levelsOf(await readSearch(app.db, 'library'))
   const choices = [
     [{}, {}],
     [{ technology: 'react' }, { technology: 'react' }],

@@ -7,28 +7,32 @@ import { type CardRow, readCards } from '../card-queries.ts'
 import { countFacets, totalOf } from '../facet-queries.ts'
 import { type Choice, choiceOf } from '../filter-queries.ts'
 import { toCard, toFacets, withoutCounts, withoutZeros } from '../presenter.ts'
-import { levelsOf, matchOf } from '../search/levels.ts'
+import { asksForAny, levelsOf, matchOf } from '../search/levels.ts'
 import { findCommon, findMatches, type Wanted, withReport } from '../search/search-queries.ts'
-import { readSearch, searchableText } from '../search/search-terms.ts'
+import { readSearch, searchableText, type SearchTerms } from '../search/search-terms.ts'
+import { readNearWords } from '../search/text-queries.ts'
+import { isWeak } from '../search/weak-words.ts'
 import { readPage } from './page-queries.ts'
 
 /** Lists one page of the published projects, with the counts for the other filters. */
 export async function listPublished(connection: Connection, query: ListQuery) {
   const search = searchableText(query.search ?? '')
-  if (search) return listSearched(connection, search, query)
+  return search ? listSearched(connection, search, query) : answer(query, await listChosen(connection, query))
+}
+
+async function listChosen(connection: Connection, query: ListQuery): Promise<List> {
   const choice = choiceOf(query)
-  if (choice.report) {
-    return answer(query, await listMatches(connection, withReport, choice, query))
-  }
+  if (choice.report) return listMatches(connection, withReport, choice, query)
   const counted = await countFacets(connection, choice)
   const total = totalOf('total', counted)
   const cards = await readPage(connection, choice, query, { total, of: totalOf('all', counted) })
-  return answer(query, { total, cards, facets: toFacets(counted) })
+  return { total, cards, facets: toFacets(counted) }
 }
 
 /**
  * Answers a search with the projects that have all its words. Where they do not fill a page, those without the weakest
- * words follow, and then those that are only near; where there are none at all, the popular ones stand in.
+ * words follow, and then those that are only near; where there are none at all, the popular ones stand in. Every project
+ * is what a search without a subject asks for, where few have its words.
  */
 async function listSearched(connection: Connection, text: string, query: ListQuery) {
   const choice = choiceOf(query)
@@ -39,17 +43,40 @@ async function listSearched(connection: Connection, text: string, query: ListQue
     list = await listMatches(connection, wanted, choice, query)
     if (list.total >= limits.pageSize) break
   }
+  if (asksForAny(search) && (!list || list.total < limits.pageSize))
+    list = await listChosen(connection, query)
   if (!list || list.total === 0) {
     const facets = list
       ? withoutZeros(list.facets)
       : withoutCounts(toFacets(await countFacets(connection, choice)))
     const cards = await readPopular(connection, choice, query)
     const match: Match = 'popular'
-    return { ...answer(query, { total: 0, cards, facets }), match, ignoredWords: [], correctedSearch }
+    const nearWords = await nearWordsOf(connection, search, cards)
+    return {
+      ...answer(query, { total: 0, cards, facets }),
+      match,
+      ignoredWords: [],
+      nearWords,
+      correctedSearch,
+    }
   }
   const nearness = matchOf(search, list)
   const facets = nearness.match === 'all' ? list.facets : withoutZeros(list.facets)
   return { ...answer(query, { ...list, facets }), ...nearness, correctedSearch }
+}
+
+/** Returns words to search for instead: those that are nearest to the unknown ones, then those of popular titles. */
+async function nearWordsOf(connection: Connection, { terms }: SearchTerms, popular: CardRow[]) {
+  const unknown = terms.filter(({ ways }) => ways.length === 0).map(({ typed }) => typed.slice(0, 60))
+  const near = unknown.length > 0 ? await readNearWords(connection, unknown, limits.nearWords) : []
+  const named = popular.flatMap(({ card }) => topicIn(card.title) ?? [])
+  return [...new Set([...near, ...named])].slice(0, limits.nearWords)
+}
+
+/** Returns the first word of a title that says what it is about. */
+function topicIn(title: string): string | undefined {
+  const words = title.toLowerCase().match(/[\p{L}\p{M}]{4,}/gu) ?? []
+  return words.find((word) => !isWeak(word))
 }
 
 interface List {

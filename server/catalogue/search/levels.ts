@@ -2,6 +2,7 @@ import type { Match } from '#contract/catalogue/catalogue.ts'
 
 import type { Wanted } from './search-queries.ts'
 import type { SearchTerms, Term } from './search-terms.ts'
+import { isAsking } from './weak-words.ts'
 
 /** Returns what a search looks for, each step wider than the one before; steps that can find nothing are left out. */
 export function levelsOf(search: SearchTerms): Wanted[] {
@@ -38,6 +39,12 @@ export function matchOf(
     ignoredWords: required.filter((term) => !has.includes(term)).map(({ typed }) => typed),
   }
 }
+
+/** Whether a search asks for a project without saying of what: 'final year project for bca'. */
+export const asksForAny = ({ terms, phrases, excluded }: SearchTerms): boolean =>
+  terms.length > 0 &&
+  phrases.length + excluded.length === 0 &&
+  terms.every(({ typed }) => typed.split(' ').every(isAsking))
 
 const weightOf = (terms: readonly Term[]) => terms.reduce((sum, { weight }) => sum + weight, 0)
 

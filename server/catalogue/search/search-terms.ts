@@ -76,10 +76,18 @@ export async function readSearch(
 
 const isRepaired = (word: string) => /^[\p{L}\p{M}]{4,30}$/u.test(word)
 
-/** Returns the words that no published project has, although other forms of them are there: 'managment', 'bookings'. */
-const unusualForms = ({ words, families }: KnownText) =>
+/**
+ * Returns the words that no published project has, although other forms of them are there: 'managment', 'bookings'. Words
+ * that mean something together, such as 'noughts and crosses', are no errors.
+ */
+const unusualForms = ({ words, families, meanings }: KnownText) =>
   words
-    .filter(({ word, stem }) => families[stem] && !families[stem].some((form) => form.word === word))
+    .filter(
+      ({ word, stem }, n) =>
+        families[stem] &&
+        !families[stem].some((form) => form.word === word) &&
+        !meanings.some(({ first, last }) => first < last && first <= n && n <= last),
+    )
     .map(({ word }) => word)
 
 /** Whether two words differ inside alone, and not in their endings. */

@@ -84,7 +84,16 @@ test.each([
   if (match === 'popular') {
     expect(answer.pagination.total).toBe(0)
     expect(answer.projects).toHaveLength(6)
+    expect(answer.nearWords).toHaveLength(3)
+    for (const word of answer.nearWords!) expect(await found(word)).not.toEqual([])
   } else expect(answer.projects.map(({ title }) => title.split(' ')[0])).toEqual(titles)
+})
+
+test('a search in vain names the words that are nearest to it, and all of them find something', async () => {
+  const { nearWords } = await app.api.catalogue.list({ query: { search: 'submerge' } })
+  expect(nearWords![0]).toBe('submarine')
+  const { nearWords: none } = await app.api.catalogue.list({ query: { search: 'hospital' } })
+  expect(none).toBeUndefined()
 })
 
 test('words that nearly everybody writes are not required, unless there are no others', async () => {
@@ -95,6 +104,15 @@ test('words that nearly everybody writes are not required, unless there are no o
   expect(await found('hospital website bca')).toEqual(['Hospital', 'Campus'])
   expect(await found('management system')).toEqual(['Hospital'])
 })
+
+test.each(['final year project', 'bca project with source code', 'mujhe project chahiye'])(
+  'every project is what a search for %s asks for',
+  async (search) => {
+    const { projects, match } = await app.api.catalogue.list({ query: { search } })
+    const all = await app.api.catalogue.list({ query: {} })
+    expect([projects, match]).toEqual([all.projects, 'all'])
+  },
+)
 
 test.each([
   ['ai', 'Crop'],
@@ -169,7 +187,8 @@ test('every word is corrected, also when others are found', async () => {
 })
 
 test('known words and those without a near one are not corrected', async () => {
-  for (const search of ['hospital', 'hospitals', 'bookings', 'qqqqqq', 'xyz', '!!'])
+  await aPublishedProject(app, { owner, admin, title: 'Cross country classes' })
+  for (const search of ['hospital', 'hospitals', 'bookings', 'noughts and crosses', 'qqqqqq', 'xyz', '!!'])
     expect(await app.api.catalogue.list({ query: { search } })).not.toMatchObject({
       correctedSearch: expect.anything() as unknown,
     })

@@ -77,6 +77,28 @@ export async function readBeginnings(connection: Connection, beginning: string):
 }
 
 /**
+ * Returns the words of published projects that are nearest to any of the unknown words by their letters, also where
+ * they are too far away to be meant.
+ */
+export async function readNearWords(
+  connection: Connection,
+  unknown: string[],
+  max: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from unnest(${unknown}::text[]) typed, lateral (
+      select word, word <-> typed as distance from vocabulary where word % typed
+      union
+      (select word, word <-> typed from vocabulary where word like left(typed, 3) || '%' limit 100)
+    ) near, lateral (
+      select sum(projects) as projects from word_counts where word_counts.word = near.word
+    ) counted
+    where projects > 0 and word ~ '^[[:alpha:]]{3,}$'
+    group by word order by min(distance), max(projects) desc, word limit ${max}`.execute(connection)
+  return rows.map(({ word }) => word)
+}
+
+/**
  * Returns for unknown words what they are probably meant for: the nearest word by letters and sound that published
  * projects or synonyms have, or two words that were written as one. Another first letter needs the same sound. Of
  * equally near words, the most frequent one.

@@ -1,6 +1,6 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readFile, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -29,6 +29,13 @@ export function createWriter(folder: string) {
         createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
       )
       sums.set(name, summed())
+    },
+    /** Adds a file of an earlier backup on the same disk as a link to it. */
+    async link(name: string, earlier: string, sum: Checksum) {
+      const path = join(folder, name)
+      await mkdir(dirname(path), { recursive: true })
+      await link(join(earlier, name), path)
+      sums.set(name, sum)
     },
     /** Writes the list of checksums, and the manifest with the checksum of the list, signed with the secret. */
     async finish(facts: BackupFacts, secret: string) {
@@ -70,6 +77,27 @@ export async function readVerified(
   folder: string,
   secret: string | undefined,
 ): Promise<{ manifest: Manifest; sums: Map<string, Checksum> }> {
+  const { manifest, list } = await readSigned(folder, secret)
+  const sums = new Map<string, Checksum>()
+  const faults: string[] = []
+  for (const [name, sha256] of list) {
+    const found = await checksumOfFile(join(folder, name))
+    if (!found) faults.push(`${name} is missing`)
+    else if (found.sha256 !== sha256) faults.push(`${name} was changed`)
+    else sums.set(name, found)
+  }
+  if (faults.length > 0) throw new Error(`The backup is damaged: ${listFaults(faults)}.`)
+  return { manifest, sums }
+}
+
+/**
+ * Reads what a backup says of itself and verifies that it was made with the secret; returns its manifest and the SHA-256
+ * of each of its files by name, none of which it reads. Throws an Error that names what is wrong.
+ */
+export async function readSigned(
+  folder: string,
+  secret: string | undefined,
+): Promise<{ manifest: Manifest; list: Map<string, string> }> {
   const manifest = await readManifest(folder)
   if (secret === undefined || fingerprintOf(secret) !== manifest.secretMark)
     throw new Error(
@@ -79,21 +107,16 @@ export async function readVerified(
     throw new Error(
       `The backup is not as it was made: ${names.manifest} was changed by somebody without SECRET.`,
     )
-  const list = await readFile(join(folder, names.sums), 'utf8').catch(() => '')
-  if (createHash('sha256').update(list).digest('hex') !== manifest.sha256)
+  const text = await readFile(join(folder, names.sums), 'utf8').catch(() => '')
+  if (createHash('sha256').update(text).digest('hex') !== manifest.sha256)
     throw new Error(`The backup is damaged: ${names.sums} is missing or was changed.`)
-  const sums = new Map<string, Checksum>()
-  const faults: string[] = []
-  for (const line of list.split('\n').slice(0, -1)) {
+  const list = new Map<string, string>()
+  for (const line of text.split('\n').slice(0, -1)) {
     const [sha256, name] = [line.slice(0, 64), line.slice(66)]
     if (!isPlainName(name)) throw new Error(`The backup names a file that it cannot hold: ${name}`)
-    const found = await checksumOfFile(join(folder, name))
-    if (!found) faults.push(`${name} is missing`)
-    else if (found.sha256 !== sha256) faults.push(`${name} was changed`)
-    else sums.set(name, found)
+    list.set(name, sha256)
   }
-  if (faults.length > 0) throw new Error(`The backup is damaged: ${listFaults(faults)}.`)
-  return { manifest, sums }
+  return { manifest, list }
 }
 
 async function readManifest(folder: string): Promise<Manifest> {

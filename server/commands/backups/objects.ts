@@ -1,18 +1,40 @@
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Storage } from '../../platform/storage/storage.ts'
+import type { ListedObject, Storage } from '../../platform/storage/storage.ts'
 import { isPlainName, names, type Checksum, checksumOf, type createWriter } from './files.ts'
 
 const prefix = `${names.objects}/`
 
+/** An earlier backup, whose files need not be copied again. */
+export interface EarlierBackup {
+  folder: string
+  madeAt: string
+  /** The SHA-256 of each of its files by name. */
+  list: Map<string, string>
+}
+
 /**
  * Copies every object of a store into a backup, except those deleted meanwhile and those with a name that we do not
- * give.
+ * give. What an earlier backup has already is linked. `named` are the sums of objects that the database knows. Returns
+ * how many objects were linked.
  */
-export async function saveObjects(storage: Storage, { write }: ReturnType<typeof createWriter>) {
-  await forEachConcurrently(storage.list(''), async ({ key }) => {
+export async function saveObjects(
+  storage: Storage,
+  { write, link }: ReturnType<typeof createWriter>,
+  { named, earlier }: { named: Map<string, string>; earlier?: EarlierBackup | undefined },
+): Promise<number> {
+  let linked = 0
+  await forEachConcurrently(storage.list(''), async (object) => {
+    const { key } = object
     if (key.startsWith('incoming/') || !isPlainName(key)) return
+    const sum = earlier && (await sumIn(earlier, object, named))
+    if (sum) {
+      await link(prefix + key, earlier.folder, sum)
+      linked++
+      return
+    }
     if (!(await storage.about(key))) return
     try {
       await write(prefix + key, await storage.stream(key))
@@ -20,6 +42,23 @@ export async function saveObjects(storage: Storage, { write }: ReturnType<typeof
       if (await storage.about(key)) throw error
     }
   })
+  return linked
+}
+
+/**
+ * The sum of an object in an earlier backup; undefined when it lacks the object or has another state of it. Only keys
+ * whose sum the database knows are ever written twice, and the time covers whoever breaks that rule.
+ */
+async function sumIn(
+  { folder, madeAt, list }: EarlierBackup,
+  { key, size, storedAt }: ListedObject,
+  named: Map<string, string>,
+): Promise<Checksum | undefined> {
+  const sha256 = list.get(prefix + key)
+  const isSame = named.has(key) ? named.get(key) === sha256 : storedAt < new Date(madeAt)
+  if (!sha256 || !isSame) return undefined
+  const found = await stat(join(folder, prefix + key)).catch(() => undefined)
+  return found?.size === size ? { sha256, size } : undefined
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,8 +10,8 @@ import { connect, onClient } from '../../platform/database/connection.ts'
 import { appliedMigrations, isMigrated } from '../../platform/database/migrate.ts'
 import { queueTables } from '../../platform/jobs/jobs.ts'
 import { createStorage } from '../../platform/storage/open.ts'
-import { type BackupFacts, names, createWriter } from './files.ts'
-import { missingObjects, objectsIn, saveObjects } from './objects.ts'
+import { type BackupFacts, names, createWriter, readSigned } from './files.ts'
+import { type EarlierBackup, missingObjects, objectsIn, saveObjects } from './objects.ts'
 import {
   beginSnapshot,
   referencedFiles,
@@ -25,22 +25,34 @@ import {
 
 /**
  * Copies the database as it is at one moment, and after it every file, into an empty folder; the server may run
- * meanwhile. Returns the manifest, and the files that the database names but the store lacks or has with other bytes.
- * Throws an Error in plain words.
+ * meanwhile. Files that the backup in the folder `since` has already are linked to it instead of copied. Returns the
+ * manifest, how many files were linked, and the files that the database names but the store lacks or has with other
+ * bytes. Throws an Error in plain words.
  */
-export async function backUp(config: Config, url: string, folder: string) {
+export async function backUp(config: Config, url: string, folder: string, since?: string) {
   await requireEmpty(config, folder)
   const secret = presentSecret(config)
   if (!secret)
     throw new Error(
       `There is no secret: set SECRET, or DATA_DIR to the folder of the shop, as its server has them.`,
     )
+  const earlier = since === undefined ? undefined : await readEarlier(since, folder, secret)
   const writer = createWriter(folder)
   const { named, ...saved } = await saveDatabase(url, writer)
-  await saveObjects(await createStorage(config), writer)
+  const linked = await saveObjects(await createStorage(config), writer, { named, earlier })
   const manifest = { madeAt: new Date().toISOString(), ...saved, objects: objectsIn(writer.sums) }
   await writer.finish(manifest, secret)
-  return { manifest, faults: missingObjects(named, writer.sums) }
+  return { manifest, linked, faults: missingObjects(named, writer.sums) }
+}
+
+/** Reads an earlier backup whose files can be linked into a folder. */
+async function readEarlier(earlier: string, folder: string, secret: string): Promise<EarlierBackup> {
+  const { manifest, list } = await readSigned(earlier, secret)
+  if ((await stat(earlier)).dev !== (await stat(folder)).dev)
+    throw new Error(
+      `${earlier} lies on another disk, and its files cannot be linked from there; choose a folder beside it.`,
+    )
+  return { folder: earlier, madeAt: manifest.madeAt, list }
 }
 
 /** Records a finished backup in its database, for the operator of the server. */

@@ -1,5 +1,5 @@
-import type { ComplaintOutcome, ComplaintReason } from '#contract/content/complaints.ts'
-import type { ReplyFields } from '#contract/endpoint.ts'
+import type { ComplaintOutcome, reports } from '#contract/content/complaints.ts'
+import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import type { reviewReports, reviewStates } from '#contract/orders/reviews.ts'
 import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
@@ -10,12 +10,15 @@ import { hideReview, lockReview, requireReportable, reviewNotFound } from '../..
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
 import { anyProject, requireVisible } from '../../projects/access.ts'
+import { blockProject } from '../../projects/blocks/service.ts'
 import { lockQuestion, recalledSince } from '../../projects/lookup-queries.ts'
 import { hideQuestion as setQuestionHidden } from '../../projects/questions/service.ts'
 import { decide } from '../../projects/staff/decide.ts'
-import { toStaffReview } from './presenter.ts'
+import { recordAudit } from '../../staff/audit/service.ts'
+import { staffName } from '../../staff/service.ts'
+import { numberOf, toStaffReview } from './presenter.ts'
 import { lockComplaint, reviewsIn, complaintWithItem } from './queries.ts'
-import { openComplaint, settleComplaints } from './service.ts'
+import { openComplaint, reporterOf, settleComplaints } from './service.ts'
 
 type ModerationParts = Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>
 interface ReviewDecision {
@@ -26,25 +29,22 @@ interface QuestionPlace {
   id: string
   question: string
 }
-interface Reported {
-  reason: ComplaintReason
-  text: string
-}
 
 /**
- * Records a member's complaint about a review that they can see and returns its number. Throws conflict when they have
- * complained about it before.
+ * Records a complaint about a review that the caller can see and returns its number. Throws conflict when they have
+ * complained about it before, and invalid_input without the name and email of somebody who has no account.
  */
 export const reportReview = (
   parts: ModerationParts,
-  caller: Caller<'member'>,
-  { id: projectId, review: reviewId }: { id: string; review: string },
-  { reason, text }: Reported,
-): Promise<string> =>
+  caller: Caller | undefined,
+  { id: projectId, review: reviewId, address }: { id: string; review: string; address: string },
+  { reason, text, ...sender }: Received<typeof reports.reportReview>['body'],
+) =>
   parts.db.transaction().execute(async (trx) => {
     await requireVisible(trx, caller, projectId)
-    await requireReportable(trx, caller.id, { id: projectId, review: reviewId })
-    return openComplaint(parts, trx, { memberId: caller.id, projectId, reviewId, kind: reason, text })
+    await requireReportable(trx, caller?.id, { id: projectId, review: reviewId })
+    const reporter = reporterOf(caller, sender, address)
+    return openComplaint(parts, trx, { reporter, projectId, reviewId, kind: reason, text })
   })
 
 /** A page of reviews in one state, and the number of reviews with an open complaint. */
@@ -183,3 +183,34 @@ async function requireRecall(trx: Connection, { projectId, reviewId, questionId,
 }
 
 const reportNotFound = () => new ProblemError('not_found', 'Report not found')
+
+/**
+ * Takes the listing that an open complaint is about off the lists while it is decided, once for each complaint. Throws
+ * not_found, and conflict when it is decided or was blocked because of it, or as blockProject does.
+ */
+export const blockNow = (parts: DecideParts, staff: StaffCaller, id: string, reason: string) =>
+  parts.db.transaction().execute(async (trx) => {
+    const known = await complaintWithItem(trx, id)
+    if (!known) throw reportNotFound()
+    if (known.reviewId || known.questionId)
+      throw new ProblemError(
+        'invalid_input',
+        'Only a project can be blocked. Decide, and it is taken off the page.',
+      )
+    await anyProject(trx, known.projectId, { lock: true })
+    const ticket = (await lockComplaint(trx, id))!
+    if (ticket.outcome) throw new ProblemError('conflict', 'This report is decided already.')
+    if ((await complaintWithItem(trx, id))!.blockedUntil)
+      throw new ProblemError('conflict', 'The project was blocked because of this report already.')
+    const number = numberOf(ticket)
+    const by = await staffName(trx, staff.id)
+    const { projectId } = ticket
+    const endsAt = await blockProject(parts, trx, { projectId, ticketId: id, number, reason, by })
+    await recordAudit(trx, {
+      staff,
+      action: 'block listing',
+      about: `report ${id}`,
+      name: number,
+      after: { project: known.title, reason, until: endsAt.toISOString() },
+    })
+  })

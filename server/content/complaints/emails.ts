@@ -5,7 +5,7 @@ import type { NecessaryKind } from '../../platform/mail/send.ts'
 
 /**
  * Kind of the emails that acknowledge a complaint and give its decision. The law requires both, so nobody can switch
- * them off.
+ * them off. The same goes to people without an account.
  */
 export const reporterKind: NecessaryKind = { name: 'report', why: 'you sent us a report' }
 export const ownerKind: NecessaryKind = { name: 'report-of-own', why: 'the project is yours' }
@@ -16,6 +16,8 @@ interface Facts {
   title: string
   projectId: string
   publicUrl: string
+  /** The path of the page that shows its state. */
+  statusPage: string
 }
 
 export const receivedEmail = ({
@@ -24,14 +26,14 @@ export const receivedEmail = ({
   title,
   due,
   publicUrl,
-  projectId,
+  statusPage,
 }: Facts & { due: string }): EmailContent => ({
   subject: `We have your report ${number}`,
   paragraphs: [
     `Your report about ${about} “${title}” has arrived. Its number is ${number}. Give it when you write to us about it.`,
     `Our staff look at it and decide by ${due} at the latest. You get an email with the decision and the reasons.`,
   ],
-  button: { label: 'Open the Project', url: `${publicUrl}/projects/${projectId}` },
+  button: { label: 'See What Becomes of It', url: `${publicUrl}${statusPage}` },
 })
 
 export const reportedEmail = ({
@@ -42,11 +44,16 @@ export const reportedEmail = ({
   due,
   publicUrl,
   projectId,
-}: Omit<Facts, 'about'> & { kind: string; text: string; due: string }): EmailContent => ({
+}: Omit<Facts, 'about' | 'statusPage'> & {
+  kind: string
+  /** Undefined for that of somebody without an account: no stranger mails words of their own. */
+  text: string | undefined
+  due: string
+}): EmailContent => ({
   subject: `Your project was reported: ${title}`,
   paragraphs: [
-    `A member reported your project “${title}” to our staff (report ${number}): ${kind}.`,
-    `“${text}”`,
+    `Somebody reported your project “${title}” to our staff (report ${number}): ${kind}.`,
+    text === undefined ? 'What they wrote stands on the page of your project.' : `“${text}”`,
     `You can answer once, on the page of your project. Our staff read your answer and decide by ${due} at the latest.`,
   ],
   button: { label: 'Answer the Report', url: `${publicUrl}/owner/projects/${projectId}#reports` },
@@ -59,6 +66,7 @@ export const decidedEmail = (
     title,
     publicUrl,
     projectId,
+    statusPage,
     isListing,
     isGone,
   }: Facts & { isListing: boolean; isGone: boolean },
@@ -74,7 +82,9 @@ export const decidedEmail = (
   button:
     isOwner && !isGone
       ? { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${projectId}#reports` }
-      : { label: 'Go to the Contact Page', url: `${publicUrl}/contact` },
+      : isOwner
+        ? { label: 'Go to the Contact Page', url: `${publicUrl}/contact` }
+        : { label: 'See the Decision', url: `${publicUrl}${statusPage}` },
 })
 
 const done: Record<ComplaintOutcome, string> = {

@@ -1,11 +1,13 @@
-import {
-  daysToDecide,
-  type OwnersComplaint,
-  type ComplaintOutcome,
-  type StaffReport,
+import { type ComplaintKind, dueAt } from '#contract/content/complaint-kinds.ts'
+import type {
+  ComplaintOutcome,
+  CopyrightNotice,
+  OwnersComplaint,
+  StaffReport,
 } from '#contract/content/complaints.ts'
 import { isoTime } from '#contract/format.ts'
 import type { StaffReview } from '#contract/orders/reviews.ts'
+import { requestNumber } from '#contract/request-numbers.ts'
 
 import type { ComplaintWithItem, ReviewRow, ComplaintRow } from './queries.ts'
 
@@ -36,13 +38,11 @@ export const toStaffReview = (row: ReviewRow): StaffReview => ({
 })
 
 /** The number by which people refer to a complaint, such as RP-000012. */
-export const numberOf = ({ number }: { number: number }) => `RP-${String(number).padStart(6, '0')}`
+export const numberOf = ({ number }: { number: number }) => requestNumber('RP', number)
 
 /** The time by which a complaint must be decided. */
-export const dueOf = ({ reportedAt }: { reportedAt: Date }) => new Date(reportedAt.getTime() + maxAge)
-
-/** Time for a decision, in milliseconds. */
-export const maxAge = daysToDecide * 86_400_000
+export const dueOf = ({ kind, reportedAt }: Pick<ComplaintRow, 'kind' | 'reportedAt'>) =>
+  dueAt(kind as ComplaintKind, reportedAt)
 
 export const aboutOf = ({ reviewId, questionId }: Pick<ComplaintRow, 'reviewId' | 'questionId'>) =>
   reviewId ? 'review' : questionId ? 'question' : 'listing'
@@ -59,7 +59,7 @@ export const kindLabels: Record<string, string> = {
 }
 
 /** A complaint as the owner of the listing sees it: without its reporter. */
-export const toOwnersComplaint = (row: ComplaintRow): OwnersComplaint => ({
+export const toOwnersComplaint = (row: ComplaintRow & Blocked): OwnersComplaint => ({
   _id: row.id,
   number: numberOf(row),
   about: aboutOf(row),
@@ -79,7 +79,30 @@ export const toOwnersComplaint = (row: ComplaintRow): OwnersComplaint => ({
           decidedAt: row.decidedAt.toISOString(),
         }
       : null,
+  blockedUntil: blockedUntil(row),
+  notice: noticeOf(row) && { rights: noticeOf(row)!.rights, work: noticeOf(row)!.work },
 })
+
+/** The block of the listing because of a complaint: its end by its date, and when it ended. */
+interface Blocked {
+  blockedUntil: Date | null
+  blockEndedAt: Date | null
+}
+
+/** Until when the listing is blocked because of a complaint; null when it is not, or not any more. */
+export const blockedUntil = ({ blockedUntil: until, blockEndedAt }: Blocked): string | null =>
+  blockEndedAt ? null : isoTime(until)
+
+const noticeOf = ({ notice }: ComplaintRow) => notice as CopyrightNotice | null
+
+/** Who made a complaint, with an account or without; null once the account is deleted. */
+const reporterOf = (row: ComplaintWithItem): StaffReport['reporter'] => {
+  if (row.memberName !== null && row.memberEmail !== null)
+    return { name: row.memberName, email: row.memberEmail, hasAccount: true }
+  if (row.reporterName !== null && row.reporterEmail !== null)
+    return { name: row.reporterName, email: row.reporterEmail, hasAccount: false }
+  return null
+}
 
 /** A complaint as staff see it. */
 export const toStaffComplaint = (row: ComplaintWithItem): StaffReport => ({
@@ -88,11 +111,10 @@ export const toStaffComplaint = (row: ComplaintWithItem): StaffReport => ({
   title: row.title,
   said: row.said,
   isGone: row.isGone,
-  reporter:
-    row.reporterName !== null && row.reporterEmail !== null
-      ? { name: row.reporterName, email: row.reporterEmail }
-      : null,
-  owner: { name: row.ownerName, email: row.ownerEmail },
+  reporter: reporterOf(row),
+  owner: { name: row.ownerName, email: row.ownerEmail, blocks: row.ownerBlocks },
+  noticeAddress: noticeOf(row)?.address ?? null,
+  wasBlocked: row.blockedUntil !== null,
   isLate: row.outcome === null && dueOf(row) < new Date(),
   decidedBy: row.decidedBy,
 })

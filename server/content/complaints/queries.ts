@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
+import { hoursToDecide } from '#contract/content/complaint-kinds.ts'
 import type { ComplaintOutcome } from '#contract/content/complaints.ts'
 import type { reviewStates } from '#contract/orders/reviews.ts'
 import type { PageWindow } from '#contract/paging.ts'
@@ -33,9 +34,10 @@ export const reviewsIn = (connection: Connection, state: State, window: PageWind
         jsonArrayFrom(
           from
             .selectFrom('tickets')
-            .innerJoin('members as reporter', 'reporter.id', 'tickets.memberId')
+            .leftJoin('members as reporter', 'reporter.id', 'tickets.memberId')
             // One-word names, because keys inside JSON are not converted to camel case.
-            .select(['kind', 'tickets.text', 'reporter.name', 'reportedAt as at', 'outcome'])
+            .select(['kind', 'tickets.text', 'reportedAt as at', 'outcome'])
+            .select(sql<string>`coalesce(reporter.name, reporter_name, '')`.as('name'))
             .whereRef('reviewId', '=', 'reviews.id')
             .orderBy('reportedAt', 'desc')
             .limit(20),
@@ -66,8 +68,8 @@ export async function allocateNumber(trx: Connection): Promise<number> {
 }
 
 /**
- * Inserts a complaint; undefined when the same member has an open one about the same item, or ever had one about the
- * same review.
+ * Inserts a complaint; undefined when the same member or email has an open one about the same item, or ever had one about
+ * the same review.
  */
 export const insertComplaint = (trx: Connection, ticket: Insertable<DB['tickets']>) =>
   trx
@@ -105,13 +107,18 @@ export const decideComplaints = (
 export const complaintsAboutListing = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('tickets')
-    .selectAll()
-    .where('projectId', '=', projectId)
+    .leftJoin('projectBlocks as block', 'block.ticketId', 'tickets.id')
+    .selectAll('tickets')
+    .select(['block.endsAt as blockedUntil', 'block.endedAt as blockEndedAt'])
+    .where('tickets.projectId', '=', projectId)
     .where('reviewId', 'is', null)
     .where('questionId', 'is', null)
     .orderBy('reportedAt', 'desc')
     .limit(100)
     .execute()
+
+/** The time by which a complaint must be decided, as `dueAt` of the contract computes it. */
+const due = sql<Date>`tickets.reported_at + make_interval(hours => (${JSON.stringify(hoursToDecide)}::jsonb ->> tickets.kind)::integer)`
 
 const withItems = (connection: Connection) =>
   connection
@@ -121,9 +128,15 @@ const withItems = (connection: Connection) =>
     .leftJoin('members as reporter', 'reporter.id', 'tickets.memberId')
     .leftJoin('reviews', 'reviews.id', 'tickets.reviewId')
     .leftJoin('questions', 'questions.id', 'tickets.questionId')
+    .leftJoin('projectBlocks as block', 'block.ticketId', 'tickets.id')
     .selectAll('tickets')
+    .select(['block.endsAt as blockedUntil', 'block.endedAt as blockEndedAt'])
+    .select(
+      sql<number>`(select count(*) from project_blocks join projects on projects.id = project_blocks.project_id
+        where projects.owner_id = owner.id)`.as('ownerBlocks'),
+    )
     .select(['projects.title', 'owner.name as ownerName', 'owner.email as ownerEmail'])
-    .select(['reporter.name as reporterName', 'reporter.email as reporterEmail'])
+    .select(['reporter.name as memberName', 'reporter.email as memberEmail'])
     .select(sql<string | null>`coalesce(reviews.text, questions.text)`.as('said'))
     .select(sql<boolean>`projects.deleted_at is not null or reviews.withdrawn_at is not null`.as('isGone'))
     .select('projects.ownerId')
@@ -132,35 +145,73 @@ export type ComplaintWithItem = NonNullable<Awaited<ReturnType<typeof complaintW
 export const complaintWithItem = (connection: Connection, id: string) =>
   withItems(connection).where('tickets.id', '=', id).executeTakeFirst()
 
-/** A page of complaints: the open ones, oldest first, or the decided ones, newest first. */
+/** A complaint by the number that people see. */
+export const complaintByNumber = (connection: Connection, number: number) =>
+  withItems(connection).where('tickets.number', '=', number).executeTakeFirst()
+
+/** A page of complaints: the open ones, the next due first, or the decided ones, newest first. */
 export const complaintsIn = (connection: Connection, state: 'open' | 'decided', window: PageWindow) =>
   pageOf(
     connection,
     withItems(connection)
       .where('outcome', state === 'open' ? 'is' : 'is not', null)
-      .orderBy(
-        state === 'open' ? 'tickets.reportedAt' : 'tickets.decidedAt',
-        state === 'open' ? 'asc' : 'desc',
-      ),
+      .orderBy(state === 'open' ? due : 'tickets.decidedAt', state === 'open' ? 'asc' : 'desc')
+      .orderBy('tickets.number'),
     window,
   )
 
-/** Counts the open complaints and those of them that were reported before a time, and finds the oldest report. */
-export const countOpenComplaints = (connection: Connection, before: Date) =>
+/**
+ * What a complaint took down, as it is then: the complaint, the listing with its owner, and the files of its newest
+ * release by path, size and sha256; or the review or question.
+ */
+export async function takenDown(connection: Connection, id: string) {
+  const { rows } = await sql<{ copy: object }>`
+    select jsonb_build_object(
+      'complaint', to_jsonb(tickets),
+      'listing', to_jsonb(projects) - 'idempotency_key' - 'request_hash',
+      'owner', jsonb_build_object('id', owner.id, 'name', owner.name, 'email', owner.email, 'phone', owner.phone),
+      'review', to_jsonb(reviews),
+      'question', to_jsonb(questions),
+      'files', (
+        select jsonb_agg(jsonb_build_object('path', path, 'size', size, 'sha256', sha256) order by path)
+        from release_files where release_files.release_id = (
+          select releases.id from releases where releases.project_id = projects.id order by number desc limit 1)
+          and tickets.review_id is null and tickets.question_id is null)
+    ) as copy
+    from tickets join projects on projects.id = tickets.project_id join members owner on owner.id = projects.owner_id
+    left join reviews on reviews.id = tickets.review_id left join questions on questions.id = tickets.question_id
+    where tickets.id = ${id}`.execute(connection)
+  return rows[0]!.copy
+}
+
+/** Counts the open complaints and the late ones of them, and finds the time by which the next must be decided. */
+export const countOpenComplaints = (connection: Connection) =>
   connection
     .selectFrom('tickets')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .select(({ fn }) => fn.countAll<number>().filterWhere('reportedAt', '<', before).as('late'))
-    .select(({ fn }) => fn.min('reportedAt').as('oldest'))
+    .select(({ fn }) =>
+      fn
+        .countAll<number>()
+        .filterWhere(due, '<', sql<Date>`now()`)
+        .as('late'),
+    )
+    .select(sql<Date | null>`min(${due})`.as('nextDue'))
     .where('outcome', 'is', null)
     .executeTakeFirstOrThrow()
 
-/** Removes a member from the complaints that they made, and clears their answers as the owner of some projects. */
-export async function clearComplaintsOf(trx: Connection, memberId: string, projectIds: string[]) {
+/**
+ * Removes a member from the complaints that they made, with their account or without one under their email, and clears
+ * their answers as the owner of some projects.
+ */
+export async function clearComplaintsOf(
+  trx: Connection,
+  { id, email }: { id: string; email: string },
+  projectIds: string[],
+) {
   await trx
     .updateTable('tickets')
-    .set({ memberId: null, text: '' })
-    .where('memberId', '=', memberId)
+    .set({ memberId: null, reporterName: null, reporterEmail: null, notice: null, text: '' })
+    .where((ticket) => ticket.or([ticket('memberId', '=', id), ticket('reporterEmail', '=', email)]))
     .execute()
   if (projectIds.length > 0)
     await trx

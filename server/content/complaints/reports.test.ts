@@ -29,7 +29,7 @@ async function reported() {
 const decide = (id: string, outcome: ComplaintOutcome, reasons = 'The texts are the same.') =>
   admin.api.reports.decide({ params: { id }, body: { outcome, reasons } })
 
-test('a report has a number that is mailed at once, 15 days to be decided in, and the owner reads it without a name', async () => {
+test('a report has a number that is mailed at once, 7 days to be decided in, and the owner reads it without a name', async () => {
   const { owner, member, number, report, project } = await reported()
   expect(number).toMatch(/^RP-\d{6}$/)
   const [received] = mailsTo(member, 'report')
@@ -38,7 +38,7 @@ test('a report has a number that is mailed at once, 15 days to be decided in, an
   expect(told!.text).toContain(body.text)
   expect(told!.text).not.toContain('Asha')
   expect(JSON.stringify(report)).not.toContain(member.id)
-  expect(Date.parse(report.dueAt) - Date.parse(report.reportedAt)).toBe(15 * 86_400_000)
+  expect(Date.parse(report.dueAt) - Date.parse(report.reportedAt)).toBe(7 * 86_400_000)
   const { report: seen } = await admin.api.reports.get({ params: { id: report._id } })
   expect(seen).toMatchObject({
     number,

@@ -1,27 +1,38 @@
 import { v7 as uuid } from 'uuid'
 
-import type { OwnersComplaint, ComplaintOutcome, reports, StaffReport } from '#contract/content/complaints.ts'
+import { noticeDeclaration } from '#contract/content/complaint-kinds.ts'
+import type {
+  ComplaintOutcome,
+  CopyrightNotice,
+  OwnersComplaint,
+  reports,
+  StaffReport,
+} from '#contract/content/complaints.ts'
 import type { Received, ReplyFields } from '#contract/endpoint.ts'
-import { longDay } from '#contract/format.ts'
+import { isoTime, minute } from '#contract/format.ts'
 import type { PageWindow } from '#contract/paging.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { mailMember, type MailParts } from '../../platform/mail/send.ts'
-import { countAttempt } from '../../platform/rate-limits/rate-limits.ts'
+import type { EmailContent } from '../../platform/mail/email.ts'
+import { mailAddress, mailMember, type MailParts } from '../../platform/mail/send.ts'
+import { countAttempt, countIfAllowed } from '../../platform/rate-limits/rate-limits.ts'
+import { statusPage } from '../../platform/status-pages.ts'
 import { anyProject, ownProject, requireVisible } from '../../projects/access.ts'
+import { endBlockOf } from '../../projects/blocks/service.ts'
 import { requireReportable } from '../../projects/questions/service.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
+import { seal } from '../../staff/sealed/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { clearSender } from '../contacts/queries.ts'
+import { acknowledgementsTo } from '../contacts/service.ts'
 import { decidedEmail, ownerKind, receivedEmail, reportedEmail, reporterKind } from './emails.ts'
 import {
   aboutOf,
   dueOf,
   kindLabels,
-  maxAge,
   numberOf,
   itemOf,
   toStaffComplaint,
@@ -35,6 +46,7 @@ import {
   allocateNumber,
   countOpenComplaints,
   setAnswer,
+  takenDown,
   type ComplaintRow,
   complaintsIn,
   complaintsAboutListing,
@@ -43,23 +55,58 @@ import {
 
 type ReportParts = Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>
 
+/** Who complains: a member, or somebody without an account with their name, email and client address. */
+type Reporter = { memberId: string } | { name: string; email: string; address: string }
+
 /**
- * Opens a complaint about a listing that the caller sees, or about a question on its page, and returns its number.
- * Throws not_allowed for the caller's own listing.
+ * Returns who complains: the member who calls; otherwise the name and email that they gave. Throws invalid_input when
+ * one of these is missing.
+ */
+export function reporterOf(
+  caller: Caller | undefined,
+  { name, email }: { name?: string | undefined; email?: string | undefined },
+  address: string,
+): Reporter {
+  if (caller?.role === 'member') return { memberId: caller.id }
+  if (!name) throw fieldProblem('name', 'Name is required')
+  if (!email) throw fieldProblem('email', 'Email is required')
+  return { name, email, address }
+}
+
+interface Acknowledgement {
+  number: string
+  /** The path of the page that shows its state. */
+  statusPage: string
+}
+
+/**
+ * Opens a complaint about a listing that the caller sees, or about a question on its page, and returns its number. Throws
+ * not_allowed for the caller's own listing, and invalid_input without the name and email of somebody who has no account,
+ * or without their copyright notice when they complain of a copy.
  */
 export const complainAboutItem = (
   parts: ReportParts,
-  caller: Caller<'member'>,
-  projectId: string,
-  { question, kind, text }: Received<typeof reports.report>['body'],
-): Promise<string> =>
+  caller: Caller | undefined,
+  { projectId, address }: { projectId: string; address: string },
+  { question, kind, text, notice, ...sender }: Received<typeof reports.report>['body'],
+): Promise<Acknowledgement> =>
   parts.db.transaction().execute(async (trx) => {
     await requireVisible(trx, caller, projectId)
-    if (question) await requireReportable(trx, caller.id, { id: projectId, question })
-    else if ((await anyProject(trx, projectId)).ownerId === caller.id)
+    if (question) await requireReportable(trx, caller?.id, { id: projectId, question })
+    else if ((await anyProject(trx, projectId)).ownerId === caller?.id)
       throw new ProblemError('not_allowed', 'This is your own project. You can change it yourself.')
+    const reporter = reporterOf(caller, sender, address)
+    if (kind === 'copied' && !('memberId' in reporter) && !notice)
+      throw fieldProblem('notice', 'Say whose work it is, what the original is, and your address')
     const about = question ? { questionId: question } : {}
-    return openComplaint(parts, trx, { memberId: caller.id, projectId, ...about, kind, text })
+    return openComplaint(parts, trx, {
+      reporter,
+      projectId,
+      ...about,
+      kind,
+      text,
+      notice: kind === 'copied' ? notice : undefined,
+    })
   })
 
 /** The complaints about the caller's own listing, newest first. Throws not_found for somebody else's. */
@@ -106,26 +153,36 @@ export async function complaintById(connection: Connection, id: string): Promise
 const reportNotFound = () => new ProblemError('not_found', 'Report not found')
 
 interface NewComplaint {
-  memberId: string
+  reporter: Reporter
   projectId: string
   reviewId?: string
   questionId?: string
   kind: string
   text: string
+  notice?: CopyrightNotice | undefined
 }
 
 /**
  * Opens a complaint in the caller's transaction and returns its number. Its reporter is emailed the number at once,
- * which is the acknowledgement; the owner of a listing is emailed the text without the reporter's name. Throws conflict
- * while the same member has an open complaint about the same item (for a review also after it is decided), and
- * too_many_requests.
+ * which is the acknowledgement; without an account once a day at most, because the address may be a stranger's. The
+ * owner of a listing is told without the reporter's name. Throws conflict while the same reporter has an open complaint
+ * about the same item (for a review also after it is decided), and too_many_requests.
  */
 export async function openComplaint(
   parts: MailParts,
   trx: Connection,
-  ticket: NewComplaint,
-): Promise<string> {
-  const row = await insertComplaint(trx, { id: uuid(), number: await allocateNumber(trx), ...ticket })
+  { reporter, notice, ...ticket }: NewComplaint,
+): Promise<Acknowledgement> {
+  await countComplaint(trx, reporter)
+  const row = await insertComplaint(trx, {
+    id: uuid(),
+    number: await allocateNumber(trx),
+    ...ticket,
+    ...('memberId' in reporter
+      ? { memberId: reporter.memberId }
+      : { reporterName: reporter.name, reporterEmail: reporter.email }),
+    notice: notice ? JSON.stringify({ ...notice, declaration: noticeDeclaration }) : null,
+  })
   if (!row)
     throw new ProblemError(
       'conflict',
@@ -133,25 +190,47 @@ export async function openComplaint(
         ? 'You have reported this review already'
         : 'You have reported this already. Our staff will mail you what they decide.',
     )
-  await countAttempt(trx, {
-    name: 'reports',
-    subject: ticket.memberId,
-    max: 20,
-    seconds: 24 * 3600,
-    refusal: 'You have reported many things today.',
-  })
   const { ownerId, facts } = await factsOf(parts, trx, row)
-  const due = longDay(dueOf(row))
-  await mailMember(parts, trx, reporterKind, ticket.memberId, receivedEmail({ ...facts, due }))
+  const due = minute(dueOf(row))
+  const isStranger = row.reporterEmail !== null
+  if (!isStranger || (await countIfAllowed(trx, acknowledgementsTo(row.reporterEmail!))))
+    await mailReporter(parts, trx, row, receivedEmail({ ...facts, due }))
   if (aboutOf(row) === 'listing')
     await mailMember(
       parts,
       trx,
       ownerKind,
       ownerId,
-      reportedEmail({ ...facts, kind: kindLabels[row.kind] ?? row.kind, text: row.text, due }),
+      reportedEmail({
+        ...facts,
+        kind: kindLabels[row.kind] ?? row.kind,
+        text: isStranger ? undefined : row.text,
+        due,
+      }),
     )
-  return facts.number
+  return { number: facts.number, statusPage: facts.statusPage }
+}
+
+/** Counts a complaint: 20 a day of a member; without an account 10 a day of an email, and 20 an hour of an address. */
+async function countComplaint(trx: Connection, reporter: Reporter): Promise<void> {
+  const refusal = 'You have reported many things today.'
+  if ('memberId' in reporter)
+    return countAttempt(trx, {
+      name: 'reports',
+      subject: reporter.memberId,
+      max: 20,
+      seconds: 86_400,
+      refusal,
+    })
+  const { email, address } = reporter
+  await countAttempt(trx, { name: 'reports by email', subject: email, max: 10, seconds: 86_400, refusal })
+  await countAttempt(trx, { name: 'reports by address', subject: address, max: 20, seconds: 3600, refusal })
+}
+
+/** Mails who made a complaint, with an account or without; nobody once the account is deleted. */
+async function mailReporter(parts: MailParts, trx: Connection, row: ComplaintRow, content: EmailContent) {
+  if (row.memberId) await mailMember(parts, trx, reporterKind, row.memberId, content)
+  else if (row.reporterEmail) await mailAddress(parts, trx, reporterKind, row.reporterEmail, content)
 }
 
 /**
@@ -176,8 +255,14 @@ export async function settleComplaints(
       before: { outcome: null },
       after: decision,
     })
-    if (row.memberId)
-      await mailMember(parts, trx, reporterKind, row.memberId, decidedEmail(facts, decision, false))
+    await endBlockOf(trx, row.id)
+    if (decision.outcome !== 'no_action')
+      await seal(parts, trx, {
+        kind: 'takedown',
+        about: [facts.number, row.projectId],
+        content: await takenDown(trx, row.id),
+      })
+    await mailReporter(parts, trx, row, decidedEmail(facts, decision, false))
     if (aboutOf(row) === 'listing')
       await mailMember(parts, trx, ownerKind, ownerId, decidedEmail(facts, decision, true))
   }
@@ -185,8 +270,8 @@ export async function settleComplaints(
 
 /** The number of open and of overdue complaints, and the time by which the oldest must be decided. */
 export async function complaintsToDecide(connection: Connection) {
-  const { count, late, oldest } = await countOpenComplaints(connection, new Date(Date.now() - maxAge))
-  return { count, late, nextDue: oldest && dueOf({ reportedAt: oldest }).toISOString() }
+  const { nextDue, ...counts } = await countOpenComplaints(connection)
+  return { ...counts, nextDue: isoTime(nextDue) }
 }
 
 /**
@@ -199,11 +284,13 @@ export async function eraseComplaintsOf(
   projectIds: string[],
 ): Promise<void> {
   await clearSender(trx, member)
-  await clearComplaintsOf(trx, member.id, projectIds)
+  await clearComplaintsOf(trx, member, projectIds)
 }
 
-async function factsOf({ config: { publicUrl } }: MailParts, trx: Connection, row: ComplaintRow) {
+async function factsOf({ config: { publicUrl }, secret }: MailParts, trx: Connection, row: ComplaintRow) {
   const { projectId, title, ownerId, isGone } = (await complaintWithItem(trx, row.id))!
+  const number = numberOf(row)
   const thing = { about: itemOf(row), isListing: aboutOf(row) === 'listing', isGone }
-  return { ownerId, facts: { number: numberOf(row), ...thing, title, projectId, publicUrl } }
+  const page = statusPage(secret, number)
+  return { ownerId, facts: { number, ...thing, title, projectId, publicUrl, statusPage: page } }
 }

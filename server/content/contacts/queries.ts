@@ -19,19 +19,17 @@ interface NewMessage {
   projectId: string | null
 }
 
-export async function insertMessage(
-  connection: Connection,
-  { projectId, ...message }: NewMessage,
-): Promise<void> {
-  await connection
+/** Inserts a message and returns its number. */
+export const insertMessage = (connection: Connection, { projectId, ...message }: NewMessage) =>
+  connection
     .insertInto('contactMessages')
     .values({
       ...message,
       projectId: sql<string | null>`(select id from projects where id = ${projectId})`,
       memberId: sql<string | null>`(select id from members where email = ${message.email})`,
     })
-    .execute()
-}
+    .returning('number')
+    .executeTakeFirstOrThrow()
 
 /** The number of messages and replies, and how soon messages were answered, in hours. */
 export async function replyStats(connection: Connection) {
@@ -110,6 +108,10 @@ export const countsByStatus = (connection: Connection) =>
     .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute()
+
+/** A message by the number that people see. */
+export const messageByNumber = (connection: Connection, number: number): Promise<MessageRow | undefined> =>
+  connection.selectFrom('contactMessages').selectAll().where('number', '=', number).executeTakeFirst()
 
 export const messageAt = (connection: Connection, id: string): Promise<MessageRow | undefined> =>
   connection.selectFrom('contactMessages').selectAll().where('id', '=', id).executeTakeFirst()

@@ -15,12 +15,14 @@ import type { Received, Reply, ReplyFields } from '#contract/endpoint.ts'
 import { namedDay } from '#contract/format.ts'
 import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
+import { requestNumber } from '#contract/request-numbers.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailAddress, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
 import { countAttempt, countIfAllowed, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
+import { statusPage } from '../../platform/status-pages.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffEmails } from '../../staff/service.ts'
 import {
@@ -40,21 +42,28 @@ import {
 type Message = Received<typeof contacts.send>['body']
 
 /**
- * Stores a message as unread, emails it to every active staff member and acknowledges it to its sender. Returns the
- * time by which we reply.
+ * Stores a message as unread, emails it to every active staff member and acknowledges it to its sender. Returns its
+ * number, the path of the page that shows its state, and the time by which we reply.
  */
-export const receiveMessage = ({ db, jobs, config }: Dependencies, message: Message): Promise<Date> =>
+export const receiveMessage = ({ db, jobs, config, secret }: Dependencies, message: Message) =>
   db.transaction().execute(async (trx) => {
     await countAttempt(trx, messagesFrom(message.email))
     const id = uuid()
-    await insertMessage(trx, { ...message, id, projectId: message.projectId || null })
-    const mail = emailAbout(message, `${config.publicUrl}/admin/contacts/${id}`)
+    const row = await insertMessage(trx, { ...message, id, projectId: message.projectId || null })
+    const number = messageNumber(row)
+    const page = statusPage(secret, number)
+    const mail = emailAbout(message, number, `${config.publicUrl}/admin/contacts/${id}`)
     for (const to of await staffEmails(trx)) await mailAddress({ jobs }, trx, contactKind, to, mail)
     const by = answerBy('message', new Date())
-    if (await countIfAllowed(trx, acknowledgementsTo(message.email)))
-      await mailAddress({ jobs }, trx, acknowledgementKind, message.email, acknowledgement(by))
-    return by
+    if (await countIfAllowed(trx, acknowledgementsTo(message.email))) {
+      const acknowledged = acknowledgement(by, number, config.publicUrl + page)
+      await mailAddress({ jobs }, trx, acknowledgementKind, message.email, acknowledged)
+    }
+    return { number, statusPage: page, answerBy: by }
   })
+
+/** The number by which people refer to a message. */
+const messageNumber = ({ number }: { number: number }) => requestNumber('CM', number)
 
 /** Limits the messages from one address, because each is an email to all staff. */
 const messagesFrom = (email: string): RateLimit => ({
@@ -67,8 +76,12 @@ const messagesFrom = (email: string): RateLimit => ({
 
 const contactKind: NecessaryKind = { name: 'contact message', why: 'you are on the staff of Readymade' }
 
-const emailAbout = ({ name, email, phone, subject, message }: Message, url: string): EmailContent => ({
-  subject: `Contact: ${subject}`,
+const emailAbout = (
+  { name, email, phone, subject, message }: Message,
+  number: string,
+  url: string,
+): EmailContent => ({
+  subject: `Contact: ${subject} (${number})`,
   paragraphs: [
     `${name} wrote about “${subject}”:`,
     message,
@@ -85,7 +98,7 @@ const acknowledgementKind: NecessaryKind = {
 /**
  * Limits the acknowledgements to one address, because the sender of the form may type an address that is not theirs.
  */
-const acknowledgementsTo = (email: string) => ({
+export const acknowledgementsTo = (email: string) => ({
   name: 'message received',
   subject: email.toLowerCase(),
   max: 1,
@@ -95,15 +108,16 @@ const acknowledgementsTo = (email: string) => ({
 
 /**
  * The email that acknowledges a message. It contains nothing of the message; otherwise the form could send any text to
- * strangers.
+ * strangers. `url`: the page that shows the state of the message, and nothing of its text.
  */
-const acknowledgement = (by: Date): EmailContent => ({
+const acknowledgement = (by: Date, number: string, url: string): EmailContent => ({
   subject: 'We have your message',
   paragraphs: [
-    `Your message has reached our staff. We reply to this address by ${namedDay(by)}.`,
+    `Your message has reached our staff. Its number is ${number}. We reply to this address by ${namedDay(by)}.`,
     'If you write to us again today, the page alone tells you that it has reached us.',
     'If you did not write to us, somebody has given your address. You need not do anything.',
   ],
+  button: { label: 'See Whether We Have Replied', url },
 })
 
 interface Staff {
@@ -166,7 +180,7 @@ export const replyTo = (
       )
     if (await insertReply(trx, { id: key, messageId: id, staffId: staff.id, text })) {
       await mailAddress(parts, trx, replyKind, message.email, {
-        subject: `Re: ${message.subject}`,
+        subject: `Re: ${message.subject} (${messageNumber(message)})`,
         paragraphs: [{ byStaff: text }, `You wrote: “${message.message.slice(0, 1000)}”`],
       })
       await setMessageStatus(trx, id, 'replied')
@@ -244,8 +258,18 @@ const replyKind: NecessaryKind = { name: 'contact reply', why: 'you wrote to Rea
 const notFound = () => new ProblemError('not_found', 'Message not found')
 
 /** A message as the staff's list shows it. */
-const toContact = ({ id, name, email, subject, status, message, createdAt }: MessageRow): Contact => ({
+const toContact = ({
+  id,
+  number,
+  name,
+  email,
+  subject,
+  status,
+  message,
+  createdAt,
+}: MessageRow): Contact => ({
   _id: id,
+  number: messageNumber({ number }),
   name,
   email,
   subject,

@@ -2,7 +2,14 @@ import sharp, { type OverlayOptions } from 'sharp'
 
 import * as colours from '#contract/colours.ts'
 import { tintOf } from '#contract/projects/categories.ts'
-import { barsFrom, coverRows, coverText } from '#contract/projects/pictures.ts'
+import {
+  barsFrom,
+  coverRows,
+  coverText,
+  inStrip,
+  type LanguageTint,
+  languageTints,
+} from '#contract/projects/pictures.ts'
 import type { ProjectCard } from '#contract/projects/projects.ts'
 
 import { type DrawnText, drawText } from './text.ts'
@@ -124,7 +131,9 @@ async function fileTree(project: SharedProject): Promise<OverlayOptions[]> {
     const opacity = { entry: 1, folder: 0.25, file: 0.5 }[kind]
     return `${mark}<path fill="${ink}" fill-opacity="${opacity}" d="M${barsFrom} ${y - 1.5}h${bar}v3h-${bar}z"/>`
   })
-  const languages = project.languages.map(({ name, percent }) => `${name} ${percent}%`).join('  ')
+  const languages = inStrip(project.languages)
+    .map(({ name, percent }) => `${name} ${percent}%`)
+    .join('  ')
   const caption = await drawText(shortened(languages || project.category, 46), {
     font: 'mono',
     size: 22,
@@ -146,15 +155,18 @@ async function fileTree(project: SharedProject): Promise<OverlayOptions[]> {
   ]
 }
 
-/** Draws one bar for each language along the header line, the largest in the tone of the category. */
-function stripOf({ languages, category }: SharedProject, ground: string): string {
+/** Draws one bar for each language along the header line, in its tint as on the pages. */
+function stripOf({ languages }: SharedProject, ground: string): string {
+  const shown = inStrip(languages)
+  const total = shown.reduce((sum, { percent }) => sum + percent, 0)
   let x = edge
-  return languages
-    .map(({ percent }, index) => {
-      const width = ((1200 - 2 * edge) * percent) / 100
+  return shown
+    .map(({ name, percent }) => {
+      const width = ((1200 - 2 * edge) * percent) / total
       x += width
-      const fill = index === 0 ? tones[tintOf(category)].light : ink
-      return `<path fill="${fill}" fill-opacity="${shades[index]}" stroke="${ground}" stroke-width="3" d="M${x - width} ${lineY - 6}h${width}v12h-${width}z"/>`
+      const tint = languageTints[name]
+      const fill = tint ? languageColours[tint].light : colours.edge.light
+      return `<path fill="${fill}" stroke="${ground}" stroke-width="3" d="M${x - width} ${lineY - 6}h${width}v12h-${width}z"/>`
     })
     .join('')
 }
@@ -187,8 +199,6 @@ const svg = (shapes: string) =>
 const edge = 64
 const lineY = 116
 const tagHeight = 84
-/** Opacities of the languages, the same as in the strip on the pages. */
-const shades = [1, 1, 0.6, 0.4, 0.25]
 
 const [paper, ink, quiet] = [colours.ground.light, colours.ink.light, colours.quiet.light]
 const [teal, saffron] = [colours.verified.light, colours.saffron.light]
@@ -200,13 +210,17 @@ const tints = {
   5: colours.tint5,
   6: colours.tint6,
 }
-const tones = {
-  1: colours.tone1,
-  2: colours.tone2,
-  3: colours.tone3,
-  4: colours.tone4,
-  5: colours.tone5,
-  6: colours.tone6,
+const languageColours: Record<LanguageTint, { light: string }> = {
+  javascript: colours.languageJavascript,
+  typescript: colours.languageTypescript,
+  html: colours.languageHtml,
+  css: colours.languageCss,
+  php: colours.languagePhp,
+  python: colours.languagePython,
+  java: colours.languageJava,
+  csharp: colours.languageCsharp,
+  dart: colours.languageDart,
+  kotlin: colours.languageKotlin,
 }
 /** Draws Readymade's mark, 24 by 28 pixels times the scale. */
 const markAt = (left: number, top: number, scale: number) =>

@@ -110,6 +110,7 @@ const folders = [
   '/owner/',
   '/profile',
   '/sandbox/',
+  '/status/',
   '/wishlist',
 ]
 const narrowed = ['search', 'technology', 'difficulty', 'minPrice', 'maxPrice', 'sort']

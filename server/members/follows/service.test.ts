@@ -12,7 +12,7 @@ import { announceListings } from './service.ts'
 const app = await startApp()
 const { db } = app
 const admin = await anAdmin(app)
-const jobs = await startJobs(app.url, app.parts.secret, () => {})
+const jobs = await startJobs(app, app.parts.secret, () => {})
 afterAll(() => jobs.stop())
 const { open } = sealer(app.parts.secret)
 

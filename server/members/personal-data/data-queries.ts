@@ -23,6 +23,14 @@ export const sections: Record<string, Rows> = {
       .select(sql<boolean>`referred_by is not null`.as('signedUpByReferral'))
       .where('id', '=', id)
       .execute(),
+  acceptances: (connection, { id }) =>
+    connection
+      .selectFrom('acceptances')
+      .leftJoin('projects', 'projects.id', 'projectId')
+      .select(['agreement', 'version', 'title as project', 'words', 'acceptedAt'])
+      .where('memberId', '=', id)
+      .orderBy('acceptedAt')
+      .execute(),
   sessions: (connection, { id }) =>
     connection
       .selectFrom('sessions')
@@ -96,7 +104,7 @@ export const sections: Record<string, Rows> = {
     connection
       .selectFrom('refundRequests')
       .innerJoin('orders', 'orders.id', 'orderId')
-      .select(['number', 'title', 'reason', 'requestedAt', 'answer', 'outcome', 'note', 'decidedAt'])
+      .select(['orders.number', 'title', 'reason', 'requestedAt', 'answer', 'outcome', 'note', 'decidedAt'])
       .where('memberId', '=', id)
       .orderBy('requestedAt')
       .execute(),
@@ -104,7 +112,7 @@ export const sections: Record<string, Rows> = {
     connection
       .selectFrom('refundRequests')
       .innerJoin('orders', 'orders.id', 'orderId')
-      .select(['number', 'title', 'requestedAt', 'answer', 'answeredAt', 'outcome', 'decidedAt'])
+      .select(['orders.number', 'title', 'requestedAt', 'answer', 'answeredAt', 'outcome', 'decidedAt'])
       .where('ownerId', '=', id)
       .orderBy('requestedAt')
       .execute(),
@@ -268,13 +276,13 @@ export const sections: Record<string, Rows> = {
       .where('orders.memberId', '=', id)
       .orderBy('orders.createdAt')
       .execute(),
-  tickets: (connection, { id }) =>
+  tickets: (connection, { id, email }) =>
     connection
       .selectFrom('tickets')
       .innerJoin('projects', 'projects.id', 'tickets.projectId')
       .select(['tickets.number', 'projects.title', 'kind', 'text', 'reportedAt', 'outcome', 'reasons'])
-      .select('decidedAt')
-      .where('memberId', '=', id)
+      .select(['reporterName as name', 'reporterEmail as email', 'notice', 'decidedAt'])
+      .where((ticket) => ticket.or([ticket('memberId', '=', id), ticket('reporterEmail', '=', email)]))
       .orderBy('reportedAt')
       .execute(),
   'ticket-answers': (connection, { id }) =>
@@ -303,7 +311,7 @@ export const sections: Record<string, Rows> = {
   messages: (connection, { id, email }) =>
     connection
       .selectFrom('contactMessages')
-      .select(['name', 'email', 'phone', 'subject', 'message', 'status', 'createdAt', 'repliedAt'])
+      .select(['number', 'name', 'email', 'phone', 'subject', 'message', 'status', 'createdAt', 'repliedAt'])
       .select(
         sql<
           string[]

@@ -23,7 +23,7 @@ const { deadIsMissed } = await queueOf(app)
 const server = await serverProcess(app, { settings: { STORAGE_URL: `file://${config.dataDir}/storage` } })
 beforeAll(() => server.start())
 
-const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 120_000, interval: 50 })
 /**
  * Waits until the server waits for a lock on this table to delete from it; an email that was sent waits too, to update
  * mail_bounces. Asked outside the transaction that holds the lock, because inside it the list of connections does not

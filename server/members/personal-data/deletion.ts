@@ -18,8 +18,10 @@ import { mailAddress, type NecessaryKind } from '../../platform/mail/send.ts'
 import { signedOut } from '../../platform/sessions/access-token.ts'
 import { lockProjectsOf } from '../../projects/lookup-queries.ts'
 import { eraseProjectsOf } from '../../projects/removal.ts'
+import { seal } from '../../staff/sealed/service.ts'
 import { deleteFollowsOf } from '../follows/queries.ts'
 import { deleteWishlistOf } from '../wishlist/queries.ts'
+import { sections } from './data-queries.ts'
 import { deleteExport, lockDeletions, losses } from './queries.ts'
 
 const purpose = 'delete account'
@@ -74,6 +76,11 @@ export async function deleteAccount(
           ? 'We do not owe you anything any more. Please read once more what is deleted.'
           : `We owe you ${inRupees(now)}. Be paid out first, or say that you give it up.`,
       )
+    await seal(parts, trx, {
+      kind: 'deletion',
+      about: [member.id, member.email],
+      content: await signUpData(trx, member),
+    })
     const keys = await eraseMember(trx, member)
     await parts.jobs.enqueue(trx, 'finish-deletion', { memberId, keys })
     await mailAddress(parts, trx, deletedKind, member.email, deletedEmail(payouts))
@@ -91,6 +98,19 @@ export async function finishDeletion(
     return member?.deactivatedAt ? eraseMember(trx, member) : []
   })
   for (const key of [...keys, ...remainingKeys]) await storage.delete(key)
+}
+
+/**
+ * What is sealed of an account that is deleted, as rule 3(1)(h) of the IT Rules, 2021 asks: what the member gave us at
+ * sign-up and after it about themselves, when and from where they signed in, and what they agreed to.
+ */
+async function signUpData(trx: Connection, member: Member) {
+  const read = (section: 'profile' | 'sessions' | 'acceptances') => sections[section]!(trx, member)
+  return {
+    account: await read('profile'),
+    signIns: await read('sessions'),
+    acceptances: await read('acceptances'),
+  }
 }
 
 /** The amounts, in rupees, that would be given up and that are in payouts under way. */
@@ -131,8 +151,8 @@ async function requireNoBlockers(connection: Connection, memberId: string): Prom
  * Erases all data about a locked member, in the caller's transaction. These stay: orders, payments and the ledger;
  * invoices as they were issued (section 36 of the CGST Act has a seller keep them for six years after the annual
  * return); for 180 days after a purchase, what its buyer was promised; reviews, as a former member's; the destination
- * of a payout that is not paid yet; and the title and files of projects that were ordered, for their buyers. Repeating
- * it does no harm. Returns the keys to delete from the store.
+ * of a payout that is not paid yet; what the member agreed to, without their name; and the title and files of projects
+ * that were ordered, for their buyers. Repeating it does no harm. Returns the keys to delete from the store.
  */
 async function eraseMember(trx: Connection, member: Member): Promise<string[]> {
   const { id } = member
@@ -163,6 +183,6 @@ const deletedEmail = (payouts: number): EmailContent => ({
           `You asked for payouts of ${inRupees(payouts)}. They are still paid, to the account that you named; its details are kept until then and no longer.`,
         ]
       : []),
-    'What the law asks for is kept: orders and payments without your name, and invoices and receipts as they were issued. You may sign up again with this email at any time.',
+    'What the law asks for is kept: orders and payments without your name, invoices and receipts as they were issued, and for a time an encrypted copy of what you gave us about yourself. You may sign up again with this email at any time.',
   ],
 })

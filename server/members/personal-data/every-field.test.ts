@@ -43,6 +43,8 @@ const noText: Record<string, string> = {
   'findings.unwaive.mark': 'names a finding',
   'samples.add.path': 'names a file',
   'contacts.send.projectId': 'names a project',
+  'reports.reportReview.name': 'is stored as that of reports.report',
+  'reports.reportReview.email': 'is stored as that of reports.report',
   'taxIds.save.gstin': 'is encrypted like the PAN',
   'releases.removeImage.index': 'is a number',
   'releases.removeImage.url': 'names a picture',
@@ -98,6 +100,25 @@ test('of a word in every field that a member can fill none is in any table or ob
         message: `I am ${word(`contacts.send.message${suffix}`)}`,
       },
     })
+  const stranger = await aMember(app)
+  const { _id: foreign } = await aProject(stranger, { title: 'Foreign' })
+  await upload(stranger, foreign, { 'README.md': '# Foreign\n' })
+  await approve(admin, foreign)
+  await app.api.reports.report({
+    params: { id: foreign },
+    body: {
+      kind: 'copied',
+      text: 'It is the project that I published in May.',
+      name: word('reports.report.name'),
+      email: firstEmail,
+      notice: {
+        rights: 'owner',
+        work: `The original, ${word('reports.report.notice.work')}`,
+        address: `MG Road 1, ${word('reports.report.notice.address')}`,
+      },
+    },
+  })
+  words.set('reports.report.email', words.get('accounts.sendOtp.email')!)
   words.set('contacts.send.phone', phones[1]!)
   words.set('contacts.send.email', words.get('accounts.sendOtp.email')!)
   await write(firstEmail)

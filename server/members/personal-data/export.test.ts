@@ -21,6 +21,7 @@ const places: Record<string, string | { not: string }> = {
   'members.email': 'profile',
   'members.phone': 'profile',
   'members.referred_by': 'referrals',
+  'acceptances.member_id': 'acceptances',
   'sessions.member_id': 'sessions',
   'projects.owner_id': 'projects',
   'orders.member_id': 'orders',

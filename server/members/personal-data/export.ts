@@ -63,7 +63,7 @@ export async function requestExport(
 /** Deletes expired exports, and stored ZIPs that no export refers to. */
 export async function sweepExports({ db, storage }: Pick<Dependencies, 'db' | 'storage'>): Promise<void> {
   for (const key of await deleteOldExports(db, retentionDays)) await storage.delete(key)
-  await sweep(storage, 'exports/', (keys) => keysOfExports(db, keys))
+  await sweep({ db, storage }, 'exports/', (keys) => keysOfExports(db, keys))
 }
 
 /** Days for which a finished export is kept. */

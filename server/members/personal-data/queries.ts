@@ -67,11 +67,11 @@ export async function replaceExport(
 export async function finishExport(
   connection: Connection,
   id: string,
-  zip: { key: string; size: number; sha256: string },
+  { key, size, sha256 }: { key: string; size: number; sha256: string },
 ): Promise<boolean> {
   const finished = await connection
     .updateTable('dataExports')
-    .set({ ...zip, readyAt: new Date() })
+    .set({ key, size, sha256, readyAt: new Date() })
     .where('id', '=', id)
     .where('readyAt', 'is', null)
     .returning('id')

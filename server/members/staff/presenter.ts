@@ -10,7 +10,7 @@ import type { ordersOf, projectsOf } from './queries.ts'
 /** A member as a row of the staff's list. */
 export const toMemberRow = (
   member: Member,
-  counts: { projects: number; orders: number } | undefined,
+  counts: { projects: number; orders: number; blocks: number } | undefined,
 ): MemberRow => ({
   _id: member.id,
   name: member.name,
@@ -20,6 +20,7 @@ export const toMemberRow = (
   joinedAt: member.createdAt.toISOString(),
   projects: counts?.projects ?? 0,
   orders: counts?.orders ?? 0,
+  blocks: counts?.blocks ?? 0,
 })
 
 /** The details of a member's profile, and why their account was deactivated. */

@@ -4,10 +4,12 @@ import type { Connection } from '../../platform/database/connection.ts'
 
 /** Counts the projects and orders of each of these members. */
 export async function countsOf(connection: Connection, memberIds: string[]) {
-  const { rows } = await sql<{ id: string; projects: number; orders: number }>`
+  const { rows } = await sql<{ id: string; projects: number; orders: number; blocks: number }>`
     select id,
       (select count(*) from projects where owner_id = id_of.id and deleted_at is null) as projects,
-      (select count(*) from orders where member_id = id_of.id) as orders
+      (select count(*) from orders where member_id = id_of.id) as orders,
+      (select count(*) from project_blocks join projects on projects.id = project_blocks.project_id
+        where owner_id = id_of.id) as blocks
     from unnest(${memberIds}::uuid[]) id_of (id)`.execute(connection)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -87,8 +87,15 @@ const toItem = (projectId: string, title: string | null, card?: ProjectCard): Wi
   title: card?.title ?? title,
   price: card?.price ?? null,
   image: card?.images[0]?.url.replace('1280', '320') ?? null,
-  cover: card
-    ? { title: card.title, category: card.category, technologies: card.technologies, tags: card.tags }
-    : null,
+  cover: card ? coverOf(card) : null,
   available: card !== undefined,
+})
+
+const coverOf = ({ title, category, technologies, tags, languages, fileTree }: ProjectCard) => ({
+  title,
+  category,
+  technologies,
+  tags,
+  languages,
+  fileTree,
 })

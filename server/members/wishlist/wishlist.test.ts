@@ -12,7 +12,14 @@ import { writeAccessToken } from '../../platform/sessions/access-token.ts'
 const app = await startApp()
 const owner = await aBuyer(app)
 const listed = async (title: string) => (await aListing(app.db, owner.id, 49_900, { title })).id
-const coverOf = (title: string) => ({ title, category: 'Web Development', technologies: [], tags: [] })
+const coverOf = (title: string) => ({
+  title,
+  category: 'Web Development',
+  technologies: [],
+  tags: [],
+  languages: [],
+  fileTree: [],
+})
 const idsOf = async ({ api }: Pick<typeof owner, 'api'>) =>
   (await api.wishlist.mine()).items.map(({ projectId }) => projectId)
 

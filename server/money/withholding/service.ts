@@ -47,7 +47,7 @@ async function tdsRateFor(
   return sold + pricePaise <= paiseOf(tds.exemptUpTo) ? 0 : tds.basisPoints
 }
 
-/** Persons and Hindu undivided families (section 194-O(2), Income-tax Act). */
+/** Persons and Hindu undivided families (section 393(1), Income-tax Act, 2025). */
 const isExemptible = (holder: string | null | undefined) => holder === 'P' || holder === 'H'
 
 /** Makes other deliveries of these owners' items wait for this transaction when the withheld tax depends on earlier sales. */

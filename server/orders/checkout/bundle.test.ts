@@ -61,6 +61,10 @@ test('the cart and the checkout price both together, and each order carries its 
   const quoted = await buyer.api.orders.quote({ body: { items } })
   expect(quoted).toMatchObject({ bundleSaving: 98, total: 500, coupon: null })
   expect(quoted.items.map(({ price }) => price)).toEqual([499, 99])
+  expect(quoted.items.map((item) => item.report)).toEqual([
+    { pages: null, price: 99, saving: 98 },
+    { pages: null, price: 99, saving: 98 },
+  ])
   const { payment } = await buyer.api.orders.checkout({ body: { ...cartOf(...items), expectedTotal: 500 } })
   const amounts = payment.orders.map(({ kind, amount, listPrice, discount }) => [
     kind,

@@ -1,28 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
-import S3rver from 's3rver'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aBuyerOf, aListing, download, type Files, filesIn, keysIn } from '../../../test/uploads.ts'
+import { aBucket } from '../../../test/bucket.ts'
+import { aProject } from '../../../test/makers.ts'
+import { aBuyerOf, aListing, chunkOf, download, type Files, filesIn, keysIn } from '../../../test/uploads.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'readymade-bucket-'))
-const bucket = new S3rver({
-  port: 0,
-  directory: folder,
-  silent: true,
-  configureBuckets: [{ name: 'shop', configs: [] }],
-})
-const { port } = await bucket.run()
-const url = `s3://shop?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}&region=ap-south-1`
-const keys = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
-afterAll(async () => {
-  await bucket.close()
-  rmSync(folder, { recursive: true })
-})
+const { storageUrl: url, keySettings: keys, ...bucket } = await aBucket()
 
 const files: Files = { 'README.md': '# Hi\n', 'large.bin': randomBytes(700_000), 'empty.txt': '' }
 const wanted = Object.fromEntries(
@@ -57,4 +42,31 @@ test('with downloads=direct a buyer is sent to the store with a link that lasts 
   const stored = await fetch(link)
   expect(stored.headers.get('content-disposition')).toBe(`attachment; filename=project-${id}-main.zip`)
   expect(filesIn(await stored.bytes())).toEqual(wanted)
+})
+
+test('while the bucket is silent, answers come within 15 s and nothing is half; then uploads are whole within 5 s', async () => {
+  const app = await startApp({ STORAGE_URL: url, ...keys })
+  const { id, owner } = await aListing(app, files)
+  const buyer = await aBuyerOf(app, id)
+  const { _id: project } = await aProject(owner)
+  const many = Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`${n}.txt`, `${n} ${id}`]))
+  const large = Object.fromEntries([1, 2, 3].map((n) => [`${n}.bin`, randomBytes(400_000)]))
+  const send = async (sent: Files) => (await owner.api.releases.upload({ form: chunkOf(project, sent) })).data
+  const timed = async <T>(work: Promise<T>) => {
+    const begun = performance.now()
+    const answer = await work
+    expect(performance.now() - begun).toBeLessThan(15_000)
+    return answer
+  }
+  bucket.silence()
+  const [sent, archive] = await Promise.all([
+    timed(send({ ...large, ...many })),
+    timed(download(app, buyer.token, id)),
+  ])
+  expect([sent.fileCount, sent.failedUploads.length]).toEqual([0, 93])
+  expect([archive.statusCode, archive.headers['retry-after']]).toEqual([503, '2'])
+  expect(archive.json()).toMatchObject({ code: 'unavailable' })
+  bucket.speak()
+  await expect.poll(async () => (await send(files)).failedUploads, { timeout: 5000 }).toEqual([])
+  expect(filesIn((await download(app, buyer.token, id)).rawPayload)).toMatchObject(wanted)
 })

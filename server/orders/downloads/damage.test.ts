@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, utimesSync, writeSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { reportsIn, docx } from '../../../test/reports.ts'
@@ -125,4 +125,33 @@ test('a damaged report is refused with a sentence that says so, and what is soun
   rot(key, 5000)
   await app.parts.storage.put(key, file)
   expect((await get(downloadUrl)).rawPayload.equals(file)).toBe(true)
+})
+
+test('the first bytes of an archive go out before it is read through: who built it proved it for all processes', async () => {
+  const { owner, id } = await aListing(app, large)
+  await app.jobs.run()
+  const { storage } = app.parts
+  const read: number[] = []
+  const { pieces } = storage
+  vi.spyOn(storage, 'pieces').mockImplementation((key, range, size) => {
+    read.push(range.end + 1 - range.start)
+    return pieces(key, range, size)
+  })
+  const part = await get(id, owner.token, { range: 'bytes=300000-300099' })
+  expect((await part.arrayBuffer()).byteLength).toBe(100)
+  expect(read).toEqual([256 * 1024])
+  const proof = () =>
+    app.db
+      .selectFrom('archiveProofs')
+      .selectAll('archiveProofs')
+      .orderBy('releaseId', 'desc')
+      .executeTakeFirstOrThrow()
+  const built = await proof()
+  // Another version, such as one that a backup brought back, is read through once, and then proven too.
+  setTime(await archiveOf(id))
+  await (await get(id, owner.token, { range: 'bytes=0-9' })).arrayBuffer()
+  expect(read.slice(1)).toEqual([expect.closeTo(1_500_000, -4), 256 * 1024])
+  vi.restoreAllMocks()
+  expect((await proof()).version).not.toBe(built.version)
+  expect((await proof()).sums).toEqual(built.sums)
 })

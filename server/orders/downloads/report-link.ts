@@ -8,7 +8,7 @@ import { sameText, sign } from '../../platform/crypto.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { contentDisposition, sendBytes } from '../../platform/http/send-bytes.ts'
 import type { Range } from '../../platform/storage/storage.ts'
-import { verifiedPieces } from '../../platform/storage/verified.ts'
+import { DamagedObject, verifiedPieces } from '../../platform/storage/verified.ts'
 import { projectNotFound, requireVisible } from '../../projects/access.ts'
 import { reportsOf } from '../../projects/lookup-queries.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
@@ -89,6 +89,7 @@ export function reportRoutes(app: FastifyInstance, { db, storage, secret }: Depe
       // Files that were stored by an older version have no hash.
       if (!sha256) return storage.stream(key, range)
       return verifiedPieces(storage, { key, sha256, size }, range).catch((error: unknown) => {
+        if (!(error instanceof DamagedObject)) throw error
         request.log.error(error)
         reply.removeHeader('content-disposition')
         throw new ProblemError('internal', damaged)

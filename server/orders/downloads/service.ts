@@ -13,7 +13,7 @@ import { DamagedObject, verifiedPieces } from '../../platform/storage/verified.t
 import { zipWithEntry } from '../../platform/storage/zip.ts'
 import { anyProject } from '../../projects/access.ts'
 import { releasedAt } from '../../projects/lookup-queries.ts'
-import { readyArchive } from '../../projects/releases/archive.ts'
+import { readyArchive, rebuildArchive } from '../../projects/releases/archive.ts'
 import { isRecalled, recalledProblem } from '../../projects/releases/service.ts'
 import { addDownload } from '../../projects/save.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
@@ -61,8 +61,7 @@ export async function sendArchive(
     try {
       yield* pieces
     } catch (error) {
-      if (error instanceof DamagedObject)
-        void jobs.enqueue(db, 'build-archive', { releaseId }).catch(logError)
+      if (error instanceof DamagedObject) void rebuildArchive({ db, jobs }, releaseId).catch(logError)
       throw error
     }
   }

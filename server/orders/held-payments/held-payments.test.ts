@@ -150,6 +150,21 @@ test('what staff deliver is delivered at its price, with a receipt; what they re
   expect(await brokenInvariants(db)).toEqual(noViolations)
 })
 
+test('less than the first of two orders costs goes back whole, once, whether staff return it or the gateway did', async () => {
+  for (const byHand of [0, 30, 50]) {
+    const { params, id, pays, tell, statuses } = await aCheckout({ withReport: true })
+    await pays(50)
+    if (byHand > 0) await app.api.sandbox.refund({ params, body: { amount: byHand } })
+    await tell()
+    if (byHand < 50) await decide(id, 'return')
+    await returnMoney(app.parts)
+    expect(await statuses()).toEqual(['cancelled', 'cancelled'])
+    expect(await returnedOf(id)).toEqual(byHand < 50 ? [['other_amount', (50 - byHand) * 100]] : [])
+    expect(await held()).toEqual([])
+    expect(await brokenInvariants(db)).toEqual(noViolations)
+  }
+})
+
 test('when the gateway answers later that its order is paid, a held payment is delivered by itself', async () => {
   const { pays, id, statuses } = await aCheckout()
   const silent = { orderOf: () => Promise.reject(new Error('It does not answer')) }

@@ -1,10 +1,9 @@
 import { rupeesOf } from '#contract/amounts.ts'
-import { day, rupeesWithPaise } from '#contract/format.ts'
+import { day, longDay, rupeesWithPaise } from '#contract/format.ts'
 import { stateCodes } from '#contract/money/tax-ids.ts'
 
 import type { PrintedDocument } from './pdf/layout.ts'
-import type { LineRow } from './queries.ts'
-import type { CreditNote, Invoice } from './service.ts'
+import type { CreditNote, Invoice, SoldBy } from './service.ts'
 
 /** The content of an invoice with the fields of rule 46 of the CGST Rules, or of a receipt. */
 export function invoiceDocument(invoice: Invoice): PrintedDocument {
@@ -26,7 +25,14 @@ export function invoiceDocument(invoice: Invoice): PrintedDocument {
     notes: [
       isTaxed
         ? 'Prices contain the tax.'
-        : `${invoice.seller.legalName} is not registered for GST: no tax is charged, and none can be claimed.`,
+        : isOfMarketplace(invoice)
+          ? `${invoice.seller.legalName} runs the marketplace and takes the payment for the sellers who are named below each item. Tax, where there is any, is theirs; who is registered for GST gives a tax invoice when asked.`
+          : `${invoice.seller.legalName} is not registered for GST: no tax is charged, and none can be claimed.`,
+      ...(invoice.refundUntil
+        ? [
+            `If an item is not as described, you can ask for your money back until ${longDay(invoice.refundUntil)}, on the page of its order. Our staff decide.`,
+          ]
+        : []),
       ...(isTaxed && invoice.roundsToRupee
         ? ['Tax is rounded to whole rupees (section 170, CGST Act).']
         : []),
@@ -55,7 +61,9 @@ export function creditNoteDocument({ invoice, line, number, issuedAt }: CreditNo
     ...tableOf(invoice, [line], 'Total credited'),
     notes: [
       'The order was refunded; the amount goes back the way it was paid.',
-      ...(isTaxed ? [] : [`${invoice.seller.legalName} is not registered for GST: no tax was charged.`]),
+      ...(isTaxed || isOfMarketplace(invoice)
+        ? []
+        : [`${invoice.seller.legalName} is not registered for GST: no tax was charged.`]),
       electronic,
     ],
   }
@@ -69,11 +77,12 @@ const taxFacts = ({ buyerState }: Invoice): PrintedDocument['facts'] => [
   ['reverse charge', 'no'],
 ]
 
-function partiesOf({ seller, buyerName, buyerAddress, buyerState }: Invoice): PrintedDocument['parties'] {
+function partiesOf(invoice: Invoice): PrintedDocument['parties'] {
+  const { seller, buyerName, buyerAddress, buyerState } = invoice
   const { legalName, tradeName, address, state, pin, gstin, email, phone } = seller
   return [
     {
-      role: 'seller',
+      role: isOfMarketplace(invoice) ? 'marketplace' : 'seller',
       name: legalName,
       says: [
         ...(tradeName === legalName ? [] : [tradeName]),
@@ -94,7 +103,7 @@ function partiesOf({ seller, buyerName, buyerAddress, buyerState }: Invoice): Pr
 /** The lines and their totals, with tax columns only on a tax invoice. */
 function tableOf(
   invoice: Invoice,
-  lines: readonly LineRow[],
+  lines: Invoice['lines'],
   totalSays: string,
 ): Pick<PrintedDocument, 'columns' | 'lines' | 'totals'> {
   const taxes = taxesOf(invoice)
@@ -107,7 +116,10 @@ function tableOf(
     ],
     lines: lines.map((line) => ({
       title: line.title,
-      says: `${kinds[line.kind]}, order ${line.orderNumber}`,
+      says: [
+        `${kinds[line.kind]}, order ${line.orderNumber}`,
+        ...(line.soldBy ? sellerBlock(line.soldBy) : []),
+      ].join('\n'),
       cells: [
         ...(isTaxed ? [line.sac, figure(line.taxablePaise)] : []),
         ...taxes.map(({ key }) => figure(line[key])),
@@ -127,6 +139,14 @@ function tableOf(
     ],
   }
 }
+
+/** Whether the owners sold what it names, and not the platform. */
+const isOfMarketplace = ({ lines }: Invoice) => lines.some(({ soldBy }) => soldBy !== null)
+
+const sellerBlock = ({ name, place, gstin }: SoldBy) => [
+  `sold by ${name}${place ? `, ${place}` : ''}`,
+  gstin ? `GSTIN ${gstin}` : 'not registered for GST',
+]
 
 type TaxKey = 'cgstPaise' | 'sgstPaise' | 'igstPaise'
 
@@ -153,7 +173,7 @@ const unionTerritories = new Set([
 
 const kinds: Record<string, string> = { source: 'Source code', report: 'Project report' }
 const stateWithCode = (state: string) => `${state} (${stateCodes[state] ?? '97'})`
-const sumOf = (lines: readonly LineRow[], key: TaxKey | 'amountPaise' | 'taxablePaise') =>
+const sumOf = (lines: Invoice['lines'], key: TaxKey | 'amountPaise' | 'taxablePaise') =>
   lines.reduce((sum, line) => sum + line[key], 0)
 
 const money = (paise: number) => rupeesWithPaise(rupeesOf(paise))

@@ -8,7 +8,7 @@ import { serverProcess } from '../../../test/server-process.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 
 /* The real process is killed with SIGKILL while it issues invoices. */
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 480_000, hookTimeout: 180_000 })
 const app = await startApp()
 const { db } = app
 // A database with a member in it is not filled with the demo catalogue.
@@ -39,8 +39,9 @@ const numbers = async () => {
   const rows = await db.selectFrom('invoices').select('serial').orderBy('serial').execute()
   return rows.map(({ serial }) => serial)
 }
+// A reconciliation that was killed as well begins again within a minute.
 const untilIssued = (count: number) =>
-  vi.waitFor(async () => expect(await numbers()).toHaveLength(count), { timeout: 60_000, interval: 50 })
+  vi.waitFor(async () => expect(await numbers()).toHaveLength(count), { timeout: 120_000, interval: 50 })
 
 const noMail = (trx: Connection) => sql`lock table jobs.job in share mode`.execute(trx)
 const noLine = (trx: Connection) => sql`lock table invoice_lines in share mode`.execute(trx)

@@ -47,7 +47,7 @@ export const insertCreditNote = (trx: Connection, note: Insertable<DB['creditNot
 export async function invoiceWith(
   connection: Connection,
   orderId: string,
-): Promise<{ invoice: InvoiceRow; lines: LineRow[] } | undefined> {
+): Promise<{ invoice: InvoiceRow; lines: LineRow[]; refundUntil: Date | null } | undefined> {
   const invoice = await connection
     .selectFrom('invoices')
     .innerJoin('invoiceLines', 'invoiceLines.invoiceId', 'invoices.id')
@@ -61,7 +61,31 @@ export async function invoiceWith(
     .where('invoiceId', '=', invoice.id)
     .orderBy('position')
     .execute()
-  return { invoice, lines }
+  const { refundUntil } = await connection
+    .selectFrom('orders')
+    .innerJoin('invoiceLines', 'invoiceLines.orderId', 'orders.id')
+    .select(sql<Date | null>`max(completed_at + make_interval(days => refund_days))`.as('refundUntil'))
+    .where('invoiceId', '=', invoice.id)
+    .where('refundPolicy', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return { invoice, lines, refundUntil }
+}
+
+/** The owners of what was ordered, as a receipt names them, by the id of the order. */
+export async function ownersOf(connection: Connection, orderIds: string[]) {
+  const rows = await connection
+    .selectFrom('orders')
+    .innerJoin('members', 'members.id', 'orders.ownerId')
+    .leftJoin('taxIds', 'taxIds.memberId', 'members.id')
+    .select(['orders.id', 'members.name', 'members.address', 'taxIds.gstin'])
+    .where('orders.id', 'in', orderIds)
+    .execute()
+  return new Map(
+    rows.map(({ id, name, address, gstin }) => {
+      const { city, state } = address as { city?: string; state?: string }
+      return [id, { name, place: [city, state].filter(Boolean).join(', '), gstin }]
+    }),
+  )
 }
 
 export const creditNoteOfOrder = (connection: Connection, orderId: string) =>

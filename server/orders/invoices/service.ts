@@ -18,6 +18,7 @@ import {
   invoiceWith,
   type LineRow,
   documentNumbersOf,
+  ownersOf,
   allocateSerial,
 } from './queries.ts'
 import { splitTaxes } from './tax.ts'
@@ -25,12 +26,22 @@ import { splitTaxes } from './tax.ts'
 /** An invoice with its lines. */
 export interface Invoice extends Omit<InvoiceRow, 'seller'> {
   seller: Settings['identity']
-  lines: LineRow[]
+  lines: (Omit<LineRow, 'soldBy'> & { soldBy: SoldBy | null })[]
+  /** Until when money can be asked back for what it names; null when nothing was promised. */
+  refundUntil: Date | null
+}
+
+/** Who sold a line on a marketplace: its owner. */
+export interface SoldBy {
+  name: string
+  /** The place that the owner named: city and State. */
+  place: string
+  gstin: string | null
 }
 /** A credit note with its invoice and the line that it reverses. */
 export interface CreditNote extends CreditNoteRow {
   invoice: Invoice
-  line: LineRow
+  line: Invoice['lines'][number]
 }
 
 /** An invoice, or without GST a receipt, as emails and pages name it. */
@@ -48,7 +59,8 @@ interface Sold {
 
 /**
  * Issues the invoice of a payment for the delivered orders, in the transaction that delivers them, so that a rollback frees
- * the number. Returns undefined when all of them were free. The platform sells in its own name.
+ * the number. Returns undefined when all of them were free. Where the platform sells in its own name, it is the
+ * supplier; on a marketplace it gives a receipt that names the owners, whose the tax is.
  */
 export async function issueInvoice(
   trx: Connection,
@@ -73,6 +85,13 @@ export async function issueInvoice(
   )
   const buyer = await memberById(trx, memberId)
   const total = paid.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+  const sellers =
+    tax.sellsAs === 'marketplace'
+      ? await ownersOf(
+          trx,
+          paid.map((order) => order.id),
+        )
+      : undefined
   const id = uuid()
   const { year, serial, issuedAt } = await allocateSerial(trx, 'invoice')
   const number = numberOf(tax.invoicePrefix, year, serial)
@@ -102,20 +121,31 @@ export async function issueInvoice(
       title: order.title,
       kind: order.kind,
       sac: tax.sac,
+      soldBy: sellers?.has(order.id) ? JSON.stringify(sellers.get(order.id)) : null,
       ...amounts[position]!,
     })),
   )
   return { number, kind }
 }
 
-/** The GST in percent that prices include now; null while the seller is not registered for it. */
+/** The GST in percent that prices include now; null while the platform charges none. */
 export async function gstPercent(connection: Connection): Promise<number | null> {
   const { identity, tax } = await readSections(connection, 'identity', 'tax')
   return isTaxed(identity, tax) ? tax.ratePercent : null
 }
 
-const isTaxed = ({ gstin, state }: Settings['identity'], { registered }: Settings['tax']) =>
-  registered && gstin !== '' && state !== ''
+/** The GST in paise that a total contains at a rate in percent, as an invoice states it between States. */
+export const gstIn = (totalPaise: number, ratePercent: number): number =>
+  totalPaise === 0
+    ? 0
+    : splitTaxes([totalPaise], {
+        basisPoints: Math.round(ratePercent * 100),
+        isWithinState: false,
+        roundsToRupee: false,
+      })[0]!.igstPaise
+
+const isTaxed = ({ gstin, state }: Settings['identity'], { registered, sellsAs }: Settings['tax']) =>
+  sellsAs === 'own_name' && registered && gstin !== '' && state !== ''
 
 /** Issues the credit note that reverses an order's line of its invoice, in the transaction that refunds it. Returns its number; undefined when the order has no invoice. */
 export async function issueCreditNote(trx: Connection, orderId: string): Promise<string | undefined> {
@@ -144,7 +174,13 @@ async function anyInvoiceFor(connection: Connection, caller: Caller, orderId: st
   const found = await invoiceWith(connection, orderId)
   if (!found || !(isStaff(caller) || found.invoice.memberId === caller.id))
     throw new ProblemError('not_found', 'This order has no invoice or receipt')
-  return { ...found.invoice, seller: found.invoice.seller as Settings['identity'], lines: found.lines }
+  const { invoice, lines, refundUntil } = found
+  return {
+    ...invoice,
+    seller: invoice.seller as Settings['identity'],
+    lines: lines.map((line) => ({ ...line, soldBy: line.soldBy as SoldBy | null })),
+    refundUntil,
+  }
 }
 
 /** The credit note of a refunded order, for its buyer and for staff, in whose case the audit log records it. Throws not_found as invoiceFor does. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 
 import { longDay } from '#contract/format.ts'
 import type { VerifiedLicence } from '#contract/orders/documents.ts'
+import { licenceHead } from '#contract/orders/licence-head.ts'
 import { licenceTerms, ownLicenceTerms } from '#contract/orders/terms.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { shortName } from '#server/accounts/short-name.ts'
@@ -112,18 +113,17 @@ function licenceText({ licence, release, publicUrl }: Licensed): string {
       : release === undefined
         ? `source code, release ${licence.release ?? 1} and every later approved one`
         : `source code, release ${release}`
-  return `${ownLicence === null ? 'READYMADE LICENCE' : 'READYMADE RECEIPT'}
-
-Project:   ${title}
-Files:     ${files}
-Buyer:     ${name}
-Order:     ${number}, ${longDay(createdAt)}
-Issued:    ${longDay(issuedAt)}
-Code:      ${inGroups(code)}
-
-Anybody can check this code at
-${publicUrl}/verify/${inGroups(code)}
-
+  const head = licenceHead({
+    heading: ownLicence === null ? 'READYMADE LICENCE' : 'READYMADE RECEIPT',
+    project: title,
+    files,
+    buyer: name,
+    order: `${number}, ${longDay(createdAt)}`,
+    issued: longDay(issuedAt),
+    code: inGroups(code),
+    publicUrl,
+  })
+  return `${head}
 
 ${ownLicence === null ? (licence.terms ?? licenceTerms) : ownLicenceTerms(ownLicence, licence.release)}
 `

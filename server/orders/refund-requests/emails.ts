@@ -12,6 +12,7 @@ import {
   type NecessaryKind,
   type OptionalKind,
 } from '../../platform/mail/send.ts'
+import { statusPage } from '../../platform/status-pages.ts'
 import type { OrderRow } from '../queries.ts'
 
 const buyersKind: NecessaryKind = { name: 'refund', why: 'you bought on Readymade' }
@@ -35,8 +36,8 @@ export const mailRequest = (parts: MailParts, trx: Connection, order: OrderRow, 
     button: { label: 'Answer the Request', url: `${parts.config.publicUrl}/owner/refunds` },
   })
 
-/** Tells the buyer that their request was received, and by when staff decide. */
-export const mailAcknowledgement = (parts: MailParts, trx: Connection, order: OrderRow) =>
+/** Tells the buyer that their request was received, its number, and by when staff decide. */
+export const mailAcknowledgement = (parts: MailParts, trx: Connection, order: OrderRow, number: string) =>
   mailMember(
     parts,
     trx,
@@ -45,10 +46,13 @@ export const mailAcknowledgement = (parts: MailParts, trx: Connection, order: Or
     {
       subject: `We have your refund request: order ${order.number}`,
       paragraphs: [
-        `You asked for ${price(order)} for “${order.title}” back. Our staff decide by ${namedDay(answerBy('refund', new Date()))}, and you get an email then.`,
+        `You asked for ${price(order)} for “${order.title}” back. The number of your request is ${number}. Our staff decide by ${namedDay(answerBy('refund', new Date()))}, and you get an email then.`,
         'What you bought stays yours until then. You can take the request back on the page of the order.',
       ],
-      button: { label: 'Go to Your Order', url: `${parts.config.publicUrl}/orders/${order.id}` },
+      button: {
+        label: 'See What Becomes of It',
+        url: parts.config.publicUrl + statusPage(parts.secret, number),
+      },
     },
     { about: `payment ${order.paymentId}` },
   )

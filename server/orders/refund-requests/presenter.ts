@@ -5,6 +5,7 @@ import type { DocumentNumbers } from '#contract/orders/document-names.ts'
 import type { BuyersRefund, OwnersRefund, RefundCase, RefundCause } from '#contract/orders/refunds.ts'
 import type { RunAnswer } from '#contract/orders/run-answers.ts'
 import type { Findings } from '#contract/projects/findings.ts'
+import { requestNumber } from '#contract/request-numbers.ts'
 
 import type { Member } from '../../accounts/lookup-queries.ts'
 import type { OrderRow } from '../queries.ts'
@@ -80,6 +81,7 @@ export function toCase(row: RequestWithOrder, known: Known): RefundCase {
 
 const toRequest = (row: RequestRow): NonNullable<BuyersRefund['request']> => ({
   _id: row.id,
+  requestNumber: requestNumber('RF', row.number),
   reason: row.reason,
   requestedAt: row.requestedAt.toISOString(),
   answer: row.answer,
@@ -91,7 +93,7 @@ const toRequest = (row: RequestRow): NonNullable<BuyersRefund['request']> => ({
 
 const toFacts = (row: RequestWithOrder) => ({
   orderId: row.orderId,
-  number: row.number,
+  number: row.orderNumber,
   projectId: row.projectId,
   title: row.title,
   kind: row.kind as OwnersRefund['kind'],

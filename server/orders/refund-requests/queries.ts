@@ -24,8 +24,9 @@ export const requestById = (connection: Connection, id: string) =>
 export const lockRequest = (trx: Connection, id: string) =>
   trx.selectFrom('refundRequests').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
+/** Inserts a request and returns its number. */
 export const insertRequest = (trx: Connection, request: Insertable<DB['refundRequests']>) =>
-  trx.insertInto('refundRequests').values(request).execute()
+  trx.insertInto('refundRequests').values(request).returning('number').executeTakeFirstOrThrow()
 
 export const updateRequest = (trx: Connection, id: string, changes: Updateable<DB['refundRequests']>) =>
   trx.updateTable('refundRequests').set(changes).where('id', '=', id).execute()
@@ -47,7 +48,8 @@ const withOrder = (connection: Connection) =>
     .selectFrom('refundRequests')
     .innerJoin('orders', 'orders.id', 'refundRequests.orderId')
     .selectAll('refundRequests')
-    .select(['orders.number', 'orders.projectId', 'orders.title', 'orders.kind', 'orders.amountPaise'])
+    .select(['orders.number as orderNumber', 'orders.projectId', 'orders.title', 'orders.kind'])
+    .select('orders.amountPaise')
     .select([
       'orders.createdAt as orderedAt',
       'orders.completedAt',

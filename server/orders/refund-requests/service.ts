@@ -4,6 +4,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { BuyersRefund, refundRequests } from '#contract/orders/refunds.ts'
 import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
+import { requestNumber } from '#contract/request-numbers.ts'
 
 import { sharedPrice } from '../../money/ledger/shares.ts'
 import { ownersShares } from '../../money/lookup-queries.ts'
@@ -60,9 +61,9 @@ export const requestRefund = (
     const problem = blockerOf(order, await requestsAbout(trx, orderId))
     if (problem) throw new ProblemError('conflict', problem)
     await moveOrder(trx, orderId, 'refund_requested', 'buyer')
-    await insertRequest(trx, { id: uuid(), orderId, reason })
+    const { number } = await insertRequest(trx, { id: uuid(), orderId, reason })
     await mailRequest(parts, trx, order, reason)
-    await mailAcknowledgement(parts, trx, order)
+    await mailAcknowledgement(parts, trx, order, requestNumber('RF', number))
     return refundOf(trx, memberId, orderId)
   })
 

@@ -83,7 +83,7 @@ const returnedOnce = {
 }
 const untilReturned = (request: Request) =>
   vi.waitFor(async () => expect(await whatBecameOf(request)).toEqual(returnedOnce), {
-    timeout: 60_000,
+    timeout: 120_000,
     interval: 100,
   })
 

@@ -233,7 +233,7 @@ export async function withdrawReview(trx: Connection, orderId: string): Promise<
 /** Throws not_found for a review that is not visible, not_allowed for the member's own. */
 export async function requireReportable(
   connection: Connection,
-  memberId: string,
+  memberId: string | undefined,
   { id: projectId, review: reviewId }: { id: string; review: string },
 ): Promise<void> {
   const review = await visibleReview(connection, projectId, reviewId)

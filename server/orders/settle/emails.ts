@@ -1,5 +1,5 @@
 import { rupeesOf } from '#contract/amounts.ts'
-import { counted, inRupees } from '#contract/format.ts'
+import { counted, inRupees, longDay } from '#contract/format.ts'
 import { documentNameInSentence } from '#contract/orders/document-names.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
@@ -16,6 +16,7 @@ import {
 import { holdMinutes } from '../coupons/queries.ts'
 import type { Issued } from '../invoices/service.ts'
 import type { OrderRow, PaymentRow } from '../queries.ts'
+import { refundDeadline } from '../refund-requests/presenter.ts'
 
 /** An order that was completed, with its shares in paise. */
 export type Delivered = OrderRow & { shares: Shares }
@@ -203,6 +204,7 @@ function receipt(publicUrl: string, { delivered, undelivered, invoice }: Receipt
                   `Your ${documentNameInSentence(invoice.kind)} is ${invoice.number}. You can download it on the page of your order.`,
                 ]
               : []),
+            ...refundSentence(delivered),
           ]
         : []),
       ...[...Map.groupBy(undelivered, ({ cause }) => cause)].flatMap(([cause, orders]) => [
@@ -212,6 +214,19 @@ function receipt(publicUrl: string, { delivered, undelivered, invoice }: Receipt
     ],
     button: toOrders(publicUrl, [...delivered, ...undelivered]),
   }
+}
+
+/** Until when the buyer can ask for the money of paid orders back. */
+function refundSentence(delivered: OrderRow[]): string[] {
+  // The rows of a delivery under way are those of before it.
+  const [until] = delivered.flatMap(
+    (order) => refundDeadline({ ...order, completedAt: order.completedAt ?? new Date() }) ?? [],
+  )
+  return until
+    ? [
+        `If it is not as described, you can ask for your money back until ${longDay(until)}, on the page of the order. Our staff read every request and decide.`,
+      ]
+    : []
 }
 
 /** Why orders are not delivered, and what becomes of their money. */

@@ -17,6 +17,29 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /**
+ * Settings of every connection of a pool. Statements are short and cores are few: compiling them and parallel workers
+ * cost more than they save.
+ */
+const settings = {
+  statement_timeout: '10s',
+  idle_in_transaction_session_timeout: '15s',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  work_mem: '16MB',
+}
+
+/** Returns the names of the settings that a connection of a pool does not have. */
+export async function wrongSettings(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string; value: string }>(
+    'select name, current_setting(name) as value from unnest($1::text[]) as name',
+    [Object.keys(settings)],
+  )
+  return rows
+    .filter(({ name, value }) => settings[name as keyof typeof settings] !== value)
+    .map(({ name }) => name)
+}
+
+/**
  * Opens a pool of connections. A statement is cancelled after 10 s, and when the signal that `signalOf` returns for it
  * is aborted.
  */
@@ -30,12 +53,10 @@ export function connect(
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 15_000,
     connectionTimeoutMillis: 5_000,
     application_name: 'readymade',
-    // Statements are short and cores are few: compiling them and parallel workers cost more than they save.
-    options: '-c jit=off -c max_parallel_workers_per_gather=0 -c work_mem=16MB',
+    // Not parameters of the start, which a pooler refuses or forgets.
+    onConnect: setUp,
   })
   // The pool replaces an idle connection that dies; without a listener the error would end the process.
   pool.on('error', () => {})
@@ -48,6 +69,15 @@ export function connect(
       plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     }),
   }
+}
+
+/** Resolves when a new connection has its settings; nobody gets it before. */
+async function setUp(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    Object.entries(settings)
+      .map(([name, value]) => `set ${name} = '${value}'`)
+      .join('; '),
+  )
 }
 
 /**
@@ -66,13 +96,40 @@ export const onClient = (client: pg.Client): Database =>
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 
-/** Resolves when the database answers. */
-export const ping = (db: Database): Promise<unknown> => sql`select 1`.execute(db)
+/** Resolves when the database answers and takes writes, as a standby does not. */
+export async function ping(db: Database): Promise<void> {
+  const { rows } = await sql<{ isReadOnly: boolean }>`
+    select current_setting('transaction_read_only')::boolean as is_read_only`.execute(db)
+  if (rows[0]!.isReadOnly) throw new Error('The database takes no writes')
+}
+
+/**
+ * Whether the database lets a new session read within a second. One that has no room for another session (SQLSTATE
+ * 53300) is there too.
+ */
+export async function isAnswering(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'readymade probe',
+    connectionTimeoutMillis: 1000,
+    query_timeout: 1000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch (error) {
+    return (error as { code?: string }).code === '53300'
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
 
 /**
  * True for errors that mean that the database cannot do its work now and a later attempt may succeed: not reached,
- * starting, stopping, out of connections or space, cancelled because it took too long, or in conflict with another
- * transaction.
+ * starting, stopping, without writes until another takes over, out of connections or space, cancelled because it took too
+ * long, or in conflict with another transaction.
  */
 export function isOutage(error: unknown): boolean {
   const {
@@ -85,8 +142,11 @@ export function isOutage(error: unknown): boolean {
   return states.test(code) || unreached.has(code) || hasNoSocket || lost.test(message)
 }
 
-/** SQLSTATE: connection exceptions, insufficient resources, operator intervention, deadlock, serialisation failure. */
-const states = /^(08|53|57)...$|^40(P01|001)$/
+/**
+ * SQLSTATE: connection exceptions, insufficient resources, operator intervention, a read-only transaction, deadlock,
+ * serialisation failure.
+ */
+const states = /^(08|53|57)...$|^25006$|^40(P01|001)$/
 const unreached = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])
 /** Messages of the driver's errors that have no code. */
 const lost =

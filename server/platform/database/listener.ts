@@ -1,57 +1,99 @@
 import pg from 'pg'
 
 /**
- * Callbacks for each notification, with its payload, and for when the connection is lost and open again. Between the
- * two, notifications may have been missed.
+ * A channel, and callbacks for each notification, with its payload, and for when the connection is lost and open again.
+ * Between the two, notifications may have been missed.
  */
-interface Listener {
+interface Subscriber {
+  channel: string
   onNotification(payload: string): void
-  onLost(): void
   onOpen(): void
+  onLost?(): void
 }
 
+export type Listener = ReturnType<typeof createListener>
+
+/** Milliseconds between two attempts to connect, and the longest that one may take. */
+const pause = 500
+const connectTimeout = 2_000
+
 /**
- * Listens to a channel of PostgreSQL's NOTIFY on a connection of its own, which is opened again whenever it is lost.
- * Resolves when it listens, or when the first attempt has failed.
+ * Milliseconds between two questions to the database whether the connection still lives, and the longest that it may
+ * take to answer: nobody else notices when a frozen machine holds the other end.
  */
-export async function listenTo(url: string, channel: string, { onNotification, onLost, onOpen }: Listener) {
-  let client: pg.Client | undefined
+const heartbeat = { interval: 5_000, timeout: 3_000 }
+
+/**
+ * Creates the one connection on which a process hears PostgreSQL's NOTIFY, for all channels. It is opened with the first
+ * subscriber, and again whenever it is lost.
+ */
+export function createListener(url: string) {
+  const subscribers = new Set<Subscriber>()
+  let current: pg.Client | undefined
+  let isOpen = false
+  let first: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
-  let stopped = false
+  let pulse: NodeJS.Timeout | undefined
+  let isStopped = false
 
   async function open() {
-    const opening = new pg.Client({
+    const client = new pg.Client({
       connectionString: url,
       application_name: 'readymade listener',
       keepAlive: true,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectTimeout,
+      query_timeout: heartbeat.timeout,
     })
-    client = opening
-    opening
-      .on('notification', ({ payload = '' }) => onNotification(payload))
+    current = client
+    client
+      .on('notification', ({ channel, payload = '' }) => {
+        for (const one of subscribers) if (one.channel === channel) one.onNotification(payload)
+      })
       .on('error', () => {})
-      .on('end', lost)
+      .on('end', () => lose(client))
     try {
-      await opening.connect()
-      await opening.query(`listen ${channel}`)
-      onOpen()
+      await client.connect()
+      for (const { channel } of subscribers) await listen(client, channel)
     } catch {
-      await opening.end().catch(() => {})
-      lost()
+      return lose(client)
     }
+    if (current !== client) return
+    isOpen = true
+    pulse = setInterval(() => void client.query('select 1').catch(() => lose(client)), heartbeat.interval)
+    pulse.unref()
+    for (const { onOpen } of subscribers) onOpen()
   }
-  function lost() {
-    onLost()
-    if (stopped) return
-    clearTimeout(retry)
-    retry = setTimeout(() => void open(), 1000)
+
+  function lose(client: pg.Client) {
+    if (current !== client) return
+    current = undefined
+    isOpen = false
+    clearInterval(pulse)
+    void client.end().catch(() => {})
+    for (const { onLost } of subscribers) onLost?.()
+    if (!isStopped) retry = setTimeout(() => void open(), pause)
   }
-  await open()
+
   return {
-    stop: async () => {
-      stopped = true
+    /**
+     * Listens to a channel. Resolves to the function that ends it when the channel is listened to, or when the first
+     * attempt has failed: others follow.
+     */
+    async subscribe(subscriber: Subscriber): Promise<() => void> {
+      subscribers.add(subscriber)
+      const client = current
+      if (isOpen && client)
+        await listen(client, subscriber.channel).then(subscriber.onOpen, () => lose(client))
+      else await (first ??= open())
+      return () => void subscribers.delete(subscriber)
+    },
+    async stop(): Promise<void> {
+      isStopped = true
       clearTimeout(retry)
-      await client?.end().catch(() => {})
+      clearInterval(pulse)
+      await current?.end().catch(() => {})
     },
   }
 }
+
+const listen = (client: pg.Client, channel: string) => client.query(`listen ${pg.escapeIdentifier(channel)}`)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 
-import { migrate } from './migrate.ts'
+import { migrate, withAdvisoryLock } from './migrate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'readymade-functions-'))
 const none = mkdtempSync(join(folder, 'none-'))
@@ -91,6 +91,38 @@ test('a file of functions is applied again when its text has changed, all of the
   expect(await ask(url, 'select answer()')).toEqual([{ answer: 42 }])
 })
 
+test('an older version that starts beside a newer one puts none of its functions back', async () => {
+  const url = await emptyDatabase()
+  const versionOf = (number: number, ...migrations: string[]) => {
+    const own = { migrations: mkdtempSync(join(folder, 'm-')), functions: mkdtempSync(join(folder, 'f-')) }
+    for (const name of migrations) writeFileSync(join(own.migrations, name), 'select 1')
+    const text = `create or replace function version() returns int language sql as 'select ${number}'`
+    writeFileSync(join(own.functions, 'version.sql'), text)
+    return own
+  }
+  const startsAs = (release: string, number: number, ...migrations: string[]) =>
+    migrate(url, versionOf(number, ...migrations), release)
+  await startsAs('1.9.0', 1, '0001_a.sql')
+  await startsAs('1.9.0', 2, '0001_a.sql', '0002_b.sql')
+  expect(await startsAs('1.9.0', 1, '0001_a.sql')).toEqual([])
+  expect(await ask(url, 'select public.version()')).toEqual([{ version: 2 }])
+  await startsAs('1.10.0', 3, '0001_a.sql', '0002_b.sql')
+  expect(await startsAs('1.9.0', 2, '0001_a.sql', '0002_b.sql')).toEqual([])
+  expect(await ask(url, 'select public.version()')).toEqual([{ version: 3 }])
+})
+
+test('a release starts on a database from which something was taken away since it stopped using it, and an older one says which to start', async () => {
+  const url = await emptyDatabase()
+  const own = { migrations: mkdtempSync(join(folder, 'm-')), functions: none }
+  const known = { ...own, migrations: none }
+  writeFileSync(join(own.migrations, '0001_drop_motto.unused-since-1.10.0.sql'), 'select 1')
+  expect(await migrate(url, own, '1.11.0')).toHaveLength(1)
+  expect(await migrate(url, known, '1.10.0')).toEqual([])
+  await expect(migrate(url, known, '1.9.0')).rejects.toThrow(
+    'This is release 1.9.0, and the database no longer has what it reads (0001_drop_motto.unused-since-1.10.0.sql): start 1.10.0 or a newer one.',
+  )
+})
+
 test('functions of which one cannot be applied stay as they were, all of them', async () => {
   const url = await emptyDatabase()
   const own = { migrations: none, functions: mkdtempSync(join(folder, 'f-')) }
@@ -171,4 +203,32 @@ test('reports of reviews that stood in a table of their own are tickets afterwar
   ])
   expect(await ask(url, 'select last from ticket_numbers')).toEqual([{ last: 12 }])
   await expect(ask(url, 'select from review_reports')).rejects.toThrow('does not exist')
+})
+
+test('who waits for another process says for which, and gives up in one sentence when it does not end', async () => {
+  const url = await emptyDatabase()
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const first = withAdvisoryLock(url, 'migrations', () => {
+    begin()
+    return ended
+  })
+  await begun
+  const [{ pid }] = (await ask<{ pid: number }>(
+    url,
+    `select pid from pg_stat_activity where datname = current_database() and application_name like 'readymade migrations%'`,
+  )) as [{ pid: number }]
+  const told: string[] = []
+  const waiting = (holder: string) => void told.push(holder)
+  const holder = `“readymade migrations, process ${process.pid} on ${hostname()}” (session ${pid} of PostgreSQL, since `
+  const second = withAdvisoryLock(url, 'migrations', async () => 'done', { waiting, minutes: 0.01 })
+  await expect(second).rejects.toThrow(
+    /^The migrations have been waited for during 0.01 minutes and are still done by .+; end it, and start again\.$/,
+  )
+  expect(told).toEqual([expect.stringContaining(holder)])
+
+  const third = withAdvisoryLock(url, 'migrations', async () => 'done', { minutes: 5 })
+  end()
+  await first
+  expect(await third).toBe('done')
 })

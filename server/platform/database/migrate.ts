@@ -1,8 +1,13 @@
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 import pg from 'pg'
+
+import { counted } from '#contract/format.ts'
+
+import packageFacts from '../../../package.json' with { type: 'json' }
 
 /** Folders of the SQL files that make the schema. */
 export const schemaFolders = {
@@ -12,25 +17,71 @@ export const schemaFolders = {
 
 /**
  * Migrates a database to the newest schema, forward only: numbered SQL files, one transaction each; then the files of
- * functions and triggers whose text has changed. Returns the names of the applied files. Safe when several processes
- * start at once.
+ * functions and triggers whose text has changed. A database that a newer release has migrated keeps its functions.
+ * Returns the names of the applied files. Safe when several processes start at once. Throws an Error in plain words when
+ * the database no longer has what this release reads.
  */
-export const migrate = (url: string, { migrations, functions } = schemaFolders): Promise<string[]> =>
-  withAdvisoryLock(url, 'migrations', async (client) => {
-    await client.query(bookkeeping)
-    const { rows } = await client.query<{ name: string }>('select name from migrations')
-    const applied = new Set(rows.map(({ name }) => name))
-    const missing = sqlFiles(migrations).filter(({ name }) => !applied.has(name))
-    for (const file of missing)
-      await transaction(client, file.name, async () => {
-        await client.query(file.text)
-        await client.query('insert into migrations (name) values ($1)', [file.name])
+export const migrate = (
+  url: string,
+  { migrations, functions } = schemaFolders,
+  release = packageFacts.version,
+): Promise<string[]> =>
+  withAdvisoryLock(
+    url,
+    'migrations',
+    async (client) => {
+      await client.query(bookkeeping)
+      const { rows } = await client.query<{ name: string }>('select name from migrations')
+      const applied = new Set(rows.map(({ name }) => name))
+      requireNewEnough(release, applied)
+      const known = sqlFiles(migrations)
+      const missing = known.filter(({ name }) => !applied.has(name))
+      for (const file of missing)
+        await transaction(client, file.name, async () => {
+          await client.query(file.text)
+          await client.query('insert into migrations (name) values ($1)', [file.name])
+        })
+      const isOlder =
+        [...applied].some((name) => !known.some((file) => file.name === name)) ||
+        isOlderRelease(release, await releaseOfFunctions(client))
+      if (isOlder) return missing.map(({ name }) => name)
+      // A migration may have dropped functions or triggers with a table, so all of them are made again.
+      const changed = await changedFunctions(client, sqlFiles(functions), missing.length > 0)
+      await transaction(client, 'of functions', async () => {
+        await applyFunctions(client, changed)
+        await recordFunction(client, releaseMark, release)
       })
-    // A migration may have dropped functions or triggers with a table, so all of them are made again.
-    const changed = await changedFunctions(client, sqlFiles(functions), missing.length > 0)
-    await transaction(client, 'of functions', () => applyFunctions(client, changed))
-    return [...missing, ...changed].map(({ name }) => name)
-  })
+      return [...missing, ...changed].map(({ name }) => name)
+    },
+    waitingForMigrations,
+  )
+
+const waitingForMigrations = {
+  waiting: (holder: string) =>
+    console.log(`Another process is migrating the database: ${holder}. Waiting for it.`),
+  minutes: 5,
+}
+
+/**
+ * The first release that no longer uses what a migration takes away, by the name of its file:
+ * `0300_drop_motto.unused-since-1.2.0.sql`. Undefined for a migration that takes nothing away.
+ */
+export const unusedSince = (migration: string): string | undefined =>
+  /\.unused-since-(\d+\.\d+\.\d+)\.sql$/.exec(migration)?.[1]
+
+/** Whether one release is older than another; both are versions such as `1.10.0`. */
+export const isOlderRelease = (one: string, other: string): boolean =>
+  one.localeCompare(other, 'en', { numeric: true }) < 0
+
+function requireNewEnough(release: string, applied: Iterable<string>) {
+  for (const migration of applied) {
+    const needed = unusedSince(migration)
+    if (needed && isOlderRelease(release, needed))
+      throw new Error(
+        `This is release ${release}, and the database no longer has what it reads (${migration}): start ${needed} or a newer one.`,
+      )
+  }
+}
 
 /** Returns the names of the migrations that a database has. */
 export async function appliedMigrations(client: pg.Client): Promise<string[]> {
@@ -103,11 +154,26 @@ async function changedFunctions(client: pg.Client, files: SqlFile[], all: boolea
 async function applyFunctions(client: pg.Client, files: SqlFile[]) {
   for (const file of files) {
     await client.query(file.text)
-    await client.query(
-      'insert into function_files values ($1, $2) on conflict (name) do update set sha256 = excluded.sha256',
-      [file.name, sha256(file)],
-    )
+    await recordFunction(client, file.name, sha256(file))
   }
+}
+
+/** The row with the release whose functions these are. A column for it would make earlier backups of other tables. */
+const releaseMark = 'release'
+
+const recordFunction = (client: pg.Client, name: string, value: string) =>
+  client.query(
+    'insert into function_files values ($1, $2) on conflict (name) do update set sha256 = excluded.sha256',
+    [name, value],
+  )
+
+/** Returns the newest release that has applied its functions, `0` when none has said so. */
+async function releaseOfFunctions(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ release: string }>(
+    'select sha256 as release from function_files where name = $1',
+    [releaseMark],
+  )
+  return rows[0]?.release ?? '0'
 }
 
 async function transaction(client: pg.Client, what: string, work: () => Promise<void>) {
@@ -126,18 +192,19 @@ const keys = { migrations: 4837201, demo: 4837202 }
 
 /**
  * Does work while every other process that wants to do the same on this database waits. The lock lives as long as its
- * connection, so that a killed process lets the next one in. `waiting` is called when another process holds the lock.
+ * connection, so that a killed process lets the next one in. `waiting` is called with the name of the process that holds
+ * it. Throws an Error in one plain sentence when it still does after `minutes`.
  */
 export async function withAdvisoryLock<T>(
   url: string,
   what: keyof typeof keys,
   work: (client: pg.Client) => Promise<T>,
-  { waiting }: { waiting?: () => void } = {},
+  { waiting, minutes }: { waiting?: (holder: string) => void; minutes?: number } = {},
 ): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     keepAlive: true,
-    application_name: `readymade ${what}`,
+    application_name: `readymade ${what}, process ${process.pid} on ${hostname()}`,
   })
   // The statement that fails reports a lost connection; without a listener the event would end the process.
   client.on('error', () => {})
@@ -147,11 +214,39 @@ export async function withAdvisoryLock<T>(
       keys[what],
     ])
     if (!rows[0]?.held) {
-      waiting?.()
-      await client.query('select pg_advisory_lock($1)', [keys[what]])
+      const holder = await holderOf(client, keys[what])
+      waiting?.(holder)
+      await waitForLock(client, keys[what], minutes).catch((error: Error) => {
+        if ((error as pg.DatabaseError).code !== lockNotAvailable) throw error
+        throw new Error(
+          `The ${what} have been waited for during ${counted(minutes!, 'minute')} and are still done by ${holder}; end it, and start again.`,
+        )
+      })
     }
     return await work(client)
   } finally {
     await client.end()
   }
+}
+
+/** SQLSTATE of a lock that was waited for in vain. */
+const lockNotAvailable = '55P03'
+
+async function waitForLock(client: pg.Client, key: number, minutes: number | undefined): Promise<void> {
+  if (minutes !== undefined) await client.query(`set lock_timeout = ${minutes * 60_000}`)
+  await client.query('select pg_advisory_lock($1)', [key])
+  await client.query('reset lock_timeout')
+}
+
+/** Names the session that holds an advisory lock, as PostgreSQL knows it. */
+async function holderOf(client: pg.Client, key: number): Promise<string> {
+  const { rows } = await client.query<{ name: string; pid: number; since: Date }>(
+    `select application_name as name, pid, backend_start as since from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and classid = 0 and objid = $1 and granted
+       and pg_locks.database = (select oid from pg_database where datname = current_database())`,
+    [key],
+  )
+  const [holder] = rows
+  if (!holder) return 'a process that has just ended'
+  return `“${holder.name || 'a session without a name'}” (session ${holder.pid} of PostgreSQL, since ${holder.since.toISOString()})`
 }

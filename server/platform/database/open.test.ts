@@ -38,3 +38,10 @@ test('a database that does not let us in says why', async () => {
   const problem = await problemOf(url)
   expect(problem).toMatch(/^The database at .+ does not let us in: .*nowhere.*; check DATABASE_URL\.$/)
 })
+
+test('a database that takes no writes is named as such', async () => {
+  const url = `${inject('adminUrl')}&options=-c%20default_transaction_read_only%3Don`
+  expect(await problemOf(url)).toMatch(
+    /^The database at .+ takes no writes, because it is a standby or set so; DATABASE_URL has to name the primary\.$/,
+  )
+})

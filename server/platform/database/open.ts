@@ -33,7 +33,8 @@ export async function openDatabase(
 const tuning = { shared_buffers: '256MB', random_page_cost: '1.1', jit: 'off' }
 
 /**
- * Throws an Error in one plain sentence, without the password, when no session can be opened on the database at a URL.
+ * Throws an Error in one plain sentence, without the password, when no session can be opened on the database at a URL,
+ * or it takes no writes.
  */
 async function requireReachable(url: string): Promise<void> {
   const client = new pg.Client({
@@ -42,9 +43,18 @@ async function requireReachable(url: string): Promise<void> {
     application_name: 'readymade start',
   })
   client.on('error', () => {})
-  const problem = await client.connect().then(() => undefined, problemOf)
+  const problem = await client.connect().then(() => readOnlyProblemOf(client), problemOf)
   await client.end().catch(() => {})
   if (problem) throw new Error(`The database at ${client.host}:${client.port} ${problem}`)
+}
+
+async function readOnlyProblemOf(client: pg.Client) {
+  const { rows } = await client.query<{ isReadOnly: boolean }>(
+    `select current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+  )
+  return rows[0]!.isReadOnly
+    ? 'takes no writes, because it is a standby or set so; DATABASE_URL has to name the primary.'
+    : undefined
 }
 
 const problemOf = (error: Error) =>

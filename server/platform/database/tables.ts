@@ -23,6 +23,16 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Acceptances {
+  acceptedAt: Generated<Timestamp>;
+  agreement: string;
+  id: string;
+  memberId: string;
+  projectId: string | null;
+  version: string;
+  words: string;
+}
+
 export interface ApprovedEditions {
   approvedAt: Timestamp;
   bundlePricePaise: number | null;
@@ -38,6 +48,12 @@ export interface ApprovedEditions {
   reportPricePaise: number | null;
   requirements: string[];
   title: string;
+}
+
+export interface ArchiveProofs {
+  releaseId: string;
+  sums: Buffer;
+  version: string;
 }
 
 export interface Attempts {
@@ -99,6 +115,7 @@ export interface ContactMessages {
   memberId: string | null;
   message: string;
   name: string;
+  number: Generated<number>;
   phone: Generated<string>;
   projectId: string | null;
   repliedAt: Timestamp | null;
@@ -260,6 +277,7 @@ export interface InvoiceLines {
   position: number;
   sac: string;
   sgstPaise: number;
+  soldBy: Json | null;
   taxablePaise: number;
   title: string;
 }
@@ -354,6 +372,20 @@ export interface Members {
   referredBy: string | null;
   socialMedia: Generated<Json>;
   year: Generated<string>;
+}
+
+export interface Notices {
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  endedAt: Timestamp | null;
+  id: string;
+  idempotencyKey: string | null;
+  kind: string;
+  sent: Generated<number>;
+  sentTo: string | null;
+  stoppedAt: Timestamp | null;
+  subject: string;
+  text: string;
 }
 
 export interface OneTimeCodes {
@@ -466,6 +498,17 @@ export interface PoorSearches {
   count: number;
   day: Timestamp;
   search: string;
+}
+
+export interface ProjectBlocks {
+  blockedAt: Generated<Timestamp>;
+  blockedBy: string;
+  endedAt: Timestamp | null;
+  endsAt: Timestamp;
+  id: string;
+  projectId: string;
+  reason: string;
+  ticketId: string;
 }
 
 export interface ProjectImages {
@@ -614,6 +657,7 @@ export interface RefundRequests {
   decidedBy: string | null;
   id: string;
   note: string | null;
+  number: Generated<number>;
   orderId: string;
   outcome: string | null;
   reason: string;
@@ -792,6 +836,15 @@ export interface SandboxRefunds {
   paymentId: string;
 }
 
+export interface SealedCopies {
+  about: string[];
+  endsAt: Timestamp;
+  id: string;
+  kind: string;
+  madeAt: Generated<Timestamp>;
+  sealed: string;
+}
+
 export interface SentMails {
   about: string;
   jobId: string;
@@ -879,6 +932,11 @@ export interface StaffRecoveryCodes {
   staffId: string;
 }
 
+export interface StoreSweeps {
+  afterKey: string;
+  folder: string;
+}
+
 export interface Synonyms {
   key: Generated<string>;
   place: number;
@@ -914,12 +972,15 @@ export interface Tickets {
   id: string;
   kind: string;
   memberId: string | null;
+  notice: Json | null;
   number: number;
   outcome: string | null;
   projectId: string;
   questionId: string | null;
   reasons: string | null;
   reportedAt: Generated<Timestamp>;
+  reporterEmail: string | null;
+  reporterName: string | null;
   reviewId: string | null;
   text: string;
 }
@@ -993,7 +1054,9 @@ export interface WordCounts {
 }
 
 export interface DB {
+  acceptances: Acceptances;
   approvedEditions: ApprovedEditions;
+  archiveProofs: ArchiveProofs;
   attempts: Attempts;
   backups: Backups;
   blobs: Blobs;
@@ -1027,6 +1090,7 @@ export interface DB {
   mailBounces: MailBounces;
   mailOutcomes: MailOutcomes;
   members: Members;
+  notices: Notices;
   oneTimeCodes: OneTimeCodes;
   oneTimeLinks: OneTimeLinks;
   openVerdicts: OpenVerdicts;
@@ -1035,6 +1099,7 @@ export interface DB {
   payments: Payments;
   payouts: Payouts;
   poorSearches: PoorSearches;
+  projectBlocks: ProjectBlocks;
   projectImages: ProjectImages;
   projects: Projects;
   projectSamples: ProjectSamples;
@@ -1063,6 +1128,7 @@ export interface DB {
   sampleHighlights: SampleHighlights;
   sandboxOrders: SandboxOrders;
   sandboxRefunds: SandboxRefunds;
+  sealedCopies: SealedCopies;
   sentMails: SentMails;
   sessions: Sessions;
   settings: Settings;
@@ -1072,6 +1138,7 @@ export interface DB {
   staff: Staff;
   staffActions: StaffActions;
   staffRecoveryCodes: StaffRecoveryCodes;
+  storeSweeps: StoreSweeps;
   synonyms: Synonyms;
   synonymSets: SynonymSets;
   taxIds: TaxIds;

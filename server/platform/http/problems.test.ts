@@ -82,3 +82,31 @@ test('a form that no parser understands is the fault of who sent it', async () =
     expect(reply.json()).toMatchObject({ code: 'invalid_input' })
   }
 })
+
+test('while the database takes no writes, reads are answered, and whoever wants to write is asked to come again', async () => {
+  const owner = await aMember(app)
+  const { _id: id } = await aProject(owner, { title: 'Read only' })
+  const { db, pool } = connect(`${app.url}&options=-c%20default_transaction_read_only%3Don`)
+  const other = await buildApp({ ...app.parts, db })
+  const answer = async (method: 'GET' | 'PUT' | 'POST', url: string, payload?: object) => {
+    const headers = { authorization: `Bearer ${owner.token}` }
+    const reply = await other.inject({ method, url, headers, ...(payload && { payload }) })
+    return [reply.statusCode, reply.headers['retry-after']]
+  }
+  for (const url of [
+    '/api/projects',
+    '/api/projects?search=read',
+    `/api/projects/${id}`,
+    '/api/users/profile',
+  ])
+    expect([url, await answer('GET', url)]).toEqual([url, [200, undefined]])
+  expect(await answer('PUT', `/api/projects/${id}`, { title: 'Another' })).toEqual([503, '2'])
+  expect(await answer('POST', '/api/users/auth/email/send-otp', { email: 'new@example.in' })).toEqual([
+    503,
+    '2',
+  ])
+  expect((await answer('GET', '/readyz'))[0]).toBe(503)
+  expect((await answer('GET', '/healthz'))[0]).toBe(200)
+  await other.close()
+  await pool.end()
+})

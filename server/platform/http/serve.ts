@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyBytes, type Endpoint, type Received, type ReplyFields, type Role } from '#contract/endpoint.ts'
 import { ProblemError } from '#contract/problem.ts'
 
+import type { Connection } from '../database/connection.ts'
+import { callLimiter } from '../rate-limits/calls.ts'
 import type { Caller, Identify } from './caller.ts'
 import { admitUpload } from './slow-clients.ts'
 
@@ -31,7 +33,8 @@ export type Serve = <G extends Record<string, Endpoint>>(endpoints: G, handlers:
  * Serves groups of declared endpoints, one handler each. Schemas check the input and drop every field of the output
  * that the contract does not name; access and limits are enforced here.
  */
-export function serveOn(app: FastifyInstance, identify: Identify): Serve {
+export function serveOn(app: FastifyInstance, db: Connection, identify: Identify): Serve {
+  const limitCall = callLimiter(db)
   return (endpoints, handlers) => {
     for (const [name, declared] of Object.entries(endpoints)) {
       const handler = handlers[name] as unknown as Handler<Endpoint>
@@ -44,11 +47,14 @@ export function serveOn(app: FastifyInstance, identify: Identify): Serve {
         ...(!files && { bodyLimit }),
         config: {
           declared,
-          rateLimit: limit ? { max: limit.requests, timeWindow: limit.seconds * 1000 } : false,
+          rateLimit:
+            limit?.protects === 'process' ? { max: limit.requests, timeWindow: limit.seconds * 1000 } : false,
         },
         onRequest: async (request, reply) => {
           if (!ignoresCaller)
             request.caller = admitted(declared, await identify(request.headers.authorization))
+          if (limit?.protects === 'people')
+            await limitCall({ name: `${method} ${path}`, ...limit }, request, reply)
           if (files) await admitUpload(request.caller!.id, request.raw, reply.raw)
         },
         handler: async (request, reply) => {

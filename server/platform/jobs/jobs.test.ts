@@ -9,9 +9,9 @@ import { type Job, type JobData, sealer, startJobs } from './jobs.ts'
 
 const app = await startApp()
 const reported: unknown[] = []
-const jobs = await startJobs(app.url, app.parts.secret, (error) => reported.push(error))
+const jobs = await startJobs(app, app.parts.secret, (error) => reported.push(error))
 afterAll(() => jobs.stop())
-const { pausesPass } = await queueOf(app)
+const { pausesPass, lookForLost } = await queueOf(app)
 
 const anEmail = (n: number): JobData['mail'] & { to: string } => ({
   kind: 'test',
@@ -142,8 +142,34 @@ test('a queue of an earlier version has the settings of this one after a start',
     app.db,
   )
   expect(await settings()).not.toEqual(now)
-  const next = await startJobs(app.url, app.parts.secret, () => {})
+  const next = await startJobs(app, app.parts.secret, () => {})
   await next.work([sweep])
   await next.stop()
   expect(await settings()).toEqual(now)
+})
+
+test('a job that takes an hour is not begun again beside itself', async () => {
+  let begun = 0
+  let end = () => {}
+  const handler = () => {
+    begun++
+    return new Promise<void>((resolve) => (end = resolve))
+  }
+  await jobs.work([{ name: 'index-release', ownersAtOnce: 2, handler }])
+  await jobs.enqueue(app.db, 'index-release', { releaseId: 'one' }, { ownerId: randomUUID() })
+  await expect.poll(() => begun).toBe(1)
+  const open = async () =>
+    (
+      await sql<{ state: string; retries: number }>`
+      select state::text as state, retry_count as retries from jobs.job
+      where name = 'index-release' and state::text <> 'completed'`.execute(app.db)
+    ).rows
+  await sql`update jobs.job set started_on = started_on - interval '1 hour' where name = 'index-release'`.execute(
+    app.db,
+  )
+  await lookForLost('index-release')
+  expect(await open()).toEqual([{ state: 'active', retries: 0 }])
+  end()
+  await expect.poll(open).toEqual([])
+  expect(begun).toBe(1)
 })

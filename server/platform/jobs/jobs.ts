@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
 import {
   type ConstructorOptions,
   getConstructionPlans,
@@ -12,21 +13,30 @@ import {
 
 import { encryption } from '../crypto.ts'
 import type { Connection } from '../database/connection.ts'
+import type { Listener } from '../database/listener.ts'
 import { finishedJobs } from '../metrics.ts'
 import { countOpenJobsOf } from './queries.ts'
 
 /**
  * Starts the job queue, which pg-boss stores in PostgreSQL. Emails are encrypted in it because they hold sign-in codes.
- * `report` is called with the error of a failed job, `onFinalFailure` for a job that is not tried again.
+ * Without a listener, jobs can only be enqueued: nothing is scheduled and no work looked for. `report` is called with the
+ * error of a failed job, `onFinalFailure` for a job that is not tried again.
  */
 export async function startJobs(
-  url: string,
+  { pool, listener }: { pool: pg.Pool; listener?: Listener },
   secret: string,
   report: (error: unknown) => void,
   onFinalFailure: (kind: JobKind, id: string) => Promise<void> = async () => {},
 ): Promise<Jobs> {
   const { seal, open } = sealer(secret)
-  const boss = new PgBoss({ ...options, connectionString: url })
+  const works = listener !== undefined
+  const boss = new PgBoss({
+    ...options,
+    db: connectionsFor(pool, listener),
+    useListenNotify: works,
+    supervise: works,
+    schedule: works,
+  })
   boss.on('error', report)
   await boss.start()
   const known = new Map((await boss.getQueues()).map((one) => [one.name, one]))
@@ -44,6 +54,7 @@ export async function startJobs(
     if (!before || !isDeepStrictEqual({ ...before, ...settings }, before))
       await boss.updateQueue(name, settings)
     const settle = async ({ id, data, retryCount, retryLimit }: StoredJob): Promise<JobResult> => {
+      const late = setTimeout(() => report(stillRunning(name, id)), lateSeconds * 1000).unref()
       try {
         await handler(('sealed' in data ? open(data as { sealed: string }) : data) as JobData[K], id)
         finishedJobs.inc({ kind: name, outcome: 'done' })
@@ -54,6 +65,8 @@ export async function startJobs(
         if (isFinal) await onFinalFailure(name, id).catch(report)
         finishedJobs.inc({ kind: name, outcome: isFinal ? 'given_up' : 'failed' })
         return { id, status: 'failed', output: { message: (error as Error).message } }
+      } finally {
+        clearTimeout(late)
       }
     }
     const settleAll = async (jobs: StoredJob[]) => {
@@ -64,7 +77,7 @@ export async function startJobs(
     }
     if (own.ownersAtOnce) await workByOwners(name, own.ownersAtOnce, settleAll)
     else await boss.work<object, object, typeof fetching>(name, fetching, settleAll)
-    if (cron) await boss.schedule(name, cron, {}, { retryLimit: 0 })
+    if (cron) await boss.schedule(name, cron, {}, { retryLimit: 2 })
     if (atStart) await boss.send(name, {})
   }
   /** Starts workers that take one job at a time, each of another owner. */
@@ -110,20 +123,33 @@ const jobsSchema = 'jobs'
 
 const options: ConstructorOptions = {
   schema: jobsSchema,
-  max: 4,
-  useListenNotify: true,
-  application_name: 'readymade-jobs',
   maintenanceIntervalSeconds: 600,
+  // How often one of the processes looks for jobs without a heartbeat.
+  superviseIntervalSeconds: 10,
+  monitorIntervalSeconds: 10,
 }
 type StoredJob = Pick<JobWithMetadata, 'id' | 'data' | 'retryCount' | 'retryLimit'>
 
 const finalFailure = (kind: JobKind, id: string, cause: unknown) =>
   new Error(`The job ${id} (${kind}) was given up: ${(cause as Error).message}`, { cause })
 
+/** Seconds after which a job that still runs is reported, once. */
+const lateSeconds = 900
+
+const stillRunning = (kind: JobKind, id: string) =>
+  new Error(`The job ${id} (${kind}) still runs after ${lateSeconds / 60} minutes`)
+
 type QueueOptions = Omit<Queue, 'name' | 'partition' | 'policy' | 'deadLetter'>
 
-/** Options of every queue. Finished jobs are deleted within a quarter of an hour, by the maintenance. */
+/**
+ * Options of every queue. Finished jobs are deleted within a quarter of an hour, by the maintenance. The jobs of a process
+ * that died are taken up again when their heartbeat is 30 s old, within a minute of its death; the time that a job
+ * itself takes is not limited (decision 80).
+ */
 const queue: QueueOptions = {
+  heartbeatSeconds: 30,
+  // The longest that pg-boss allows: at its end the job would begin again beside itself.
+  expireInSeconds: 24 * 3600,
   notify: true,
   retryLimit: 8,
   retryDelay: 2,
@@ -135,6 +161,8 @@ const queue: QueueOptions = {
  * time would be one in five seconds. Each job of a batch succeeds or is tried again by itself.
  */
 const fetching = {
+  // A database that is away for 20 s takes no job away from a process that lives.
+  heartbeatRefreshSeconds: 5,
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 5,
   batchSize: 10,
@@ -151,6 +179,17 @@ const fetchingByOwners = {
   notifyPollingIntervalSeconds: 1,
   localGroupConcurrency: 1,
 }
+
+/** The process's own connections for pg-boss: its statements run on the pool, its notifications come by the listener. */
+const connectionsFor = (pool: pg.Pool, listener?: Listener): ConstructorOptions['db'] => ({
+  executeSql: (text, values) => pool.query(text, values),
+  ...(listener && {
+    listen: async (channel, onNotification, onOpen) => {
+      const stop = await listener.subscribe({ channel, onNotification, onOpen })
+      return { close: async () => stop() }
+    },
+  }),
+})
 
 const executorOn = (connection: Connection) => ({
   executeSql: async (text: string, values: unknown[] = []) => {

@@ -35,16 +35,13 @@ export const mailJobs = (parts: DeliveryParts): Job[] => [
     // No sign-in code waits for another.
     isParallel: true,
     // A mail server may be down for a day: pauses grow from 10 seconds to half an hour, and 54 of them are a day on
-    // average. A killed process is noticed after a minute, not after the quarter of an hour that other jobs may take.
-    queue: { retryLimit: 54, retryDelay: 10, retryDelayMax: 1800, heartbeatSeconds: 60 },
+    // average.
+    queue: { retryLimit: 54, retryDelay: 10, retryDelayMax: 1800 },
   },
   { name: 'forget-mails', cron: '23 * * * *', handler: () => deleteOldOutcomes(parts.db) },
 ]
 
-/**
- * Milliseconds for one attempt: well below the time after which the queue runs a job again, so that no email is sent by
- * two workers at once.
- */
+/** Milliseconds for one attempt. */
 const timeout = 60_000
 /** Attempts without an answer after which an email is not sent again: most servers have accepted it. */
 const maxUnanswered = 2

@@ -21,7 +21,7 @@ const app = await startApp()
 const { db } = app
 // The demo catalogue is loaded only into a database without members.
 await aMember(app)
-const jobs = await startJobs(app.url, app.parts.secret, () => {})
+const jobs = await startJobs(app, app.parts.secret, () => {})
 afterAll(() => jobs.stop())
 const { deadIsMissed, pausesPass } = await queueOf(app)
 const server = await serverProcess(app, { settings: { SMTP_URL: post.url } })
@@ -35,7 +35,7 @@ const states = async () => {
     select state::text as state from jobs.job where name = 'mail' and state::text <> 'completed'`.execute(db)
   return rows.map(({ state }) => state)
 }
-const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 120_000, interval: 50 })
 
 const untilDone = () => eventually(async () => expect(await states()).toEqual([]))
 

@@ -33,11 +33,10 @@ const render: Pages['renderPage'] = async (request, send) => {
   return { status, headers: [['content-type', 'text/html']], body: Buffer.from(request.url) }
 }
 registerPages(app, render, { publicUrl: 'http://x.in', mode: 'live' }, publicPagesExcept('/checkout'))
-const follower = await followPageChanges(app.pageCache, main.url)
+await followPageChanges(app.pageCache, main.listener)
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 const { calls, pages } = app.overload
 afterAll(async () => {
-  await follower.stop()
   await app.close()
   await pool.end()
 })
@@ -72,7 +71,7 @@ const statuses = async (replies: Promise<{ statusCode: number }>[]) =>
   (await Promise.all(replies)).map(({ statusCode }) => statusCode)
 
 beforeEach(() => {
-  app.pageCache.drop()
+  app.pageCache.expire()
   made.length = 0
 })
 afterEach(async () => {

@@ -11,21 +11,21 @@ import { Limiter, overloaded, type Priority, type Release } from './limiter.ts'
 import { networkOf, requestScope } from './request-scope.ts'
 
 /**
- * Limits of calls and pages. Waiting ends before the 3 s (pages) and 2 s (calls) within which every request is to be
- * answered, because what comes before and after takes as long again under overload. Calls have as many slots as there
- * are connections to the database. Pages share one processor: more at once would hold their memory longer and finish
- * later. As many calls may wait as there may be connections, because a client that is refused at once asks again at
- * once (decision 16).
+ * Returns the limits of calls and pages. Waiting ends before the 3 s (pages) and 2 s (calls) within which every request
+ * is to be answered, because what comes before and after takes as long again under overload. Calls have as many slots as
+ * there are connections to the database. Pages share one processor: more at once would hold their memory longer and
+ * finish later. As many calls may wait as there may be clients, because one that is refused at once asks again at once
+ * (decision 16).
  */
-const defaultLimits = {
-  calls: { slots: 10, maxQueued: 4000, maxWait: 1000 },
+export const limitsFor = (databaseConnections: number) => ({
+  calls: { slots: databaseConnections, maxQueued: 4000, maxWait: 1000 },
   pages: { slots: 4, maxQueued: 1000, maxWait: 2400 },
-}
+})
 
 /** Calls finish quickly, so new connections only have to be accepted explicitly while many calls wait. */
 const manyQueued = 100
 
-export type OverloadLimits = typeof defaultLimits
+export type OverloadLimits = ReturnType<typeof limitsFor>
 
 /**
  * Milliseconds for which a write waits, payments included: a user would rather wait than press the button again, and a
@@ -37,7 +37,7 @@ const maxWriteWait = 5000
 const maxReadTime = 2000
 
 /** Adds `app.overload`: the slots for calls and pages, and the answer to requests that get none. */
-export function limitOverload(app: FastifyInstance, limits: OverloadLimits = defaultLimits) {
+export function limitOverload(app: FastifyInstance, limits: OverloadLimits = limitsFor(10)) {
   const calls = new Limiter(limits.calls)
   const pages = new Limiter(limits.pages)
   app.decorate('overload', {

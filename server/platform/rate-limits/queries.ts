@@ -28,6 +28,23 @@ export async function removeAttempt(connection: Connection, bucket: string): Pro
   await sql`update attempts set count = count - 1 where bucket = ${bucket} and count > 0`.execute(connection)
 }
 
+/** Begins the windows of some buckets anew; returns those that had none any more. */
+export async function markSeen(
+  connection: Connection,
+  buckets: string[],
+  seconds: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ bucket: string; isFirst: boolean }>`
+    insert into attempts (bucket, count, window_ends_at)
+    select bucket, 1, now() + make_interval(secs => ${seconds}) from unnest(${buckets}::text[]) as bucket
+    order by bucket
+    on conflict (bucket) do update set
+      count = case when attempts.window_ends_at <= now() then 1 else attempts.count + 1 end,
+      window_ends_at = excluded.window_ends_at
+    returning bucket, count = 1 as is_first`.execute(connection)
+  return rows.filter(({ isFirst }) => isFirst).map(({ bucket }) => bucket)
+}
+
 /** Whether a bucket's window is full. */
 export async function isFull(connection: Connection, bucket: string, max: number): Promise<boolean> {
   const { rows } = await sql`

@@ -4,7 +4,7 @@ import { counted } from '#contract/format.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
-import { addAttempt, deleteBucket, isFull, removeAttempt, remainingSeconds } from './queries.ts'
+import { addAttempt, deleteBucket, isFull, markSeen, removeAttempt, remainingSeconds } from './queries.ts'
 
 /**
  * A limit on the attempts of one subject (an email, an address) in a window of seconds, counted for all processes
@@ -43,14 +43,34 @@ export const isLimitReached = (connection: Connection, limit: RateLimit): Promis
 export const resetAttempts = (connection: Connection, limit: RateLimit): Promise<void> =>
   deleteBucket(connection, bucketOf(limit))
 
+/** Returns the seconds until a limit allows attempts again, at least 1. */
+export const secondsToWait = (connection: Connection, limit: RateLimit): Promise<number> =>
+  remainingSeconds(connection, bucketOf(limit))
+
 /** Makes the refusal with the time to wait. */
-export async function tooManyAttempts(connection: Connection, limit: RateLimit): Promise<ProblemError> {
-  const seconds = await remainingSeconds(connection, bucketOf(limit))
-  return new ProblemError('too_many_requests', `${limit.refusal} Please try again in ${inWords(seconds)}.`)
+export const tooManyAttempts = async (connection: Connection, limit: RateLimit): Promise<ProblemError> =>
+  refusalFor(limit, await secondsToWait(connection, limit))
+
+/** Makes the refusal with the seconds to wait. */
+export const refusalFor = ({ refusal }: RateLimit, seconds: number): ProblemError =>
+  new ProblemError('too_many_requests', `${refusal} Please try again in ${inWords(seconds)}.`)
+
+/**
+ * Returns those of some subjects that no process has seen within a number of seconds. Each sighting begins the time
+ * anew.
+ */
+export async function newcomers(
+  connection: Connection,
+  { name, seconds }: Pick<RateLimit, 'name' | 'seconds'>,
+  subjects: string[],
+): Promise<string[]> {
+  const byBucket = new Map(subjects.map((subject) => [bucketOf({ name, subject }), subject]))
+  const first = await markSeen(connection, [...byBucket.keys()], seconds)
+  return first.map((bucket) => byBucket.get(bucket)!)
 }
 
 /** The name of a bucket. The subject is hashed, so that no email or address is stored. */
-const bucketOf = ({ name, subject }: RateLimit) =>
+const bucketOf = ({ name, subject }: Pick<RateLimit, 'name' | 'subject'>) =>
   `${name} ${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
 
 /** Names a time to wait, in seconds up to two minutes, in minutes up to two hours, else in hours. */

@@ -17,7 +17,7 @@ const algorithm = 'HS256'
 const type = 'at+jwt'
 const issuer = 'readymade'
 /** Seconds by which another machine's clock may be behind and still accept a new token. */
-const clockSkew = 30
+const clockSkew = 60
 
 /** Loaded for the first token, so that the server starts faster. */
 const tokens = () => import('jose')

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
-import type { Storage } from './storage.ts'
+import type { ListedObject, Storage } from './storage.ts'
 
 /**
  * Stores files in a folder of this machine. They are written under another name and then renamed, so that a killed
@@ -48,7 +48,7 @@ export function diskStorage(url: string): Storage {
       const found = await stat(at(key)).catch(ignoreMissing)
       return found && { size: found.size, version: `${found.ino}-${found.size}-${found.mtimeMs}` }
     },
-    list: (folder) => filesIn(root, folder),
+    list: (folder, after = '') => filesIn(root, folder, after),
     delete: (key) => rm(at(key), { force: true }),
     link: async () => undefined,
   }
@@ -91,15 +91,16 @@ async function makeSynced(folder: string) {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await sync(dirname(made))
 }
 
-async function* filesIn(root: string, folder: string): AsyncGenerator<{ key: string; storedAt: Date }> {
+async function* filesIn(root: string, folder: string, after: string): AsyncGenerator<ListedObject> {
   const entries: Dirent[] =
     (await readdir(join(root, folder), { withFileTypes: true }).catch(ignoreMissing)) ?? []
-  for (const entry of entries) {
-    const key = folder + entry.name
-    if (entry.isDirectory()) yield* filesIn(root, `${key}/`)
-    else {
+  const keys = entries.map((entry) => folder + entry.name + (entry.isDirectory() ? '/' : ''))
+  for (const key of keys.toSorted()) {
+    if (key <= after && !after.startsWith(key)) continue
+    if (key.endsWith('/')) yield* filesIn(root, key, after)
+    else if (key !== after) {
       const found = await stat(join(root, key)).catch(ignoreMissing)
-      if (found) yield { key, storedAt: found.mtime }
+      if (found) yield { key, size: found.size, storedAt: found.mtime }
     }
   }
 }

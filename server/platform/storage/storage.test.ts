@@ -6,28 +6,20 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
-import S3rver from 's3rver'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 
+import { aBucket, aBucketOf } from '../../../test/bucket.ts'
 import { createStorage } from './open.ts'
-import type { Storage } from './storage.ts'
+import { type Storage, StoreUnavailable } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'readymade-storage-'))
-const bucket = new S3rver({
-  port: 0,
-  directory: join(folder, 's3'),
-  silent: true,
-  configureBuckets: [{ name: 'shop', configs: [] }],
-})
-const { port } = await bucket.run()
-const storageKeys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
-const s3Url = `s3://shop?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}&region=ap-south-1`
+const bucket = await aBucket()
+const { storageUrl: s3Url, storageKeys } = bucket
+const manyKeys = Array.from({ length: 1003 }, (_, n) => `blobs/ab/${n}`)
+const largeBucket = await aBucketOf([...manyKeys, 'reports/one'])
 const disk = join(folder, 'disk')
 
-afterAll(async () => {
-  await bucket.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const keysIn = async (storage: Storage, prefix: string) => {
   const keys = []
@@ -91,6 +83,10 @@ describe.each([
     await storage.put('images/x/320.webp', Buffer.from('1'))
     await storage.put('images/y/640.avif', Buffer.from('2'))
     expect(await keysIn(storage, 'images/')).toEqual(['images/x/320.webp', 'images/y/640.avif'])
+    const after = await Array.fromAsync(storage.list('images/', 'images/x/320.webp'))
+    expect(after).toMatchObject([{ key: 'images/y/640.avif', size: 1 }])
+    expect(await Array.fromAsync(storage.list('images/', 'images/x'), ({ key }) => key)).toHaveLength(2)
+    expect(await Array.fromAsync(storage.list('images/', 'images/y/640.avif'))).toEqual([])
     for await (const { storedAt } of storage.list('images/'))
       expect(Date.now() - storedAt.getTime()).toBeLessThan(60_000)
     await storage.delete('images/x/320.webp')
@@ -174,4 +170,38 @@ it('a bucket lends a link that needs no key of ours and saves under the given na
       await createStorage({ storageUrl: s3Url, storageKeys })
     ).link('x', { disposition: 'x', type: 'x', seconds: 1 }),
   ).toBeUndefined()
+})
+
+it('a bucket lists more than the 1,000 objects of one answer, each once', async () => {
+  const storage = await createStorage(largeBucket)
+  expect(await keysIn(storage, 'blobs/')).toEqual(manyKeys.toSorted())
+})
+
+it('a silent bucket is waited for 10 s, then not at all for a moment; what takes longer but flows is whole', async () => {
+  const storage = await createStorage(bucket)
+  const bytes = randomBytes(3_000_000)
+  await storage.put('blobs/ab/slow', bytes)
+  const slowly = storage.pieces('blobs/ab/slow', { start: 0, end: bytes.length - 1 }, 1_000_000)
+  const first = Buffer.from((await slowly.next()).value as Buffer)
+  const begun = performance.now()
+  bucket.silence()
+  const failed = async (work: Promise<unknown>) => {
+    await expect(work).rejects.toBeInstanceOf(StoreUnavailable)
+    return (performance.now() - begun) / 1000
+  }
+  const waited = await Promise.all([
+    failed(storage.put('blobs/ab/small', Buffer.from('x'))),
+    failed(storage.put('blobs/ab/large', Buffer.alloc(5_000_000))),
+    failed(storage.putStream(Readable.from([Buffer.from('x')]), () => 'blobs/ab/stream')),
+    failed(storage.get('blobs/ab/slow')),
+    failed(storage.about('blobs/ab/slow')),
+    failed(keysIn(storage, 'blobs/')),
+    failed(storage.delete('blobs/ab/none')),
+  ])
+  expect(Math.min(...waited)).toBeGreaterThan(9.5)
+  expect(Math.max(...waited, await failed(storage.about('blobs/ab/slow')))).toBeLessThan(15)
+  bucket.speak()
+  const rest = await Array.fromAsync(slowly, (piece) => Buffer.from(piece))
+  expect(Buffer.concat([first, ...rest]).equals(bytes)).toBe(true)
+  expect((await storage.about('blobs/ab/slow'))?.size).toBe(bytes.length)
 })

@@ -1,20 +1,46 @@
 import { Id } from '#contract/fields.ts'
 
+import type { Database } from '../database/connection.ts'
+import { saveSweptUntil, sweptUntil } from './queries.ts'
 import type { Storage } from './storage.ts'
+
+interface Stores {
+  db: Database
+  storage: Storage
+}
+
+/** The most names that one run reads of a folder: some 10 s of work. */
+const namesOfRun = 50_000
 
 /**
  * Deletes the objects of a folder that are older than a day, except those that `referredTo` selects. No key is ever
- * used twice, so an object without a reference never gets one again.
+ * used twice, so an object without a reference never gets one again. A run reads the next `names` names of the folder
+ * and leaves the rest to the runs after it, so that it ends however many there are.
  */
 export async function sweep(
-  storage: Storage,
+  { db, storage }: Stores,
   folder: string,
   referredTo: (keys: string[]) => Promise<Set<string>>,
-) {
-  for await (const keys of oldKeys(storage, folder)) {
+  { names = namesOfRun } = {},
+): Promise<void> {
+  const bound = Date.now() - 24 * 3_600_000
+  const deleteUnreferred = async (keys: string[]) => {
+    if (keys.length === 0) return
     const referred = await referredTo(keys)
     for (const key of keys) if (!referred.has(key)) await storage.delete(key)
   }
+  let old: string[] = []
+  let read = 0
+  let next = ''
+  for await (const { key, storedAt } of storage.list(folder, await sweptUntil(db, folder))) {
+    if (storedAt.getTime() < bound) old.push(key)
+    if (old.length === 500) await deleteUnreferred(old.splice(0))
+    if (++read < names) continue
+    next = key
+    break
+  }
+  await deleteUnreferred(old)
+  await saveSweptUntil(db, folder, next)
 }
 
 /**
@@ -22,11 +48,11 @@ export async function sweep(
  * operating system, is deleted.
  */
 export const sweepById = (
-  storage: Storage,
+  stores: Stores,
   folder: string,
   existing: (ids: string[]) => Promise<Set<string>>,
-) =>
-  sweep(storage, folder, async (keys) => {
+): Promise<void> =>
+  sweep(stores, folder, async (keys) => {
     const ids = [...new Set(keys.flatMap((key) => idIn(key) ?? []))]
     const present = ids.length > 0 ? await existing(ids) : new Set()
     return new Set(keys.filter((key) => present.has(idIn(key))))
@@ -34,14 +60,3 @@ export const sweepById = (
 
 /** The id after the folder's name, without an extension. */
 const idIn = (key: string): string | undefined => Id.safeParse(key.split(/[/.]/)[1]).data
-
-/** The keys of a folder that have been there for a day, a few hundred at a time. */
-async function* oldKeys(storage: Storage, folder: string): AsyncGenerator<string[]> {
-  const bound = Date.now() - 24 * 3_600_000
-  let keys: string[] = []
-  for await (const { key, storedAt } of storage.list(folder)) {
-    if (storedAt.getTime() < bound) keys.push(key)
-    if (keys.length === 500) yield keys.splice(0)
-  }
-  if (keys.length > 0) yield keys
-}

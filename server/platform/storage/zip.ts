@@ -5,11 +5,11 @@ import { crc32 } from 'node:zlib'
 import type { ZipFile } from 'yazl'
 
 import type { Range, Storage } from './storage.ts'
-import type { ExpectedObject } from './verified.ts'
+import { type ExpectedObject, pieceSums } from './verified.ts'
 
 /**
- * Stores a ZIP whose entries have all been added while it is being written. Throws the error of an entry; then nothing
- * is stored.
+ * Stores a ZIP whose entries have all been added while it is being written, and returns it with its proof. Throws the
+ * error of an entry; then nothing is stored.
  */
 export async function storeZip(storage: Storage, key: string, zip: ZipFile): Promise<ExpectedObject> {
   const bytes = zip.outputStream as PassThrough
@@ -18,16 +18,20 @@ export async function storeZip(storage: Storage, key: string, zip: ZipFile): Pro
   zip.on('error', (error) => bytes.destroy(error))
   zip.end()
   const digest = createHash('sha256')
+  const sums = pieceSums()
   let size = 0
   const counted = async function* () {
     for await (const piece of bytes as AsyncIterable<Buffer>) {
       digest.update(piece)
+      sums.add(piece)
       size += piece.length
       yield piece
     }
   }
   await storage.putStream(Readable.from(counted(), { objectMode: false }), () => key)
-  return { key, size, sha256: digest.digest('hex') }
+  const stored = { key, size, sha256: digest.digest('hex') }
+  const version = (await storage.about(key))?.version
+  return version === undefined ? stored : { ...stored, proof: { version, sums: sums.all() } }
 }
 
 /**

@@ -238,7 +238,7 @@ export async function hideQuestion(
 /** Throws not_found for a hidden or unknown question, not_allowed for the member's own. */
 export async function requireReportable(
   connection: Connection,
-  memberId: string,
+  memberId: string | undefined,
   place: QuestionPath,
 ): Promise<void> {
   const question = await requireQuestion(connection, place)

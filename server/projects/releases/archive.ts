@@ -7,17 +7,29 @@ import { isoDay } from '#contract/format.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { SingleFlight } from '../../platform/overload/single-flight.ts'
 import { countAttempt } from '../../platform/rate-limits/rate-limits.ts'
-import { DamagedObject, type ExpectedObject, verifyObject } from '../../platform/storage/verified.ts'
+import {
+  DamagedObject,
+  type ExpectedObject,
+  type Proof,
+  verifyObject,
+} from '../../platform/storage/verified.ts'
 import { addLazily, dosDay, storeZip } from '../../platform/storage/zip.ts'
 import { releasedAt } from '../lookup-queries.ts'
 import { readBlob } from './blobs.ts'
-import { archiveOf, filesWithKeys, forgetWithdrawnArchives, saveArchive } from './queries.ts'
+import {
+  archiveOf,
+  deleteArchiveProof,
+  filesWithKeys,
+  forgetWithdrawnArchives,
+  saveArchive,
+  saveArchiveProof,
+} from './queries.ts'
 import { inKilobytes, storedKilobytesOf } from './stored-bytes.ts'
 
 type Stores = Pick<Dependencies, 'db' | 'storage'>
 
 /**
- * The archive of a release. Builds it when it is not stored, or when the stored file is damaged, which `report` gets as
+ * The archive of a release. It is read through only when it was written to since its proof was saved. Builds it when it is not stored, or when the stored file is damaged, which `report` gets as
  * an error. What is built of a release that was never approved counts as stored by `ownerId`, who asks for it. Throws
  * too_many_requests when they stored too much today, and when the store has lost or changed a file of the release.
  */
@@ -29,9 +41,12 @@ export async function readyArchive(
 ): Promise<ExpectedObject> {
   const release = await archiveOf(stores.db, releaseId)
   if (release?.archiveSha256 && release.archiveSize !== null) {
-    const archive = { key: archiveKey(releaseId), sha256: release.archiveSha256, size: release.archiveSize }
+    const { archiveSha256: sha256, archiveSize: size, version, sums } = release
+    const proof = version !== null && sums ? { proof: { version, sums: unpacked(sums) } } : {}
+    const archive = { key: archiveKey(releaseId), sha256, size, ...proof }
     try {
-      await verifyObject(stores.storage, archive)
+      const found = await verifyObject(stores.storage, archive)
+      if (found.version !== version) await saveArchiveProof(stores.db, releaseId, packed(found))
       return archive
     } catch (error) {
       if (!(error instanceof DamagedObject)) throw error
@@ -72,9 +87,30 @@ async function build({ db, storage }: Stores, releaseId: string): Promise<Expect
       return Readable.from([bytes])
     })
   const archive = await storeZip(storage, archiveKey(releaseId), zip)
-  await saveArchive(db, releaseId, archive)
+  await db.transaction().execute(async (trx) => {
+    await saveArchive(trx, releaseId, archive)
+    if (archive.proof) await saveArchiveProof(trx, releaseId, packed(archive.proof))
+  })
   return archive
 }
+
+/** Enqueues that a damaged archive is built again; until then it counts as not verified. */
+export async function rebuildArchive({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>, releaseId: string) {
+  await db.transaction().execute(async (trx) => {
+    await deleteArchiveProof(trx, releaseId)
+    await jobs.enqueue(trx, 'build-archive', { releaseId })
+  })
+}
+
+/** A proof as it is saved: four bytes for each sum. */
+function packed({ version, sums }: Proof) {
+  const bytes = Buffer.alloc(sums.length * 4)
+  for (const [index, sum] of sums.entries()) bytes.writeUInt32LE(sum, index * 4)
+  return { version, sums: bytes }
+}
+
+const unpacked = (bytes: Buffer): number[] =>
+  Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readUInt32LE(index * 4))
 
 /**
  * Fixed attributes: an archive must not depend on when or where it was built. Its files have the day of the release in

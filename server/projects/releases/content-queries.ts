@@ -118,6 +118,23 @@ export async function upsertReadme(
     .execute()
 }
 
+/**
+ * The rendered README of a release that was checked and in which the check found neither that nothing starts the
+ * program nor a command of the README that cannot work; undefined otherwise.
+ */
+export const startFacts = (connection: Connection, releaseId: string) =>
+  connection
+    .selectFrom('releaseReadmes')
+    .innerJoin('releaseChecks', 'releaseChecks.releaseId', 'releaseReadmes.releaseId')
+    .select('html')
+    .where('releaseReadmes.releaseId', '=', releaseId)
+    .where('releaseChecks.state', '=', 'checked')
+    .where(
+      sql<boolean>`not exists (select from jsonb_array_elements(result->'findings') found
+        where found->>'rule' in ('no-entry', 'readme-command'))`,
+    )
+    .executeTakeFirst()
+
 /** The present releases whose README this version of the renderer has not rendered. */
 export const releasesToRender = (connection: Connection, renderer: number) =>
   connection

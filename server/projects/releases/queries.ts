@@ -268,7 +268,8 @@ export async function deleteReleases(
 export const archiveOf = (connection: Connection, releaseId: string) =>
   connection
     .selectFrom('releases')
-    .select(['id', 'archiveSha256', 'archiveSize', 'approvedAt', 'totalSize'])
+    .leftJoin('archiveProofs', 'archiveProofs.releaseId', 'releases.id')
+    .select(['id', 'archiveSha256', 'archiveSize', 'approvedAt', 'totalSize', 'version', 'sums'])
     .where('id', '=', releaseId)
     .executeTakeFirst()
 
@@ -295,6 +296,29 @@ export async function saveArchive(
     .set({ archiveSha256: sha256, archiveSize: size })
     .where('id', '=', releaseId)
     .execute()
+}
+
+/** Saves the proof of a release's archive; does nothing for a release that is deleted. */
+export async function saveArchiveProof(
+  connection: Connection,
+  releaseId: string,
+  proof: { version: string; sums: Buffer },
+) {
+  await connection
+    .insertInto('archiveProofs')
+    .columns(['releaseId', 'version', 'sums'])
+    .expression((from) =>
+      from
+        .selectFrom('releases')
+        .select(['id', sql.val(proof.version).as('version'), sql.val(proof.sums).as('sums')])
+        .where('id', '=', releaseId),
+    )
+    .onConflict((conflict) => conflict.column('releaseId').doUpdateSet(proof))
+    .execute()
+}
+
+export async function deleteArchiveProof(connection: Connection, releaseId: string) {
+  await connection.deleteFrom('archiveProofs').where('releaseId', '=', releaseId).execute()
 }
 
 /** The files of a release with the keys of their blobs, in byte order, which no setting of the database changes. */

@@ -20,6 +20,7 @@ import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { anyProject } from '../access.ts'
+import { countBlocks } from '../blocks/queries.ts'
 import { maxWaitMinutes } from '../findings/presenter.ts'
 import { allSwitches, projectsWaitingForOwner } from '../findings/service.ts'
 import { recentDecisions } from '../lookup-queries.ts'
@@ -93,12 +94,13 @@ export async function readForVerification(
 }
 
 async function readOwner(connection: Connection, ownerId: string): Promise<DeskOwner> {
-  const [member, statusCounts, decisions] = await Promise.all([
+  const [member, statusCounts, decisions, blocks] = await Promise.all([
     memberById(connection, ownerId),
     countByStatus(connection, ownerId),
     recentDecisions(connection, ownerId, maxDecisions),
+    countBlocks(connection, ownerId),
   ])
-  return toOwnerSummary(member!, statusCounts, decisions)
+  return toOwnerSummary(member!, statusCounts, decisions, blocks)
 }
 
 /** The live claim on a project, as a staff member sees it. */
@@ -242,6 +244,7 @@ const toOwnerSummary = (
   { id, name, email, phone, createdAt, isAgent, deactivatedAt }: Member,
   statusCounts: Found<typeof countByStatus>,
   decisions: Found<typeof recentDecisions>,
+  blocks: number,
 ): DeskOwner => ({
   _id: id,
   name,
@@ -250,6 +253,7 @@ const toOwnerSummary = (
   joinedAt: createdAt.toISOString(),
   isAgent,
   isDeactivated: deactivatedAt !== null,
+  blocks,
   projects: statusCounts.map(({ status, count }) => ({ status: status as VerificationStatus, count })),
   sales: statusCounts.reduce((sum, { sales }) => sum + sales, 0),
   decisions: decisions.map(({ projectId, title, release, status, verifiedAt }) => ({

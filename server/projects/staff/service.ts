@@ -68,7 +68,8 @@ export const createForMember = (
   parts.db.transaction().execute(async (trx) => {
     const owner = await memberByEmail(trx, ownerEmail)
     if (!owner || owner.deactivatedAt) throw unknownOwner()
-    const { isNew, project } = await createProject(trx, owner.id, wanted)
+    // Staff accept nothing for an owner, who is asked at their next save.
+    const { isNew, project } = await createProject(trx, owner.id, { ...wanted, ownerLicence: undefined })
     const { _id: id, title } = project
     if (isNew) {
       await editAsStaff(trx, staff, id, { isActive, isFeatured })

@@ -9,6 +9,7 @@ import { isExcluded, nameProblem, pathProblem } from '#contract/projects/files.t
 import type { Dependencies } from '../../dependencies.ts'
 import { eachPart } from '../../platform/http/bodies.ts'
 import { keyedLimiter, type Release } from '../../platform/overload/limiter.ts'
+import { StoreUnavailable } from '../../platform/storage/storage.ts'
 import { openTempFiles, type TempFiles } from '../../platform/storage/temp-file.ts'
 import {
   batchLookup,
@@ -107,6 +108,7 @@ class ChunkStore {
   paths: string[] | undefined
   #bytes = 0
   #writing = new WriteLimit()
+  #silent: StoreUnavailable | undefined
   #isStored: IsStored
   #storage: Dependencies['storage']
   #slots: Slot[]
@@ -141,10 +143,13 @@ class ChunkStore {
 
   async #store(slot: number, file: OpenedFile, path: string | undefined) {
     try {
+      // The next file would only wait for the same store.
+      if (this.#silent) throw this.#silent
       const blob = await storeBlob(this.#storage, this.#isStored, file)
       this.#slots[slot] = { blob }
       this.#bytes += blob.size
     } catch (failure) {
+      if (failure instanceof StoreUnavailable) this.#silent = failure
       const tooLarge = failure instanceof FileTooLarge
       this.#slots[slot] = tooLarge ? { tooLarge } : { failure }
       if (tooLarge && path !== undefined) throw fileTooLarge(path)

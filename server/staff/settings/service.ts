@@ -10,7 +10,6 @@ import {
   settingsTitles,
 } from '#contract/staff/settings.ts'
 
-import type { Config } from '../../config.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
@@ -51,19 +50,6 @@ export async function settingsWithChange<S extends SettingsSection>(
 }
 
 /**
- * Reads which figures the home page counts. A demo counts all of them until staff change it, because the promised
- * figures would not fit its small catalogue.
- */
-export async function countedFigures(
-  connection: Connection,
-  { mode }: Pick<Config, 'mode'>,
-): Promise<Settings['home']> {
-  const { value, changedAt } = await settingsWithChange(connection, 'home')
-  const isUnsetDemo = mode !== 'live' && changedAt === null
-  return isUnsetDemo ? { countsProjects: true, countsStudents: true, countsTechnologies: true } : value
-}
-
-/**
  * Saves a section, in the caller's transaction. `changedBy`: the name of the staff member. Returns false, and saves
  * nothing, when the current version is not `edited`.
  */
@@ -88,14 +74,10 @@ function parseStored<S extends SettingsSection>(section: S, stored: unknown): Se
 }
 
 /** Reads every section with its version and its last change. */
-export async function allSettings(
-  connection: Connection,
-  config: Pick<Config, 'mode'>,
-): Promise<AllSettings> {
+export async function allSettings(connection: Connection): Promise<AllSettings> {
   const names = Object.keys(settingsSections) as SettingsSection[]
   const sections = names.map(async (name) => [name, await presentSection(connection, name)] as const)
-  const all = Object.fromEntries(await Promise.all(sections)) as AllSettings
-  return { ...all, home: { ...all.home, value: await countedFigures(connection, config) } }
+  return Object.fromEntries(await Promise.all(sections)) as AllSettings
 }
 
 /**
@@ -144,11 +126,22 @@ const editConflict = (who: string | null) =>
 
 /**
  * Throws invalid_input when GST is on without the seller's legal name, GSTIN, state and address, which a tax invoice
- * needs.
+ * needs; when a marketplace has no GSTIN; and when who sells in their own name would hold back tax as a marketplace does.
  */
 async function requireConsistent(trx: Connection, changed: SettingsSection) {
   const { identity, tax } = await readSections(trx, 'identity', 'tax')
   const { gstin, state, address, legalName } = identity
+  if (changed === 'tax' && tax.sellsAs === 'own_name') {
+    if (tax.tcs.on) throw fieldProblem('tcs/on', `TCS ${onlyMarketplaces}`)
+    if (tax.tds.on) throw fieldProblem('tds/on', `TDS under section 393(1) ${onlyMarketplaces}`)
+  }
+  if (tax.sellsAs === 'marketplace' && !gstin)
+    throw changed === 'tax'
+      ? fieldProblem(
+          'sellsAs',
+          'A marketplace is registered for GST whatever it sells: save the GSTIN under Identity first',
+        )
+      : fieldProblem('gstin', 'A marketplace needs its GSTIN: choose your own name under Tax first')
   if (!tax.registered || (gstin && state && address && legalName)) return
   const [field, message] =
     changed === 'tax'
@@ -160,6 +153,9 @@ async function requireConsistent(trx: Connection, changed: SettingsSection) {
           : (['legalName', 'Invoices with GST need the legal name'] as const)
   throw fieldProblem(field, message)
 }
+
+const onlyMarketplaces =
+  'is for a marketplace, where the owners sell. You sell in your own name: choose Marketplace, or leave it off.'
 
 async function presentSection<S extends SettingsSection>(connection: Connection, section: S) {
   const { value, version, changedAt, changedBy } = await settingsWithChange(connection, section)

@@ -22,7 +22,7 @@ export function Banner({ message, onClose }: { message: BannerMessage | undefine
     if (message) ref.current?.scrollIntoView({ block: 'nearest' })
   }, [message])
   return (
-    <div ref={ref} className="scroll-mt-24">
+    <div ref={ref} role="alert" className="scroll-mt-24">
       {message && (
         <Callout
           tone={message.tone}

@@ -219,6 +219,7 @@ function DeletionEffects({
         says={[
           'Orders, payments and the ledger, without your name: tax law asks for them.',
           'Invoices, receipts and credit notes, with your name and State as they were issued: a seller must keep them.',
+          'For a time that the IT Rules ask for, as a rule 180 days: an encrypted copy of what you gave us about yourself, which no search and no list finds.',
           ...sold,
           ...owed,
           'Your reviews, as those of a former member.',

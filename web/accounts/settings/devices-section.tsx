@@ -49,7 +49,7 @@ function Device({ id, device, network, createdAt, lastUsedAt, isThisDevice }: Se
             </span>
           )}
           <span>{`signed in ${day(createdAt)}, `}</span>
-          <span className="whitespace-nowrap">{`last used ${minute(lastUsedAt)}`}</span>
+          <span className="inline-block">{`last used ${minute(lastUsedAt)}`}</span>
         </p>
       </div>
       {!isThisDevice && (

@@ -4,7 +4,6 @@ import type { Api } from '#contract/client.ts'
 import { counted, day } from '#contract/format.ts'
 import type { Licence } from '#contract/projects/categories.ts'
 import type { Facts } from '#contract/projects/findings.ts'
-import type { Language } from '#contract/projects/pictures.ts'
 
 import type { ShownSample } from '../../projects/source/code-html.ts'
 import { rowsOf } from '../../projects/source/file-tree.ts'
@@ -14,36 +13,20 @@ import { FileTree, type LoadRows, type TreeNode } from '../../ui/file-tree.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SectionHeading } from '../../ui/page.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { LanguageBar } from './project-label.tsx'
 
-/** The contents of a project, shown before paying: the languages, and every file with its size. */
-export function ProjectContents({
-  projectId,
-  category,
-  files,
-  size,
-  licence,
-  tree,
-  languages,
-  lines,
-}: ProjectContentsProps) {
+/** The contents of a project, shown before paying: every file with its size. */
+export function ProjectContents({ projectId, files, size, licence, tree, lines }: ProjectContentsProps) {
   const api = useApi()
   const load = useMemo(() => folderLoader(api, projectId), [api, projectId])
   return (
     <section aria-labelledby="inside">
       <SectionHeading
         id="inside"
+        heavy
         title="What is inside"
         lead={`${counted(files, 'file')}, ${counted(lines, 'line')}, ${size}. You get exactly these, and one file with your ${licence === 'own' ? 'receipt' : 'licence'}.`}
       />
       <Sheet className="overflow-hidden">
-        {languages.length > 0 && (
-          <LanguageBar
-            languages={languages}
-            category={category}
-            className="border-rule border-b px-4 py-4 sm:px-5"
-          />
-        )}
         <section
           aria-label="Files"
           tabIndex={0}
@@ -58,13 +41,11 @@ export function ProjectContents({
 
 interface ProjectContentsProps {
   projectId: string
-  category: string
   /** The number of files. */
   files: number
   size: string
   licence: Licence
   tree: TreeNode
-  languages: readonly Language[]
   lines: number
 }
 
@@ -99,12 +80,7 @@ export function ProjectSamples({
             <span className="sample-path">{path}</span>
             <span className="text-quiet">{facts}</span>
           </p>
-          <pre
-            aria-label={path}
-            tabIndex={0}
-            className="source-code sample-start"
-            dangerouslySetInnerHTML={{ __html: html }}
-          />
+          <pre tabIndex={0} className="source-code sample-start" dangerouslySetInnerHTML={{ __html: html }} />
           <p className="sample-more">
             <TextLink to={`/projects/${projectId}/samples/${number}`}>{more}</TextLink>
           </p>

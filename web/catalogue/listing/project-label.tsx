@@ -1,8 +1,9 @@
-import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
+import type { Site } from '#contract/content/content.ts'
 import { counted, day, formatCount } from '#contract/format.ts'
-import { licenceText, tintOf } from '#contract/projects/categories.ts'
+import { reportAdvice } from '#contract/orders/terms.ts'
+import { licenceText } from '#contract/projects/categories.ts'
 import type { Language } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
@@ -11,19 +12,13 @@ import { LanguageStrip } from '../../projects/project-picture.tsx'
 import { ReportContents } from '../../projects/report-contents.tsx'
 import { sizeText } from '../../projects/source/file-tree.ts'
 import { Stamp } from '../../projects/verification-status.tsx'
+import { useSite } from '../../shell/site.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonLook, TextLink } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Label } from '../../ui/label.tsx'
-import {
-  BundleOffer,
-  ReportActions,
-  ReportPrice,
-  SourceActions,
-  SourcePrice,
-  SourceTerms,
-} from './purchase-actions.tsx'
+import { BundleOffer, ReportActions, ReportPrice, SourceActions, SourcePrice } from './purchase-actions.tsx'
 
 /** The label of a project with its price, its offers and its facts. */
 export function ProjectLabel({
@@ -39,7 +34,6 @@ export function ProjectLabel({
   return (
     <Label
       aria-label="Buy this project"
-      className="label-scrolls overflow-hidden lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto print:max-h-none print:overflow-visible"
       head={
         <>
           <span>Source code</span>
@@ -49,7 +43,7 @@ export function ProjectLabel({
       top={<Offer project={project} />}
     >
       {verifiedAt !== null && (
-        <div className="flex justify-end px-6 pt-4 pb-5">
+        <div className="flex justify-end px-6 pt-4.5 pb-5.5">
           <Stamp
             verifiedAt={verifiedAt}
             release={releaseNumber}
@@ -57,11 +51,13 @@ export function ProjectLabel({
           />
         </div>
       )}
-      {languages.length > 0 && (
-        <LanguageBar languages={languages} category={project.category} className="px-5 pb-4" />
-      )}
-      <FactRows className="border-rule border-t px-5 py-2" facts={factsOf(project, lines)} />
-      <div className="border-rule border-t px-5 py-1.5 print:hidden noscript:hidden">
+      <LanguageStrip languages={languages} names="all" className="language-bar px-5 pb-3" />
+      <FactRows
+        dense
+        className="border-rule border-t px-5 py-0.5"
+        facts={factsOf(project, lines, useSite())}
+      />
+      <div className="border-rule border-t px-5 print:hidden noscript:hidden">
         <Button tone="link" size="small" icon={<Icon name="printer" />} onClick={() => print()}>
           Print This Sheet
         </Button>
@@ -75,7 +71,7 @@ function Offer({ project }: { project: Project }) {
   const { reportPrice, demoUrl } = project
   return (
     <>
-      <div className="flex flex-col gap-4 px-5 pt-2 pb-5">
+      <div className="flex flex-col gap-3 px-5 pt-2 pb-3">
         <SourcePrice project={project} />
         <div className="flex flex-col gap-2 print:hidden">
           <SourceActions project={project} />
@@ -92,10 +88,9 @@ function Offer({ project }: { project: Project }) {
             </a>
           )}
         </div>
-        <SourceTerms project={project} />
       </div>
       {reportPrice !== null && (
-        <section aria-labelledby="report" className="border-rule border-t px-5 pt-4 pb-3">
+        <section aria-labelledby="report" className="border-rule border-t px-5 py-2">
           <div className="flex items-baseline justify-between gap-3">
             <h2 id="report" className="report-title">
               Project report
@@ -103,12 +98,13 @@ function Offer({ project }: { project: Project }) {
             </h2>
             <ReportPrice project={project} />
           </div>
-          <div className="mt-3 flex gap-2">
+          <div className="mt-2 flex flex-wrap gap-2">
             <ReportActions project={project} />
           </div>
           <div className="mt-2 empty:hidden">
             <BundleOffer project={project} />
           </div>
+          <p className="text-14 text-quiet mt-2">{reportAdvice}</p>
           <ReportContents headings={project.reportHeadings} />
         </section>
       )}
@@ -116,7 +112,7 @@ function Offer({ project }: { project: Project }) {
   )
 }
 
-function factsOf(project: Project, lines: number): Fact[] {
+function factsOf(project: Project, lines: number, { sellsAs, operator }: Site): Fact[] {
   const {
     totalFileSize,
     fileCount,
@@ -158,8 +154,9 @@ function factsOf(project: Project, lines: number): Fact[] {
       value: licenceText(licence === 'own' ? licenceFile : null, licenceName),
     },
     extras !== '' && { term: 'extras', value: extras },
+    sellsAs === 'own_name' && { term: 'sold by', value: operator.legalName ?? 'Readymade' },
     {
-      term: 'owner',
+      term: sellsAs === 'marketplace' ? 'sold by' : 'owner',
       value: (
         <span className="flex items-center justify-end gap-2">
           <Avatar name={projectOwner.name} src={projectOwner.profilePicture} size="tiny" />
@@ -179,28 +176,6 @@ const reportFacts = ({ reportFileName, reportPages }: Project) =>
   [reportFileName?.endsWith('.doc') ? '.doc' : '.docx', reportPages && counted(reportPages, 'page')]
     .filter(Boolean)
     .join(', ')
-
-/** The strip of a project's languages, with their names and shares below. */
-export function LanguageBar({ languages, category, className }: LanguageBarProps) {
-  return (
-    <div className={clsx('language-bar', `tone-${tintOf(category)}`, className)}>
-      <LanguageStrip languages={languages} category={category} className="strip-named" />
-      <ul
-        aria-label="Languages"
-        className="strip-names text-13 mt-3 flex flex-wrap gap-x-5 gap-y-1 font-mono"
-      >
-        {languages.map(({ name, percent }) => (
-          <li key={name} className="flex items-center gap-2">
-            {name}
-            <span className="text-quiet tabular-nums">{`${percent}%`}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-type LanguageBarProps = { languages: readonly Language[]; category: string; className?: string }
 
 /** The owner of a project, linked to their public profile, with a button to follow them. */
 export function OwnerLine({ owner }: { owner: Project['projectOwner'] }) {

@@ -32,11 +32,14 @@ export const handle = page<typeof loader>({
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const page = await api.projectPage.get({ params: { id: params.id } }).catch((answer: Response) => {
-    if (answer.status === 404) return undefined
-    // An invalid id counts as unknown.
-    throw answer.status === 400 ? new Response(null, { status: 404 }) : answer
-  })
+  const [page, { site }] = await Promise.all([
+    api.projectPage.get({ params: { id: params.id } }).catch((answer: Response) => {
+      if (answer.status === 404) return undefined
+      // An invalid id counts as unknown.
+      throw answer.status === 400 ? new Response(null, { status: 404 }) : answer
+    }),
+    api.content.site(),
+  ])
   // With status 410, as for its downloads, search engines drop the page at once; people who follow a link can read
   // why.
   if (!page) return data(await loadUnavailable(api, params.id), { status: 410 })
@@ -47,6 +50,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       url.origin,
       project,
       opinions.reviews.filter(({ isFree, isDiscounted }) => !isFree && !isDiscounted),
+      site,
     ),
     address: `${url.origin}/projects/${project._id}`,
     related: page.related.map(toCard),

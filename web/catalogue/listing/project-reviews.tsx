@@ -13,6 +13,7 @@ import { useMember } from '../../shell/session/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { langOf } from '../../ui/language.ts'
 import { notify } from '../../ui/notices.tsx'
 import { SectionHeading } from '../../ui/page.tsx'
 import { ShareBar } from '../../ui/progress.tsx'
@@ -86,10 +87,11 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
               <li key={review._id} className="py-4 first:pt-0">
                 <OneReview review={review} />
                 <div className="-mb-3 flex flex-wrap items-center gap-x-5 [&>div]:mb-3 [&>div]:w-full">
-                  <ReplyToReview projectId={_id} ownerId={projectOwner._id} review={review} />
                   <ComplaintLink
                     to={`/projects/${_id}/report?review=${review._id}`}
                   >{`the review by ${review.name}`}</ComplaintLink>
+                  {/* The owner's button comes last: it appears after the page, and must not move what is being pressed. */}
+                  <ReplyToReview projectId={_id} ownerId={projectOwner._id} review={review} />
                 </div>
               </li>
             ))}
@@ -114,11 +116,13 @@ function OneReview({ review }: { review: Review }) {
         {isFree && <Badge>got it free</Badge>}
         {isDiscounted && <Badge>bought at a discount</Badge>}
       </p>
-      <p className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
+      <p lang={langOf(text)} className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">
+        {text}
+      </p>
       {reply && (
         <p className="border-rule mt-3 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
           <span className="text-13 text-quiet block font-mono">{`The owner, ${day(reply.repliedAt)}`}</span>
-          {reply.text}
+          <span lang={langOf(reply.text)}>{reply.text}</span>
         </p>
       )}
     </>

@@ -13,9 +13,11 @@ import { RecallNotice } from '../../projects/recall-notice.tsx'
 import type { ShownSample } from '../../projects/source/code-html.ts'
 import { sizeText } from '../../projects/source/file-tree.ts'
 import { Logo } from '../../shell/logo.tsx'
-import { Badge, TagList } from '../../ui/badge.tsx'
+import { TagList } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/button.tsx'
 import type { TreeNode } from '../../ui/file-tree.tsx'
+import { showFocused } from '../../ui/focus.ts'
+import { langOf } from '../../ui/language.ts'
 import { Breadcrumb, Page, SectionHeading } from '../../ui/page.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { Breakable, Prose } from '../../ui/text.tsx'
@@ -43,19 +45,8 @@ export function ProjectView({
   address,
   isPreview = false,
 }: ProjectViewProps) {
-  const {
-    title,
-    category,
-    description,
-    difficulty,
-    features,
-    requirements,
-    technologies,
-    tags,
-    rating,
-    reviews,
-    projectOwner,
-  } = project
+  const { title, category, description, features, requirements, tags, rating, reviews, projectOwner } =
+    project
   return (
     <>
       <Page className="pt-6 print:p-0!">
@@ -77,15 +68,7 @@ export function ProjectView({
               <Breakable text={title} />
             </h1>
             <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-              <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                {(reviews > 0 || opinions.free.count === 0) && (
-                  <Rating value={rating} count={reviews} words />
-                )}
-                <span className="flex gap-1.5">
-                  {project.verifiedAt && <Badge tone="verified">Verified</Badge>}
-                  <Badge className="max-sm:hidden">{difficulty}</Badge>
-                </span>
-              </p>
+              {(reviews > 0 || opinions.free.count === 0) && <Rating value={rating} count={reviews} words />}
               {projectOwner.isPublic && <OwnerLine owner={projectOwner} />}
             </div>
             {project.recall && (
@@ -93,7 +76,11 @@ export function ProjectView({
             )}
             <ProjectGallery project={project} cover={cover} className="mt-6" />
           </div>
-          <div inert={isPreview} className="spec-label min-w-0 lg:sticky lg:top-20 lg:row-span-2">
+          <div
+            ref={keepInView}
+            inert={isPreview}
+            className="spec-label min-w-0 lg:sticky lg:top-17 lg:row-span-2"
+          >
             <SeenAsBuyer value={isPreview}>
               <ProjectLabel project={project} lines={lines} languages={languages} />
             </SeenAsBuyer>
@@ -112,11 +99,13 @@ export function ProjectView({
             />
             <section aria-labelledby="overview">
               <SectionHeading id="overview" title="Overview" className="border-t-0!" />
-              <div className="max-w-(--container-text) space-y-4 whitespace-pre-line">{description}</div>
-              <dl className="mt-6 grid gap-y-2.5">
-                <WordRow term="technologies" words={technologies} />
-                <WordRow term="tags" words={tags} />
-              </dl>
+              <div
+                lang={langOf(description)}
+                className="max-w-(--container-text) space-y-4 whitespace-pre-line"
+              >
+                {description}
+              </div>
+              {tags.length > 0 && <TagList items={tags} max={30} wrap label="Tags" className="mt-6" />}
             </section>
             {features.length > 0 && (
               <section aria-labelledby="features">
@@ -132,12 +121,10 @@ export function ProjectView({
             )}
             <ProjectContents
               projectId={project._id}
-              category={category}
               files={project.fileCount}
               size={sizeText(project.totalFileSize)}
               licence={project.licence}
               tree={tree}
-              languages={languages}
               lines={lines}
             />
             <ProjectSamples projectId={project._id} samples={samples} />
@@ -194,23 +181,29 @@ interface ProjectViewProps {
   isPreview?: boolean
 }
 
-function WordRow({ term, words }: { term: string; words: readonly string[] }) {
-  if (words.length === 0) return null
-  return (
-    <div className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[7.5rem_minmax(0,1fr)]">
-      <dt className="text-13 text-quiet pt-0.5 font-mono">{term}</dt>
-      <dd>
-        <TagList items={words} max={30} wrap />
-      </dd>
-    </div>
-  )
+/**
+ * Lets a sticky column that is higher than the window scroll with the page until its end is seen, as its ref: nothing
+ * in it scrolls by itself.
+ */
+function keepInView(column: HTMLElement | null) {
+  if (!column) return undefined
+  const place = () => {
+    column.style.top = `${Math.min(68, innerHeight - column.offsetHeight - 8)}px`
+  }
+  const sizes = new ResizeObserver(place)
+  sizes.observe(column)
+  addEventListener('resize', place)
+  return () => {
+    sizes.disconnect()
+    removeEventListener('resize', place)
+  }
 }
 
 function RuledList({ items }: { items: readonly string[] }) {
   return (
     <ul className="border-rule grid gap-x-8 border-t md:grid-cols-2">
       {items.map((item) => (
-        <li key={item} className="border-rule border-b py-2.5">
+        <li key={item} lang={langOf(item)} className="border-rule border-b py-2.5">
           {item}
         </li>
       ))}
@@ -221,17 +214,15 @@ function RuledList({ items }: { items: readonly string[] }) {
 /** Links to the sections of a page, which stay in view on wide screens. */
 function PageIndex({ sections }: { sections: readonly (Section | false | '')[] }) {
   return (
-    <nav
-      aria-label="On this page"
-      className="page-index bg-ground scroll-strip z-10 -mb-8 lg:sticky lg:top-16"
-    >
-      <ul className="border-rule flex gap-x-6 border-b">
+    <nav aria-label="On this page" className="page-index bg-ground z-10 -mb-8 lg:sticky lg:top-16">
+      <ul className="scroll-strip border-rule flex gap-x-6 border-b">
         {sections
           .filter((section) => typeof section === 'object')
           .map(({ id, label }) => (
             <li key={id} className="shrink-0">
               <a
                 href={`#${id}`}
+                onFocus={showFocused}
                 className="index-link flex min-h-12 items-center font-semibold transition-colors focus-visible:-outline-offset-2"
               >
                 {label}

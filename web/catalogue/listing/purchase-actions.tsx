@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { createContext, use } from 'react'
 
 import { rupees } from '#contract/format.ts'
@@ -50,7 +51,7 @@ export function SourceActions({ project }: { project: Project }) {
       <ButtonLink to={`/checkout?project=${_id}`} size="large" wide className="max-lg:hidden">
         {purchaseLabel(price)}
       </ButtonLink>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <div className="grow">
           <AddToCart item={{ projectId: _id, kind: 'source', title }}>
             {(isIn) => (
@@ -66,30 +67,41 @@ export function SourceActions({ project }: { project: Project }) {
   )
 }
 
-/** The price, or for those who own the source a note of the same height. */
-export function SourcePrice({ project }: { project: Project }) {
-  const ownership = useOwnership(project)
-  if (!ownership) return <PriceTag amount={project.price} size="large" />
-  return (
-    <p className="text-verified text-22 font-head flex h-14 items-center gap-2.5 font-bold">
-      <Icon name="badge-check" className="size-7" />
-      {ownership}
-    </p>
-  )
-}
-
 /**
- * A line about later releases and refunds, worded for buyers, for those who own the source and for the project's
- * owner.
+ * The price with a line about later releases and refunds beside it; for those who own the source, and for the
+ * project's owner, a note and their line in a place of the same height.
  */
-export function SourceTerms({ project }: { project: Project }) {
+export function SourcePrice({ project: { price }, project }: { project: Project }) {
   const { refundDays } = useSite()
   const ownership = useOwnership(project)
-  const refund = !ownership && project.price > 0 ? `, ${refundDays}-day refund` : ''
+  // A price of five digits leaves no room beside it.
+  const place = price < 10_000 ? 'min-h-15 flex-wrap items-center gap-x-3' : 'min-h-22 flex-col gap-y-1.5'
+  if (ownership)
+    return (
+      <div className={clsx('flex', price < 10_000 ? 'min-h-15' : 'min-h-22', 'flex-col justify-center')}>
+        <p className="text-verified text-18 font-head flex items-center gap-2 font-bold">
+          <Icon name="badge-check" className="size-6" />
+          {ownership}
+        </p>
+        <p className="text-13 text-quiet">
+          {ownership === ownProjectText ? 'Buyers get later releases too.' : 'Later releases included.'}
+        </p>
+      </div>
+    )
   return (
-    <p className="text-14 text-quiet">
-      {ownership === ownProjectText ? 'Buyers get later releases too.' : `Later releases included${refund}.`}
-    </p>
+    <div className={clsx('flex', place)}>
+      <PriceTag amount={price} size="large" />
+      <p className="text-13 text-quiet min-w-min flex-1">
+        {price > 0 ? (
+          <>
+            <span>Later releases included, </span>
+            <span className="whitespace-nowrap">{`${refundDays}-day refund.`}</span>
+          </>
+        ) : (
+          <span>Later releases included.</span>
+        )}
+      </p>
+    </div>
   )
 }
 
@@ -150,7 +162,7 @@ export function PurchaseBar({ project, inert }: { project: Project; inert: boole
   return (
     <div
       inert={inert}
-      className="purchase-bar border-rule bg-sheet sticky bottom-0 z-10 mt-10 flex items-center justify-between gap-4 border-t px-4 py-2.5 sm:px-6 lg:hidden"
+      className="purchase-bar border-rule bg-sheet sticky bottom-0 z-10 mt-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-4 py-2.5 sm:px-6 lg:hidden"
     >
       {ownership ? (
         <>

@@ -81,12 +81,7 @@ export default function SamplePage({ loaderData, params }: Route.ComponentProps)
           <span className="sample-path">{path}</span>
           <span className="text-quiet">{facts}</span>
         </p>
-        <pre
-          aria-label={path}
-          tabIndex={0}
-          className="source-code"
-          dangerouslySetInnerHTML={{ __html: html }}
-        />
+        <pre tabIndex={0} className="source-code" dangerouslySetInnerHTML={{ __html: html }} />
       </Sheet>
     </Page>
   )

@@ -1,12 +1,13 @@
+import { blockDays, timeToDecide } from '#contract/content/complaint-kinds.ts'
 import {
-  daysToDecide,
+  BlockNow,
   ReportDecision,
   complaintOutcomes,
   type StaffReport,
 } from '#contract/content/complaints.ts'
-import { day } from '#contract/format.ts'
+import { counted, day, minute } from '#contract/format.ts'
 
-import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
+import { ActionForm, formAction, formActions, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { checked } from '../../shell/form/use-form.ts'
 import { page } from '../../shell/page-handle.tsx'
@@ -37,13 +38,20 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   return { report: (await api.reports.get({ params: { id: params.id } })).report }
 }
 
-export const clientAction = formAction('Failed to decide', async ({ api, form, params }) => {
-  await api.reports.decide({ params: { id: params.id }, body: checked(ReportDecision, form) })
-  return 'Decided. The emails are on their way.'
+export const clientAction = formActions({
+  decide: formAction('Failed to decide', async ({ api, form, params }) => {
+    await api.reports.decide({ params: { id: params.id }, body: checked(ReportDecision, form) })
+    return 'Decided. The emails are on their way.'
+  }),
+  block: formAction('Failed to block the project', async ({ api, form, params }) => {
+    await api.reports.block({ params: { id: params.id }, body: checked(BlockNow, form) })
+    return 'The project is off the lists. Its owner gets an email.'
+  }),
 })
 
 export default function StaffComplaintPage({ loaderData: { report } }: Route.ComponentProps) {
-  const { number, title, about, kind, decision, isLate, dueAt, reporter, reportedAt, owner, answer } = report
+  const { number, title, about, kind, decision, isLate, dueAt, reporter, reportedAt, owner, answer, notice } =
+    report
   return (
     <>
       <p className="text-13 text-quiet font-mono">Report {number}</p>
@@ -52,8 +60,11 @@ export default function StaffComplaintPage({ loaderData: { report } }: Route.Com
         <Status tone={decision ? outcomeTones[decision.outcome] : isLate ? 'stopped' : 'waiting'}>
           {decision
             ? outcomeLabel(decision.outcome, about)
-            : `${isLate ? 'Late since' : 'Due'} ${day(dueAt)}`}
+            : `${isLate ? 'Late since' : 'Due'} ${minute(dueAt)}`}
         </Status>
+        {report.blockedUntil && !decision && (
+          <Status tone="stopped">Off the lists until {day(report.blockedUntil)}</Status>
+        )}
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="flex min-w-0 flex-col gap-6">
@@ -61,14 +72,25 @@ export default function StaffComplaintPage({ loaderData: { report } }: Route.Com
             <dl className="divide-rule grid divide-y">
               {report.said !== null && <Statement by={`The ${about}`} text={report.said} />}
               <Statement
-                by={reporter ? `Reported by ${reporter.name}` : 'Reported by a former member'}
+                by={
+                  reporter
+                    ? `Reported by ${reporter.name}${reporter.hasAccount ? '' : ', who has no account'}`
+                    : 'Reported by a former member'
+                }
                 on={reportedAt}
                 title={complaintKindLabels[kind]}
                 text={report.text}
               />
+              {notice && (
+                <Statement
+                  by="Copyright notice"
+                  title={notice.rights === 'owner' ? 'It is their own work' : 'They act for its owner'}
+                  text={`${notice.work}\n\n${report.noticeAddress ?? ''}`}
+                />
+              )}
               {about === 'listing' && (
                 <Statement
-                  by={`Owner: ${owner.name}`}
+                  by={`Owner: ${owner.name}${owner.blocks > 0 ? `, blocked ${counted(owner.blocks, 'time')}` : ''}`}
                   on={answer?.answeredAt}
                   text={answer?.text ?? (decision ? 'No answer.' : 'No answer yet.')}
                 />
@@ -83,6 +105,7 @@ export default function StaffComplaintPage({ loaderData: { report } }: Route.Com
               )}
             </dl>
           </Sheet>
+          {canBeBlocked(report) && <BlockForm report={report} />}
           {!decision && <DecideForm report={report} />}
         </div>
         <Facts report={report} />
@@ -92,7 +115,7 @@ export default function StaffComplaintPage({ loaderData: { report } }: Route.Com
 }
 
 function Facts({ report }: { report: StaffReport }) {
-  const { projectId, title, about, isGone, reporter, owner, reportedAt, dueAt } = report
+  const { projectId, title, about, kind, isGone, reporter, owner, reportedAt, dueAt } = report
   return (
     <Sheet as="section" aria-label="Report">
       <SheetHead title="Report" />
@@ -112,9 +135,10 @@ function Facts({ report }: { report: StaffReport }) {
             ),
           },
           { term: 'acknowledged', value: `${day(reportedAt)}, by email` },
-          { term: `due after ${daysToDecide} days`, value: day(dueAt) },
+          { term: `due after ${timeToDecide(kind)}`, value: minute(dueAt) },
           { term: 'reporter', value: reporter ? <MailTo {...reporter} /> : 'account deleted' },
           { term: 'owner', value: <MailTo {...owner} /> },
+          { term: 'blocked', value: owner.blocks === 0 ? 'never' : counted(owner.blocks, 'time') },
         ]}
       />
     </Sheet>
@@ -153,6 +177,35 @@ interface StatementProps {
   text: string
 }
 
+/** Whether staff can take the listing off the lists before they decide: once for each complaint. */
+const canBeBlocked = ({ about, decision, isGone, wasBlocked }: StaffReport) =>
+  about === 'listing' && !decision && !isGone && !wasBlocked
+
+/** The form that takes the listing off the lists while staff decide. The reason is mailed to the owner. */
+function BlockForm({ report: { _id } }: { report: StaffReport }) {
+  const form = useActionForm(blockConstraints, { draft: `block of ${_id}` })
+  return (
+    <Sheet as="section" aria-label="Block now">
+      <SheetHead title="Block now" />
+      <ActionForm form={form} intent="block" className="flex flex-col gap-4 p-4 sm:p-5">
+        <p>
+          {`Takes the project off the lists for ${blockDays} days while you decide. Your decision ends it earlier. Buyers keep their downloads.`}
+        </p>
+        <Field label="Reason" hint="The owner gets it by email, with how to answer" {...form.field('reason')}>
+          <TextArea rows={2} />
+        </Field>
+        <div>
+          <Button type="submit" tone="danger" pending={form.pending} pendingText="One moment...">
+            Block Now
+          </Button>
+        </div>
+      </ActionForm>
+    </Sheet>
+  )
+}
+
+const blockConstraints = constraintsOf(BlockNow)
+
 /** The form in which staff decide on a complaint. The reasons are mailed. */
 function DecideForm({ report }: { report: StaffReport }) {
   const { _id, about, isGone, projectId } = report
@@ -162,7 +215,7 @@ function DecideForm({ report }: { report: StaffReport }) {
   return (
     <Sheet as="section" aria-label="Decision">
       <SheetHead title="Decision" />
-      <ActionForm form={form} className="flex flex-col gap-4 p-4 sm:p-5">
+      <ActionForm form={form} intent="decide" className="flex flex-col gap-4 p-4 sm:p-5">
         {isGone && (
           <Callout tone="waiting" title={deletedNotes[about].title}>
             {deletedNotes[about].means}

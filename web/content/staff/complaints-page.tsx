@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 
 import { reports as calls, type StaffReport } from '#contract/content/complaints.ts'
-import { day } from '#contract/format.ts'
+import { day, minute } from '#contract/format.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
@@ -47,7 +47,7 @@ const columns: Column<StaffReport>[] = [
     key: 'report',
     head: 'Report',
     className: 'py-3!',
-    cell: ({ _id, number, about, kind, title, text, reportedAt, answer }) => (
+    cell: ({ _id, number, about, kind, title, text, reportedAt, answer, blockedUntil }) => (
       <>
         <Link to={`/admin/reports/${_id}`} className="link-rule font-semibold break-words">
           {title}
@@ -61,6 +61,7 @@ const columns: Column<StaffReport>[] = [
           <span>{about}</span>
           <span>reported {day(reportedAt)}</span>
           {answer && <span>the owner has answered</span>}
+          {blockedUntil && <span>off the lists until {day(blockedUntil)}</span>}
         </p>
       </>
     ),
@@ -74,7 +75,7 @@ const columns: Column<StaffReport>[] = [
         <Status tone={outcomeTones[decision.outcome]}>{outcomeLabel(decision.outcome, about)}</Status>
       ) : (
         <Status tone={isLate ? 'stopped' : 'waiting'}>
-          {isLate ? 'Late since' : 'Due'} {day(dueAt)}
+          {isLate ? 'Late since' : 'Due'} {minute(dueAt)}
         </Status>
       ),
   },

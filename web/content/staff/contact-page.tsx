@@ -59,9 +59,10 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
   formMethod !== undefined && defaultShouldRevalidate
 
 export default function AdminContactPage({ loaderData: { contact } }: Route.ComponentProps) {
-  const { name, subject, message, replies } = contact
+  const { number, name, subject, message, replies } = contact
   return (
     <>
+      <p className="text-13 text-quiet font-mono">Message {number}</p>
       <h1 className="text-28 mb-1">{subject}</h1>
       <p className="text-quiet mb-6">From {name}</p>
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">

@@ -108,9 +108,10 @@ const columns: Column<Contact>[] = [
     head: 'Message',
     folded: 'whole',
     className: 'min-w-64 max-w-xl',
-    cell: ({ subject, excerpt }) => (
+    cell: ({ number, subject, excerpt }) => (
       <>
         <span className="block">{subject}</span>
+        <span className="text-13 text-quiet block font-mono">{number}</span>
         <span className="text-quiet line-clamp-1">{excerpt}</span>
       </>
     ),

@@ -6,6 +6,7 @@ import { counted, formatCount, inRupees, rupees } from '#contract/format.ts'
 import { type profile, type ProfilePart, profileParts } from '#contract/members/profile.ts'
 import type { OwnProjectCard } from '#contract/projects/projects.ts'
 
+import { LastOrder } from '../../orders/last-order.tsx'
 import { ProjectThumb } from '../../projects/owner/my-projects.tsx'
 import { VerificationStatus } from '../../projects/verification-status.tsx'
 import { editAddress, tabAddress } from '../../shell/site.ts'
@@ -18,13 +19,30 @@ import { FollowedList } from '../followed-list.tsx'
 import { syncWishlist, useWishlist } from '../wishlist.ts'
 import { RecentActivity } from './recent-activity.tsx'
 
-/** The overview of the member: figures, newest projects, missing parts of the profile, and recent activity. */
-export function OverviewTab({ stats, completion, recentActivity, ...recent }: OverviewTabProps) {
+/**
+ * The overview of the member: figures, newest projects, missing parts of the profile, and recent activity. For a member
+ * who has bought and never sold the last order comes first, and what may be empty shares one sheet.
+ */
+export function OverviewTab({ stats, completion, recentActivity, lastOrder, ...recent }: OverviewTabProps) {
+  if (lastOrder)
+    return (
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr]">
+        <LastOrder order={lastOrder} />
+        <div className="min-w-0 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+          <ProfileCompletion completion={completion} />
+        </div>
+        <RecentActivity activity={recentActivity} />
+        <div className="sheet sheet-rows min-w-0">
+          <RecentProjects {...recent} />
+          <QuickStats stats={stats} />
+          <WishlistSection />
+          <FollowedList />
+        </div>
+      </div>
+    )
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr]">
-      <div className="min-w-0">
-        <QuickStats stats={stats} />
-      </div>
+      <QuickStats stats={stats} />
       <div className="min-w-0">
         <RecentProjects {...recent} />
       </div>
@@ -64,7 +82,11 @@ function QuickStats({ stats }: Pick<OverviewTabProps, 'stats'>) {
 }
 
 type Overview = Pick<Reply<typeof profile.overview>, 'stats' | 'completion' | 'recentActivity'>
-type OverviewTabProps = Overview & ComponentProps<typeof RecentProjects>
+type OverviewTabProps = Overview &
+  ComponentProps<typeof RecentProjects> & {
+    /** The newest order of a member who has bought and never sold; otherwise undefined. */
+    lastOrder: ComponentProps<typeof LastOrder>['order'] | undefined
+  }
 
 /**
  * The completion of the profile by group; the missing parts of a group are listed below it and link to their fields.
@@ -117,7 +139,7 @@ function ProfileCompletion({ completion: { percent, done, missing } }: ProfileCo
           })}
         </ul>
         {first && (
-          <ButtonLink to={places[first].address} wide className="mt-4" preventScrollReset>
+          <ButtonLink to={places[first].address} tone="quiet" wide className="mt-4" preventScrollReset>
             Complete Your Profile
           </ButtonLink>
         )}
@@ -151,7 +173,7 @@ function RecentProjects({ projects, recalled }: RecentProjectsProps) {
         actions={
           projects.length > 0 && (
             <TextLink to={tabAddress('projects')} preventScrollReset className="text-14 py-2.5">
-              View All
+              View All<span className="sr-only"> Projects</span>
             </TextLink>
           )
         }
@@ -216,7 +238,7 @@ function WishlistSection() {
         actions={
           items.length > 0 && (
             <TextLink to="/wishlist" className="text-14 py-2.5">
-              View All
+              View All<span className="sr-only"> of the Wishlist</span>
             </TextLink>
           )
         }

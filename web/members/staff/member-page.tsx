@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 
-import { day, inRupees, minute } from '#contract/format.ts'
+import { counted, day, inRupees, minute } from '#contract/format.ts'
 import { type MemberDetail, staffMembers } from '#contract/members/staff-members.ts'
 import { payouts } from '#contract/money/payouts.ts'
 
@@ -70,7 +70,7 @@ export const clientAction = formActions({
 })
 
 export default function AdminMemberPage({ loaderData: { member, isSuperAdmin } }: Route.ComponentProps) {
-  const { _id, name, joinedAt, isAgent, standing, deactivation } = member
+  const { _id, name, joinedAt, isAgent, standing, deactivation, blocks } = member
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
@@ -80,7 +80,7 @@ export default function AdminMemberPage({ loaderData: { member, isSuperAdmin } }
             <MemberStatusMark standing={standing} />
           </div>
           <p className="text-quiet mt-1">
-            {isAgent ? 'Agent' : 'Member'}, joined {day(joinedAt)}
+            {`${isAgent ? 'Agent' : 'Member'}, joined ${day(joinedAt)}${blocks > 0 ? `, blocked ${counted(blocks, 'time')}` : ''}`}
           </p>
         </div>
         {standing !== 'deleted' && <MemberActions key={_id} member={member} isSuperAdmin={isSuperAdmin} />}

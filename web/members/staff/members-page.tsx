@@ -56,7 +56,7 @@ const filters = [
   },
 ]
 
-const Name = ({ _id, name, email }: MemberRow) => (
+const Name = ({ _id, name, email, blocks }: MemberRow) => (
   <div className="min-w-0">
     <Link to={`/admin/members/${_id}`} className="font-semibold break-words hover:underline">
       {name}
@@ -66,6 +66,7 @@ const Name = ({ _id, name, email }: MemberRow) => (
         <MailText of={email} alone />
       </span>
     )}
+    {blocks > 0 && <span className="text-13 text-quiet block">{`blocked ${counted(blocks, 'time')}`}</span>}
   </div>
 )
 

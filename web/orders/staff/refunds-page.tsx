@@ -109,7 +109,7 @@ function RefundCaseSheet({ refund }: { refund: RefundCase }) {
             >{`${refund.money.lastFailure} It is asked again by itself.`}</Callout>
           )}
           {!outcome && (
-            <p className="text-14 text-quiet">{`The buyer was told that we decide by ${namedDay(answerBy('refund', refund.requestedAt))}.`}</p>
+            <p className="text-14 text-quiet">{`${refund.requestNumber}: the buyer was told that we decide by ${namedDay(answerBy('refund', refund.requestedAt))}.`}</p>
           )}
           {!outcome && <Decide id={refund._id} number={number} />}
         </div>

@@ -161,14 +161,14 @@ function FindingRow({ finding, children }: { finding: Finding; children?: ReactN
         {!isShown && <Badge>Not shown to the owner</Badge>}
       </p>
       {excerpt && (
-        <pre
+        <figure
           // It scrolls, so it must be reachable by keyboard.
           tabIndex={0}
           aria-label={`Line ${line}`}
           className="scroll-cue bg-sunk text-13 rounded-small mt-2 overflow-x-auto px-2.5 py-1.5 font-mono"
         >
-          {excerpt}
-        </pre>
+          <pre>{excerpt}</pre>
+        </figure>
       )}
       <p className="text-14 mt-2 break-words">{message}</p>
       {children}

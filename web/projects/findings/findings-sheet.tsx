@@ -6,22 +6,46 @@ import type { Findings } from '#contract/projects/findings.ts'
 
 import { ActionButton } from '../../shell/form/action-form.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { ErrorState, Loading, Skeleton } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status, type StatusTone } from '../../ui/status.tsx'
 
-/** The sheet with the findings that `useFindings` loads from an address. */
-export const FindingsSheet = (props: FindingsSheetProps) => (
-  <LoadedFindings {...props} loaded={useFindings(props.address)} />
-)
+/** The findings that `useFindings` loads from an address, folded unless the check is running or has failed. */
+export function FoldedFindings({ address, renderFindings }: FindingsProps) {
+  const loaded = useFindings(address)
+  const badge = loaded.findings && statusOf(loaded.findings)
+  return (
+    <Fold
+      title={title}
+      id="findings"
+      detail={badge && <Status tone={badge.tone}>{badge.word}</Status>}
+      open={loaded.problem !== undefined || ['waiting', 'failed'].includes(loaded.findings?.state ?? '')}
+    >
+      <LoadedFindings address={address} loaded={loaded} renderFindings={renderFindings} />
+    </Fold>
+  )
+}
 
-/** The sheet with loaded findings: the status of the check, its summary, and a button to repeat a check that failed. */
-export function LoadedFindings({ address, loaded, renderFindings }: LoadedFindingsProps) {
-  const { findings, problem, retry } = loaded
+/** The sheet with loaded findings, headed by the status of the check. */
+export function FindingsSheet(props: LoadedFindingsProps) {
+  const { findings } = props.loaded
   const badge = findings && statusOf(findings)
   return (
-    <Sheet as="section" id="findings" aria-label="What we found" className="scroll-mt-20">
-      <SheetHead title="What we found">{badge && <Status tone={badge.tone}>{badge.word}</Status>}</SheetHead>
+    <Sheet as="section" id="findings" aria-label={title} className="scroll-mt-20">
+      <SheetHead title={title}>{badge && <Status tone={badge.tone}>{badge.word}</Status>}</SheetHead>
+      <LoadedFindings {...props} />
+    </Sheet>
+  )
+}
+
+const title = 'What we found'
+
+/** Loaded findings: the summary of the check, and a button to repeat one that failed. */
+function LoadedFindings({ address, loaded, renderFindings }: LoadedFindingsProps) {
+  const { findings, problem, retry } = loaded
+  return (
+    <>
       {problem !== undefined ? (
         <ErrorState as="h3" title={problem} onRetry={retry} />
       ) : !findings ? (
@@ -53,7 +77,7 @@ export function LoadedFindings({ address, loaded, renderFindings }: LoadedFindin
           <Licences licences={findings.licences} />
         </>
       )}
-    </Sheet>
+    </>
   )
 }
 
@@ -136,9 +160,9 @@ function statusOf({ state, findings, isBlocked }: Findings): { tone: StatusTone;
   return { tone: 'verified', word: findings.length > 0 ? 'All explained' : 'Nothing found' }
 }
 
-type LoadedFindingsProps = FindingsSheetProps & { loaded: ReturnType<typeof useFindings> }
+type LoadedFindingsProps = FindingsProps & { loaded: ReturnType<typeof useFindings> }
 
-interface FindingsSheetProps {
+interface FindingsProps {
   address: string
   renderFindings: (findings: Findings) => ReactNode
 }

@@ -9,7 +9,7 @@ import { usePreservedFocus } from '../../ui/focus.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import { FindingGroups } from './finding-groups.tsx'
-import { findingsAddress, FindingsSheet } from './findings-sheet.tsx'
+import { findingsAddress, FoldedFindings } from './findings-sheet.tsx'
 
 /** The findings of the signed-in owner's project, to be fixed or explained before staff review it. Renders nothing before there are files. */
 export function OwnerFindings({
@@ -20,7 +20,7 @@ export function OwnerFindings({
   const address = findingsAddress('owner', _id)
   if (!hasFiles) return null
   return (
-    <FindingsSheet
+    <FoldedFindings
       address={address}
       renderFindings={(findings) => (
         <>

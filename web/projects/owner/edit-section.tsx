@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 
+import { presentVersion } from '#contract/agreements.ts'
 import { NewProject, OwnerEdit } from '#contract/projects/edits.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { type OwnerChange, sendsToReview, type VerificationStatus } from '#contract/projects/verification.ts'
@@ -10,10 +11,13 @@ import { deleteDraft, hasDraft, seenByDraft } from '../../shell/form/draft.ts'
 import type { useForm } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePreservedFocus } from '../../ui/focus.ts'
-import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import { SheetHead } from '../../ui/sheet.tsx'
+import { OwnerLicence } from '../owner-licence.tsx'
 
-/** A section that can be edited in place; Cancel restores the old values. */
-export function EditSection({ title, intent, names, project, renderFields, children }: EditSectionProps) {
+/** A section that can be edited in place, folded unless it is `unfolded`; Cancel restores the old values. */
+export function EditSection(props: EditSectionProps) {
+  const { title, intent, names, project, detail, unfolded, renderFields, children } = props
   const note = reviewNote(names, project.verificationStatus)
   const noteId = useId()
   /** The project as it was when the section was opened, or when a draft of it was begun. */
@@ -25,49 +29,58 @@ export function EditSection({ title, intent, names, project, renderFields, child
     deleteDraft(intent)
     setSeen(undefined)
   }
-  return (
-    <div ref={place} id={intent} className="scroll-mt-24">
-      <Sheet as="section" aria-label={title}>
-        <SheetHead
-          title={title}
-          actions={
-            !isOpen && (
-              <Button tone="quiet" size="small" aria-label={`Edit ${title}`} onClick={() => setSeen(project)}>
-                Edit
-              </Button>
-            )
-          }
-        />
-        {seen ? (
-          <ActionForm form={form} intent={intent} className="flex flex-col gap-5 p-4 sm:p-5">
-            <input type="hidden" name="seen" value={JSON.stringify(seen)} />
-            <input type="hidden" name="basedOn" value={form.answer?.entered?.basedOn ?? seen.updatedAt} />
-            {renderFields(form.field)}
-            <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-              <div className="flex gap-2">
-                <Button
-                  type="submit"
-                  pending={form.pending}
-                  pendingText="Saving..."
-                  aria-describedby={note && noteId}
-                >
-                  Save Changes
-                </Button>
-                <Button tone="quiet" onClick={cancel}>
-                  Cancel
-                </Button>
-              </div>
-              {note && (
-                <p id={noteId} className="text-14 text-quiet min-w-48 flex-1">
-                  {note}
-                </p>
-              )}
-            </div>
-          </ActionForm>
-        ) : (
-          <div className="p-4 sm:p-5">{children}</div>
+  const actions = !isOpen && (
+    <Button tone="quiet" size="small" aria-label={`Edit ${title}`} onClick={() => setSeen(project)}>
+      Edit
+    </Button>
+  )
+  const body = seen ? (
+    <ActionForm form={form} intent={intent} className="flex flex-col gap-5 p-4 sm:p-5">
+      <input type="hidden" name="seen" value={JSON.stringify(seen)} />
+      <input type="hidden" name="basedOn" value={form.answer?.entered?.basedOn ?? seen.updatedAt} />
+      {renderFields(form.field)}
+      {project.needsOwnerLicence && (
+        <>
+          <input type="hidden" name="ownerLicence" value={presentVersion('owner_licence')} />
+          <OwnerLicence />
+        </>
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <div className="flex gap-2">
+          <Button
+            type="submit"
+            pending={form.pending}
+            pendingText="Saving..."
+            aria-describedby={note && noteId}
+          >
+            Save Changes
+          </Button>
+          <Button tone="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+        {note && (
+          <p id={noteId} className="text-14 text-quiet min-w-48 flex-1">
+            {note}
+          </p>
         )}
-      </Sheet>
+      </div>
+    </ActionForm>
+  ) : (
+    <div className="p-4 sm:p-5">{children}</div>
+  )
+  return (
+    <div ref={place}>
+      {unfolded ? (
+        <section id={intent} aria-label={title} className="scroll-mt-24">
+          <SheetHead title={title} actions={actions} />
+          {body}
+        </section>
+      ) : (
+        <Fold title={title} id={intent} detail={detail} actions={actions} open={isOpen}>
+          {body}
+        </Fold>
+      )}
     </div>
   )
 }
@@ -87,6 +100,9 @@ interface EditSectionProps {
   /** The fields inside, with their names on the screen. */
   names: FieldNames
   project: Project
+  /** What it holds, in a few words. */
+  detail?: ReactNode
+  unfolded?: boolean
   renderFields: (field: ReturnType<typeof useForm<keyof typeof constraints>>['field']) => ReactNode
   children: ReactNode
 }

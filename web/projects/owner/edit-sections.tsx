@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 
-import { inRupees, rupees } from '#contract/format.ts'
+import { counted, inRupees, rupees } from '#contract/format.ts'
 import { categories, difficulties } from '#contract/projects/categories.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
@@ -18,6 +18,7 @@ export function PricingSection({ project }: { project: Project }) {
   return (
     <EditSection
       title="Status & Pricing"
+      unfolded
       intent="pricing"
       project={project}
       names={{
@@ -121,6 +122,7 @@ export function FeaturesSection({ project }: { project: Project }) {
   return (
     <EditSection
       title="Features & Requirements"
+      detail={`${counted(features.length, 'feature')}, ${counted(requirements.length, 'requirement')}`}
       intent="features"
       project={project}
       names={{ features: 'key features', requirements: 'requirements' }}
@@ -168,6 +170,7 @@ export function LinksSection({ project }: { project: Project }) {
   return (
     <EditSection
       title="Links & Metadata"
+      detail={counted(technologies.length, 'technology', 'technologies')}
       intent="links"
       project={project}
       names={{

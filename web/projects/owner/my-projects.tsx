@@ -135,7 +135,7 @@ function RowActions({ project, isPublic }: { project: ProjectCard; isPublic: boo
 export function ProjectThumb({ project }: { project: ProjectCard }) {
   const { images } = project
   return (
-    <Frame className="cover-close w-32 max-sm:w-24">
+    <Frame className="cover-close w-32 max-sm:w-[min(6rem,25vw)]">
       {images[0] ? (
         <ProjectPicture image={images[0]} sizes="8rem" />
       ) : (

@@ -1,9 +1,10 @@
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
+import { presentVersion } from '#contract/agreements.ts'
 import { limits } from '#contract/limits.ts'
 import { categories, difficulties, type Licence } from '#contract/projects/categories.ts'
-import { NewProject } from '#contract/projects/edits.ts'
+import { fillIn, NewProject } from '#contract/projects/edits.ts'
 
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import {
@@ -30,9 +31,11 @@ import { Field } from '../../ui/field.tsx'
 import { NumberInput, Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Steps } from '../../ui/progress.tsx'
 import { Callout } from '../../ui/status.tsx'
+import { OwnerLicence } from '../owner-licence.tsx'
 import { FilesUpload } from '../upload/files-upload.tsx'
 import { UploadDialog } from '../upload/upload-dialog.tsx'
 import { type ChosenPicture, PicturePicker } from './chosen-pictures.tsx'
+import { FormingLabel, type FormingWords } from './forming-label.tsx'
 import { OwnerShare } from './owner-share.tsx'
 import { ExtrasFields, extrasIn, LicenceField } from './terms-fields.tsx'
 
@@ -58,7 +61,7 @@ export function NewProjectDialog({ open, onClose }: { open: boolean; onClose: ()
     void revalidate()
   }
   return (
-    <UploadDialog open={open} onClose={close} title="Add New Project">
+    <UploadDialog open={open} onClose={close} title="Add New Project" size={created ? 'large' : 'wide'}>
       {(setBusy) => (
         <>
           <Steps
@@ -103,7 +106,7 @@ export const newProjectDraft = 'new project'
 /** The form for a new project: texts, price and 1 to 5 pictures. Creates the project and passes on its id, with a note when the pictures failed. */
 function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
   const [failure, setFailure] = useState<FormAnswer>()
-  const [price, setPrice] = useState<number>()
+  const [words, setWords] = useState<FormingWords>(noWords)
   const [isBusy, setBusy] = useState(false)
   const [isSignedOut, setSignedOut] = useState(false)
   const isCreating = useRef(false)
@@ -115,7 +118,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
     if (isCreating.current) return
     const body = bodyOf(new FormData(event.currentTarget))
     const mistakes = validationErrors(NewProject, body)
-    if (mistakes) return setFailure(mistakes)
+    if (mistakes) return setFailure(namingMissing(mistakes))
     if (pictures.length === 0) return setFailure(picturesProblem('Please select at least 1 image (max 5).'))
     isCreating.current = true
     setBusy(true)
@@ -134,89 +137,106 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
       setBusy(false)
     }
   }
-  // When several fields are empty, the message stands once beside the button, and each of them is marked.
-  const requiredField = (name: keyof typeof constraints) => {
-    const tied = field(name)
-    const isMissing = !tied.error && tied.control['aria-invalid']
-    return isMissing ? { ...tied, error: 'Required' } : tied
-  }
   return (
-    <form
-      ref={ref}
-      onSubmit={(event) => void create(event)}
-      onInput={({ currentTarget }) => setPrice(numberIn(new FormData(currentTarget), 'price'))}
-      className="grid gap-5 sm:grid-cols-2"
-      noValidate
-    >
-      <Field label="Title" {...requiredField('title')} className="sm:col-span-2">
-        <TextInput placeholder="Hospital Management System" />
-      </Field>
-      <Field
-        label="Description"
-        hint="What it does, how it is built, who it is for"
-        {...requiredField('description')}
-        className="sm:col-span-2"
+    <div className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <form
+        ref={ref}
+        onSubmit={(event) => void create(event)}
+        onInput={({ currentTarget }) => setWords(bodyOf(new FormData(currentTarget)))}
+        className="grid gap-5 sm:grid-cols-2"
+        noValidate
       >
-        <TextArea rows={5} />
-      </Field>
-      <Field label="Category" hint="Where buyers find it" {...requiredField('category')}>
-        <Select placeholder="Choose a category" options={categories} />
-      </Field>
-      <div>
-        <Field label="Price" hint="0 makes it free" {...requiredField('price')}>
-          <NumberInput inputMode="decimal" unit="₹" />
+        <Field label={labels.title} {...field('title')} className="sm:col-span-2">
+          <TextInput placeholder="Hospital Management System" />
         </Field>
-        <OwnerShare price={price} />
+        <Field
+          label={labels.description}
+          hint="What it does, how it is built, who it is for"
+          {...field('description')}
+          className="sm:col-span-2"
+        >
+          <TextArea rows={5} />
+        </Field>
+        <Field label={labels.category} hint="Where buyers find it" {...field('category')}>
+          <Select placeholder="Choose a category" options={categories} />
+        </Field>
+        <div>
+          <Field label={labels.price} hint="0 makes it free" {...field('price')}>
+            <NumberInput inputMode="decimal" unit="₹" />
+          </Field>
+          <OwnerShare price={words.price} />
+        </div>
+        <Field label="Technologies" hint="Separated by commas" {...field('technologies')}>
+          <TextInput placeholder="React, Node.js, MySQL" />
+        </Field>
+        <Field label="Difficulty" hint="For the student who will read it" {...field('difficulty')}>
+          <Select options={difficulties} />
+        </Field>
+        <Field label="Key features" hint="One on each line" {...field('features')}>
+          <TextArea rows={4} />
+        </Field>
+        <Field label="Requirements" hint="One on each line" {...field('requirements')}>
+          <TextArea rows={4} />
+        </Field>
+        <Field label="Tags" hint="Separated by commas" {...field('tags')}>
+          <TextInput />
+        </Field>
+        <Field label="Demo link" hint="Where it can be tried" {...field('demoUrl')}>
+          <TextInput type="url" inputMode="url" placeholder="https://" />
+        </Field>
+        <div className="sm:col-span-2">
+          <LicenceField licence="readymade" error={field('licence').error} />
+        </div>
+        <div className="flex flex-col gap-3 sm:col-span-2">
+          <ExtrasFields allowsCustomization includesInstallationSupport />
+        </div>
+        <Field
+          label="Pictures"
+          hint={`${pictures.length} of ${limits.images} chosen; the first one is on the card`}
+          {...field('pictures')}
+          className="sm:col-span-2"
+        >
+          <PicturePicker
+            pictures={pictures}
+            onChange={onPictures}
+            onProblem={(problem) => setFailure(problem === undefined ? undefined : picturesProblem(problem))}
+          />
+        </Field>
+        <OwnerLicence className="sm:col-span-2" />
+        <DialogFoot className="sm:col-span-2">
+          {isSignedOut && (
+            <p role="alert" className="text-14 text-stopped min-w-0 flex-1 basis-60">
+              <LogInAgain button="Continue to Files" />
+            </p>
+          )}
+          {message && (
+            <p
+              id={message.id}
+              role={message.shown ? 'alert' : undefined}
+              className="text-14 text-stopped min-w-0 flex-1 basis-60"
+            >
+              {message.children}
+            </p>
+          )}
+          <Button type="submit" pending={isBusy} pendingText="Creating the project...">
+            Continue to Files
+          </Button>
+        </DialogFoot>
+      </form>
+      <div className="max-lg:hidden">
+        <FormingLabel words={words} picture={pictures[0]?.url} />
       </div>
-      <Field label="Technologies" hint="Separated by commas" {...field('technologies')}>
-        <TextInput placeholder="React, Node.js, MySQL" />
-      </Field>
-      <Field label="Difficulty" hint="For the student who will read it" {...field('difficulty')}>
-        <Select options={difficulties} />
-      </Field>
-      <Field label="Key features" hint="One on each line" {...field('features')}>
-        <TextArea rows={4} />
-      </Field>
-      <Field label="Requirements" hint="One on each line" {...field('requirements')}>
-        <TextArea rows={4} />
-      </Field>
-      <Field label="Tags" hint="Separated by commas" {...field('tags')}>
-        <TextInput />
-      </Field>
-      <Field label="Demo link" hint="Where it can be tried" {...field('demoUrl')}>
-        <TextInput type="url" inputMode="url" placeholder="https://" />
-      </Field>
-      <div className="sm:col-span-2">
-        <LicenceField licence="readymade" error={field('licence').error} />
-      </div>
-      <div className="flex flex-col gap-3 sm:col-span-2">
-        <ExtrasFields allowsCustomization includesInstallationSupport />
-      </div>
-      <Field
-        label="Pictures"
-        hint={`${pictures.length} of ${limits.images} chosen; the first one is on the card`}
-        {...field('pictures')}
-        className="sm:col-span-2"
-      >
-        <PicturePicker
-          pictures={pictures}
-          onChange={onPictures}
-          onProblem={(problem) => setFailure(problem === undefined ? undefined : picturesProblem(problem))}
-        />
-      </Field>
-      <DialogFoot className="sm:col-span-2">
-        {isSignedOut && (
-          <p role="alert" className="text-14 text-stopped min-w-0 flex-1 basis-60">
-            <LogInAgain button="Continue to Files" />
-          </p>
-        )}
-        {message && <p {...message} role="alert" className="text-14 text-stopped min-w-0 flex-1 basis-60" />}
-        <Button type="submit" pending={isBusy} pendingText="Creating the project...">
-          Continue to Files
-        </Button>
-      </DialogFoot>
-    </form>
+    </div>
   )
+}
+
+const noWords: FormingWords = {
+  title: '',
+  category: '',
+  difficulty: difficulties[0],
+  price: undefined,
+  technologies: [],
+  features: [],
 }
 
 /** The answer to a failed creation. On a conflict (the answer was lost and the form changed since) the owner decides whether to create a second project. */
@@ -228,6 +248,19 @@ function answerTo(thrown: unknown): FormAnswer {
 }
 
 const constraints = { ...constraintsOf(NewProject), pictures: { required: true as const } }
+const labels = { title: 'Title', description: 'Description', category: 'Category', price: 'Price' }
+
+/** Names each required field that is empty, beside the message that there are such fields. */
+const namingMissing = ({ fields = {}, ...answer }: FormAnswer): FormAnswer => ({
+  ...answer,
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([name, problem]) => [
+      name,
+      problem === fillIn ? `${labels[name as keyof typeof labels]} is required` : problem,
+    ]),
+  ),
+})
+
 const picturesProblem = (problem: string): FormAnswer => ({ message: problem, fields: { pictures: problem } })
 
 /** A project that was just created, with a note when its pictures failed. */
@@ -260,6 +293,7 @@ function bodyOf(form: FormData) {
     demoUrl: text('demoUrl'),
     licence: text('licence') as Licence,
     ...extrasIn(form),
+    ownerLicence: presentVersion('owner_licence'),
   }
 }
 

@@ -12,8 +12,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { TreeNode } from '../../ui/file-tree.tsx'
 import { usePreservedFocus } from '../../ui/focus.ts'
+import { Fold } from '../../ui/fold.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
-import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { sizeText } from '../source/file-tree.ts'
 import { ReleaseChanges } from '../source/release-changes.tsx'
 import { ReleaseList } from '../source/release-list.tsx'
@@ -29,17 +29,14 @@ export function OwnerReleases({
 }) {
   if (releases.length === 0) return null
   return (
-    <Sheet as="section" aria-label="Releases">
-      <SheetHead title="Releases">
-        <span className="text-13 text-quiet font-mono tabular-nums">{releases.length}</span>
-      </SheetHead>
+    <Fold title="Releases" detail={releases.length}>
       <ReleaseList
         releases={releases}
         changesAsked={verificationStatus === 'needs_changes'}
         renderNotes={(release) => <ReleaseNotes release={release} />}
       />
       <ReleaseChanges key={releases[0]!.number} projectId={projectId} releases={releases} />
-    </Sheet>
+    </Fold>
   )
 }
 
@@ -50,14 +47,12 @@ export function ProjectFiles({ project, tree }: { project: Project; tree: TreeNo
   const reader = useMemo(() => releaseReader(api, _id, releaseNumber ?? 0), [api, _id, releaseNumber])
   if (releaseNumber === null) return null
   return (
-    <Sheet as="section" aria-label="Project Files" className="overflow-hidden">
-      <SheetHead title="Project Files">
-        <span className="text-13 text-quiet font-mono tabular-nums">
-          {`release ${releaseNumber}, ${counted(fileCount, 'file')}, ${sizeText(totalFileSize)}`}
-        </span>
-      </SheetHead>
+    <Fold
+      title="Project Files"
+      detail={`release ${releaseNumber}, ${counted(fileCount, 'file')}, ${sizeText(totalFileSize)}`}
+    >
       <SourceBrowser key={releaseNumber} tree={tree} reader={reader} />
-    </Sheet>
+    </Fold>
   )
 }
 

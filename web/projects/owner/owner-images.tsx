@@ -8,16 +8,19 @@ import type { Image, Project } from '#contract/projects/projects.ts'
 
 import { ActionForm, useAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { hasDraft } from '../../shell/form/draft.ts'
+import { announce, useAnnouncement } from '../../ui/announcer.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { moveEntry, useDragOrder } from '../../ui/drag-order.ts'
 import { Field } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import { useFocusAfterRemoval } from '../../ui/focus.ts'
+import { Fold } from '../../ui/fold.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
-import { Frame, Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Frame } from '../../ui/sheet.tsx'
 import { pictureUrl, ProjectPicture } from '../project-picture.tsx'
 import { readPicture } from './chosen-pictures.tsx'
 import { unlistedNote } from './edit-section.tsx'
@@ -34,6 +37,8 @@ export function OwnerImages({ project }: { project: Project }) {
   // The picture may have been deleted meanwhile; then the question closes.
   const unwanted = images.find(({ url }) => url === unwantedUrl)
   const goesToReview = verificationStatus !== 'pending'
+  useAnnouncement(`${images.length} of ${limits.images} pictures`)
+  useFocusAfterRemoval(images.length)
   const add = async (files: File[]) => {
     setReading(true)
     const { form, problems } = await uploadFormOf(files, limits.images - images.length)
@@ -42,10 +47,12 @@ export function OwnerImages({ project }: { project: Project }) {
     if (form) send(form)
   }
   return (
-    <Sheet as="section" aria-label="Project Images">
-      <SheetHead title="Project Images">
-        <span className="text-13 text-quiet font-mono tabular-nums">{`${images.length} of ${limits.images}`}</span>
-      </SheetHead>
+    <Fold
+      title="Project Images"
+      id="images"
+      detail={`${images.length} of ${limits.images}`}
+      open={hasDraft(draft)}
+    >
       <div className="flex flex-col gap-5 p-4 sm:p-5">
         {goesToReview && (
           <p className="text-14 text-quiet">{`Adding, deleting, moving or describing a picture sends the project back to review. ${unlistedNote}`}</p>
@@ -96,7 +103,7 @@ export function OwnerImages({ project }: { project: Project }) {
         )}
         <span>{`It cannot be brought back.${goesToReview ? ` The project goes back to review. ${unlistedNote}` : ''}`}</span>
       </ConfirmDialog>
-    </Sheet>
+    </Fold>
   )
 }
 
@@ -118,17 +125,12 @@ async function uploadFormOf(files: File[], room: number) {
 }
 
 /** Pictures that are reordered by dragging or with buttons, which keep the focus. The new order shows at once. */
-function ImagesInOrder({
-  images,
-  order: { shown, wanted, want },
-  isBusy,
-  onOrder,
-  onRemove,
-}: ImagesInOrderProps) {
+function ImagesInOrder({ images, order: { shown, want }, isBusy, onOrder, onRemove }: ImagesInOrderProps) {
   const list = useRef<HTMLUListElement>(null)
   const move = (from: number, to: number) => {
     if (isBusy || from === to || to < 0 || to >= shown.length) return
     want(moveEntry(shown, from, to))
+    announce(`Picture ${from + 1} is ${to + 1} of ${shown.length} now`)
     onOrder(
       moveEntry(
         images.map((_, index) => index),
@@ -198,7 +200,6 @@ function ImagesInOrder({
           </li>
         ))}
       </ul>
-      <output className="sr-only">{wanted}</output>
     </>
   )
 }
@@ -275,18 +276,12 @@ interface ImageDescriptionsProps {
 
 interface OptimisticOrder {
   shown: readonly Image[]
-  /** The new order in words, for screen readers. */
-  wanted: string
   want: (shown: readonly Image[]) => void
 }
 
 /** Shows the pictures in the requested order until the server's order arrives. */
 function useOptimisticOrder(images: readonly Image[]): OptimisticOrder {
   const [asked, setAsked] = useState<{ shown: readonly Image[]; instead: readonly Image[] }>()
-  const [wanted, announce] = useState('')
-  const want = (shown: readonly Image[]) => {
-    setAsked({ shown, instead: images })
-    announce(`New order: ${shown.map(({ alt }) => alt).join('; ')}`)
-  }
-  return { shown: asked?.instead === images ? asked.shown : images, wanted, want }
+  const want = (shown: readonly Image[]) => setAsked({ shown, instead: images })
+  return { shown: asked?.instead === images ? asked.shown : images, want }
 }

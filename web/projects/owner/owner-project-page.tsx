@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import { rupees } from '#contract/format.ts'
+import { counted, rupees } from '#contract/format.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
 import { OwnerComplaints } from '../../content/owner-complaints.tsx'
@@ -13,11 +13,13 @@ import { ownProjectFailure } from '../../shell/site.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/facts.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
+import { Breakable } from '../../ui/text.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { OwnerFindings } from '../findings/owner-findings.tsx'
 import { OwnerQuestions } from '../questions/owner-questions.tsx'
@@ -25,7 +27,7 @@ import { RecallNotice } from '../recall-notice.tsx'
 import { treeOf } from '../source/file-tree.ts'
 import { FilesUpload } from '../upload/files-upload.tsx'
 import { UnfinishedUpload, UploadDialog } from '../upload/upload-dialog.tsx'
-import { VerificationHistory, VerificationStatus } from '../verification-status.tsx'
+import { Decisions, VerificationStatus } from '../verification-status.tsx'
 import type { Route } from './+types/owner-project-page'
 import { unlistedNote } from './edit-section.tsx'
 import { DescriptionSection, FeaturesSection, LinksSection, PricingSection } from './edit-sections.tsx'
@@ -33,6 +35,7 @@ import { OwnerReleases, ProjectFiles } from './owner-files.tsx'
 import { OwnerImages } from './owner-images.tsx'
 import { OwnerReport } from './owner-report.tsx'
 import { OwnerSamples } from './owner-samples.tsx'
+import { OwnerTasks } from './owner-tasks.tsx'
 import { projectActions } from './project-actions.ts'
 import {
   DeleteFiles,
@@ -119,39 +122,48 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
           />
         )}
       </UploadDialog>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <VerificationSection project={project} isFirst={history.length === 0}>
+        {upload && <UnfinishedUpload upload={upload} />}
+        {!hasFiles && upload === null && (
+          <Callout tone="waiting" title="Project files not found">
+            Upload the folder, so that staff can check it.
+          </Callout>
+        )}
+        {project.recall && (
+          <RecallNotice
+            recall={project.recall}
+            {...(!hasFiles && {
+              instructions:
+                'Upload a release without the problem. It is listed again when our staff approve it.',
+            })}
+          />
+        )}
+      </VerificationSection>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          {upload && <UnfinishedUpload upload={upload} />}
-          {!hasFiles && upload === null && (
-            <Callout tone="waiting" title="Project files not found">
-              Upload the folder, so that staff can check it.
-            </Callout>
-          )}
-          <VerificationSection project={project} isFirst={history.length === 0} />
-          {project.recall && (
-            <RecallNotice
-              recall={project.recall}
-              {...(!hasFiles && {
-                instructions:
-                  'Upload a release without the problem. It is listed again when our staff approve it.',
-              })}
-            />
-          )}
-          <OwnerComplaints projectId={project._id} />
-          <OwnerFindings project={project} />
-          <RunAnswers {...received} />
-          <DescriptionSection project={project} />
-          <FeaturesSection project={project} />
-          <LinksSection project={project} />
-          <OwnerImages project={project} />
-          <OwnerReport project={project} />
-          <ProjectFiles project={project} tree={tree} />
-          <OwnerSamples project={project} samples={samples} />
-          <OwnerReleases project={project} releases={releases} />
-          <OwnerQuestions projectId={project._id} />
+          <OwnerTasks project={project} samples={samples.length} />
+          <Sheet className="folds overflow-hidden">
+            <OwnerComplaints projectId={project._id} />
+            <OwnerFindings project={project} />
+            <OwnerQuestions projectId={project._id} />
+            <RunAnswers {...received} />
+            <DescriptionSection project={project} />
+            <FeaturesSection project={project} />
+            <LinksSection project={project} />
+            <OwnerImages project={project} />
+            <OwnerReport project={project} />
+            <ProjectFiles project={project} tree={tree} />
+            <OwnerSamples project={project} samples={samples} />
+            <OwnerReleases project={project} releases={releases} />
+            <TermsSection project={project} />
+            <Fold title="Verification History" detail={counted(history.length, 'decision')}>
+              <Decisions history={history} />
+            </Fold>
+            <ListingActions project={project} />
+          </Sheet>
         </div>
-        <div className="flex flex-col gap-6">
-          <Sheet as="section" aria-label="Quick Stats">
+        <Sheet className="folds min-w-0">
+          <section aria-label="Quick Stats">
             <SheetHead title="Quick Stats" />
             <FactRows
               className="px-4 py-2 sm:px-5"
@@ -165,13 +177,10 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
                 },
               ]}
             />
-          </Sheet>
+          </section>
           <PricingSection project={project} />
-          <TermsSection project={project} />
           <QuickLinks project={project} />
-          <ListingActions project={project} />
-          <VerificationHistory history={history} />
-        </div>
+        </Sheet>
       </div>
     </Page>
   )
@@ -185,7 +194,9 @@ function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => 
   return (
     <div className="flex flex-col gap-4 pt-4 pb-6 xl:flex-row xl:flex-wrap xl:items-end xl:justify-between xl:gap-x-8">
       <div className="min-w-0">
-        <h1 className="text-28 md:text-36 break-words">{title}</h1>
+        <h1 className="text-28 md:text-36 break-words">
+          <Breakable text={title} />
+        </h1>
         <p className="mt-2 flex flex-wrap items-center gap-3">
           {project.archivedAt ? (
             <Badge>Archived</Badge>
@@ -219,7 +230,7 @@ function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => 
 function QuickLinks({ project }: { project: Project }) {
   const { _id, demoUrl, githubUrl } = project
   return (
-    <Sheet as="section" aria-label="Quick Links">
+    <section aria-label="Quick Links">
       <SheetHead title="Quick Links" />
       <ul className="divide-rule divide-y px-4 sm:px-5">
         {isListed(project) && <Row to={`/projects/${_id}`}>View live listing</Row>}
@@ -227,7 +238,7 @@ function QuickLinks({ project }: { project: Project }) {
         {demoUrl && <Row href={demoUrl}>Open demo</Row>}
         {githubUrl && <Row href={githubUrl}>Open repository</Row>}
       </ul>
-    </Sheet>
+    </section>
   )
 }
 

@@ -4,11 +4,12 @@ import { ReportForm } from '#contract/projects/releases.ts'
 
 import { ActionForm, ConfirmButton, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
+import { hasDraft } from '../../shell/form/draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/facts.tsx'
 import { Field, useFieldControl } from '../../ui/field.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { NumberInput } from '../../ui/inputs.tsx'
-import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { ReportContents } from '../report-contents.tsx'
 import { unlistedNote } from './edit-section.tsx'
@@ -24,27 +25,29 @@ export function OwnerReport({ project }: { project: Project }) {
     onDone: () => form.ref.current?.reset(),
   })
   return (
-    <Sheet as="section" aria-label="Project Report">
-      <SheetHead
-        title="Project Report"
-        actions={
-          hasReport && (
-            <>
-              <DownloadButton projectId={_id} kind="report" label="Download" of="Report" size="small" />
-              <ConfirmButton
-                submit={{ intent: 'remove-report' }}
-                question="Remove the report from sale?"
-                confirm="Remove"
-                danger
-                size="small"
-              >
-                Those who bought it keep it. Nobody else can get it.{' '}
-                {goesToReview && <span>{`The project goes back to review. ${unlistedNote}`}</span>}
-              </ConfirmButton>
-            </>
-          )
-        }
-      />
+    <Fold
+      title="Project Report"
+      id="report"
+      detail={hasReport ? (reportPrice ? rupees(reportPrice) : 'free') : 'none'}
+      open={hasDraft('report')}
+      actions={
+        hasReport && (
+          <>
+            <DownloadButton projectId={_id} kind="report" label="Download" of="Report" size="small" />
+            <ConfirmButton
+              submit={{ intent: 'remove-report' }}
+              question="Remove the report from sale?"
+              confirm="Remove"
+              danger
+              size="small"
+            >
+              Those who bought it keep it. Nobody else can get it.{' '}
+              {goesToReview && <span>{`The project goes back to review. ${unlistedNote}`}</span>}
+            </ConfirmButton>
+          </>
+        )
+      }
+    >
       <div className="flex flex-col gap-5 p-4 sm:p-5">
         {hasReport && (
           <div>
@@ -100,7 +103,7 @@ export function OwnerReport({ project }: { project: Project }) {
           </div>
         </ActionForm>
       </div>
-    </Sheet>
+    </Fold>
   )
 }
 

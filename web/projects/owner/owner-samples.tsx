@@ -7,10 +7,11 @@ import type { Project } from '#contract/projects/projects.ts'
 import { type Sample, type SampleChoice, sampleLimits } from '#contract/projects/samples.ts'
 
 import { ActionButton, useAction } from '../../shell/form/action-form.tsx'
+import { useAnnouncement } from '../../ui/announcer.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { ErrorState, Loading, Skeleton } from '../../ui/placeholders.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { isListed } from './project-status.tsx'
 import type { clientLoader } from './sample-choices-route.ts'
@@ -21,22 +22,20 @@ export function OwnerSamples({ project, samples }: { project: Project; samples: 
   if (project.releaseNumber === null && samples.length === 0) return null
   const canAdd = project.releaseNumber !== null && samples.length < sampleLimits.files
   return (
-    <Sheet as="section" id="samples" aria-label="Samples">
-      <SheetHead
-        title="Samples"
-        actions={
-          canAdd &&
-          !isChoosing && (
-            <Button tone="quiet" size="small" onClick={() => setChoosing(true)}>
-              Add a File
-            </Button>
-          )
-        }
-      >
-        <span className="text-13 text-quiet font-mono tabular-nums">
-          {`${samples.length} of ${sampleLimits.files}`}
-        </span>
-      </SheetHead>
+    <Fold
+      title="Samples"
+      id="samples"
+      open={isChoosing}
+      detail={`${samples.length} of ${sampleLimits.files}`}
+      actions={
+        canAdd &&
+        !isChoosing && (
+          <Button tone="quiet" size="small" onClick={() => setChoosing(true)}>
+            Add a File
+          </Button>
+        )
+      }
+    >
       <p className="text-quiet px-4 pt-4 sm:px-5">
         Anybody may read these files in full before paying, so choose some that show how you work. Choosing
         one does not send the project back to review: our staff check it with the release anyway. A file with
@@ -58,7 +57,7 @@ export function OwnerSamples({ project, samples }: { project: Project; samples: 
       ) : (
         <div className="pb-4" />
       )}
-    </Sheet>
+    </Fold>
   )
 }
 
@@ -117,6 +116,7 @@ function ChooseSample({ projectId, chosen, onClose }: ChooseSampleProps) {
     const soon = setTimeout(() => void load(address), search ? 300 : 0)
     return () => clearTimeout(soon)
   }, [load, address, search])
+  useAnnouncement(data?.problem === undefined && data ? counted(data.total, 'file') : '')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     input.current?.focus()
@@ -138,7 +138,7 @@ function ChooseSample({ projectId, chosen, onClose }: ChooseSampleProps) {
         </Button>
       </div>
       {problem && (
-        <Callout tone="stopped" className="mt-4">
+        <Callout tone="stopped" className="mt-4" shown>
           {problem}
         </Callout>
       )}
@@ -160,7 +160,7 @@ function Choices({ data, chosen, by, onRetry }: ChoicesProps) {
   const left = data.choices.filter(({ path }) => !chosen.includes(path))
   const more = data.total - data.choices.length
   return (
-    <div aria-live="polite">
+    <div>
       {left.length > 0 ? (
         <ul className="border-rule divide-rule max-h-80 divide-y overflow-y-auto border-y">
           {left.map((choice) => (

@@ -2,27 +2,35 @@ import { feeOf, paiseOf, Rupees, rupeesOf } from '#contract/amounts.ts'
 import { inRupees } from '#contract/format.ts'
 
 import { useSite } from '../../shell/site.ts'
+import { useAnnouncement } from '../../ui/announcer.ts'
 
 /** The amount that an owner receives for a sale at `price`, in rupees, and the fee. */
 export function OwnerShare({ price }: { price: number | undefined }) {
   const { feePercent } = useSite()
+  const [receives, rest] = sentence(Rupees.safeParse(price).data, feePercent)
+  // Not at every digit.
+  useAnnouncement(receives, 800)
   return (
-    <p aria-live="polite" className="text-13 text-quiet mt-1.5">
-      {sentence(Rupees.safeParse(price).data, feePercent)}
+    <p className="text-13 text-quiet mt-1.5">
+      {receives ? (
+        <span>
+          <span className="text-ink font-semibold tabular-nums">{receives}</span> <span>{rest}</span>
+        </span>
+      ) : (
+        rest
+      )}
     </p>
   )
 }
 
-function sentence(price: number | undefined, feePercent: number) {
-  if (price === undefined) return `Our fee is ${feePercent}% of every sale. The rest is yours.`
-  if (price === 0) return 'Free for everybody. There is no fee.'
+/** Returns the amount in words, which is empty without one, and the rest of the sentence. */
+function sentence(price: number | undefined, feePercent: number): [receives: string, rest: string] {
+  if (price === undefined)
+    return ['', `Our fee is ${feePercent}% of every sale. The rest is yours, before tax held back.`]
+  if (price === 0) return ['', 'Free for everybody. There is no fee.']
   const fee = feeOf(paiseOf(price), Math.round(feePercent * 100))
-  return (
-    <span>
-      <span className="text-ink font-semibold tabular-nums">
-        {`You receive ${inRupees(rupeesOf(paiseOf(price) - fee))}`}
-      </span>{' '}
-      <span>{`for every sale. Our fee is ${feePercent}%: ${inRupees(rupeesOf(fee))}.`}</span>
-    </span>
-  )
+  return [
+    `You receive ${inRupees(rupeesOf(paiseOf(price) - fee))}`,
+    `for every sale. Our fee is ${feePercent}%: ${inRupees(rupeesOf(fee))}. This is before tax held back.`,
+  ]
 }

@@ -20,7 +20,11 @@ const edit = (entered: (form: FormData) => object) =>
   formAction(undefined, async ({ api, form, params }) => {
     const seen = JSON.parse(textIn(form, 'seen')) as Project
     const changes = changesIn(OwnerEdit.parse(checked(OwnerEdit, entered(form))), seen)
-    const save = (basedOn: string) => api.projects.ownerUpdate({ params, body: { ...changes, basedOn } })
+    const accepted = OwnerEdit.pick({ ownerLicence: true }).parse({
+      ownerLicence: textIn(form, 'ownerLicence') || undefined,
+    })
+    const save = (basedOn: string) =>
+      api.projects.ownerUpdate({ params, body: { ...changes, ...accepted, basedOn } })
     const { message } = await save(textIn(form, 'basedOn')).catch(async (thrown: unknown) => {
       if (problemOf(thrown).code !== 'conflict') throw thrown
       const { project } = await api.projects.get({ params })

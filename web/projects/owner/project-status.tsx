@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react'
+
 import { counted, day } from '#contract/format.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
 import { ActionButton, ConfirmButton } from '../../shell/form/action-form.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
@@ -12,8 +15,7 @@ import { VerificationStatus } from '../verification-status.tsx'
 /** The actions on the whole listing: duplicate, archive and delete it. */
 export function ListingActions({ project: { _id, allowed, salesCount } }: { project: Project }) {
   return (
-    <Sheet as="section" aria-label="Listing">
-      <SheetHead title="Listing" />
+    <Fold title="Listing" detail="duplicate, archive, delete">
       <div className="divide-rule divide-y px-4 sm:px-5">
         <div className="flex flex-col items-start gap-3 py-4 sm:max-lg:flex-row sm:max-lg:items-center sm:max-lg:justify-between">
           <p className="text-14 text-quiet">
@@ -47,7 +49,7 @@ export function ListingActions({ project: { _id, allowed, salesCount } }: { proj
           <DeleteProject projectId={_id} label="Delete Everything" size="small" hasBuyers={salesCount > 0} />
         </div>
       </div>
-    </Sheet>
+    </Fold>
   )
 }
 
@@ -95,8 +97,11 @@ export function useOwnersTurn({ _id, hasFiles, archivedAt, verificationStatus }:
   return { findings, isOwnersTurn: isBefore && findings?.isBlocked === true }
 }
 
-/** The verification status of a project, whether it is listed, and what its owner can do about it. */
-export function VerificationSection({ project, isFirst }: VerificationSectionProps) {
+/**
+ * The banner of a project: its verification status, whether it is listed, and what its owner can do about it;
+ * `children` come before that.
+ */
+export function VerificationSection({ project, isFirst, children }: VerificationSectionProps) {
   const { archivedAt, hasFiles, verificationStatus, verificationNotes, isActive, _id } = project
   const { findings, isOwnersTurn } = useOwnersTurn(project)
   const isSentBack = verificationStatus === 'rejected' || verificationStatus === 'needs_changes'
@@ -115,7 +120,8 @@ export function VerificationSection({ project, isFirst }: VerificationSectionPro
           )
         }
       />
-      <div className="flex flex-col gap-4 p-4 sm:p-5">
+      <div className="banner">
+        {children}
         {archivedAt && (
           <Callout
             title={`Archived on ${day(archivedAt)}`}
@@ -215,6 +221,7 @@ interface VerificationSectionProps {
   project: Project
   /** There is no decision on it yet. */
   isFirst: boolean
+  children?: ReactNode
 }
 
 /** A button that deletes the files of the page's project after a question, which also offers to delete the whole project. */
@@ -226,7 +233,8 @@ export const DeleteFiles = ({ hasBuyers }: { hasBuyers: boolean }) => (
     confirm="Delete Files"
     other={{ label: 'Delete Everything', submit: { intent: 'delete' } }}
     danger
-    icon={<Icon name="trash-2" />}
+    tone="link"
+    className="text-stopped!"
   >
     <p>
       Delete Files takes its files off. The page stays yours, and is listed again when you have uploaded new

@@ -1,7 +1,7 @@
 import { counted, day } from '#contract/format.ts'
 import { type ReceivedAnswer, runTroubleLabels } from '#contract/orders/run-answers.ts'
 
-import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { Status } from '../../ui/status.tsx'
 
 interface Received {
@@ -18,8 +18,7 @@ export function RunAnswers({ answers, runs }: Received) {
     freeOf > 0 && `for ${freeRan} of ${freeOf} who got it free`,
   ].filter((sum) => sum !== false)
   return (
-    <Sheet as="section" id="runs" aria-label="Did it run?" className="scroll-mt-24">
-      <SheetHead title="Did it run?" />
+    <Fold title="Did it run?" id="runs" detail={counted(answers.length, 'answer')}>
       <div className="px-4 pt-4 sm:px-5">
         <p>It ran {sums.join(', and ')}.</p>
         <p className="text-14 text-quiet mt-1">
@@ -44,6 +43,6 @@ export function RunAnswers({ answers, runs }: Received) {
           </li>
         ))}
       </ul>
-    </Sheet>
+    </Fold>
   )
 }

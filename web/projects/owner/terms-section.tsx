@@ -11,6 +11,7 @@ export function TermsSection({ project }: { project: Project }) {
   return (
     <EditSection
       title="Licence & Extras"
+      detail={licence === 'own' ? (licenceName ?? 'own') : 'Readymade'}
       intent="terms"
       project={project}
       names={{

@@ -11,26 +11,27 @@ import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { usePreservedFocus } from '../../ui/focus.ts'
+import { Fold } from '../../ui/fold.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { ErrorState, Loading, Skeleton } from '../../ui/placeholders.tsx'
-import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import type { Route } from './+types/owner-questions'
 import { HiddenNote, QuestionText } from './question-text.tsx'
 
 /** The questions about the signed-in owner's project, to answer in place; they load when the section is first shown. */
 export function OwnerQuestions({ projectId }: { projectId: string }) {
   const address = `/owner/projects/${projectId}/questions`
-  const { data, load } = useFetcher<typeof clientLoader>()
+  const { data, load } = useFetcher<typeof clientLoader>({ key: address })
   useEffect(() => {
     void load(address)
   }, [load, address])
-  const waiting =
-    data?.questions?.filter(({ answer, hiddenReason }) => !answer && hiddenReason === null).length ?? 0
+  const waiting = questionsToAnswer(data)
   return (
-    <Sheet as="section" id="questions" aria-label="Questions">
-      <SheetHead title="Questions">
-        {waiting > 0 && <span className="text-14 text-quiet">{`${waiting} to answer`}</span>}
-      </SheetHead>
+    <Fold
+      title="Questions"
+      id="questions"
+      detail={waiting > 0 ? `${waiting} to answer` : data?.questions?.length}
+      open={waiting > 0 || data?.problem !== undefined}
+    >
       {!data ? (
         <Loading text="Loading questions..." className="p-4 sm:p-5">
           <Skeleton className="h-16" />
@@ -56,9 +57,13 @@ export function OwnerQuestions({ projectId }: { projectId: string }) {
           ))}
         </ul>
       )}
-    </Sheet>
+    </Fold>
   )
 }
+
+/** Returns how many of the loaded questions the owner has not answered yet. */
+export const questionsToAnswer = (data: { questions?: Question[] } | undefined): number =>
+  data?.questions?.filter(({ answer, hiddenReason }) => !answer && hiddenReason === null).length ?? 0
 
 function AnswerForm({ question: { _id, text, answer }, address }: { question: Question; address: string }) {
   const draft = `answer ${_id}`

@@ -4,19 +4,27 @@ import { day } from '#contract/format.ts'
 import type { Question } from '#contract/projects/questions.ts'
 
 import { Badge } from '../../ui/badge.tsx'
+import { langOf } from '../../ui/language.ts'
 
 /** A question with its author and day, and below it the owner's answer and `children`. */
 export function QuestionText({ question: { name, text, createdAt, answer }, children }: QuestionTextProps) {
   return (
     <>
-      <p className="max-w-(--container-text) font-semibold break-words whitespace-pre-line">{text}</p>
+      <p
+        lang={langOf(text)}
+        className="max-w-(--container-text) font-semibold break-words whitespace-pre-line"
+      >
+        {text}
+      </p>
       <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3 font-mono">
         <span>{name}</span>
         <time dateTime={createdAt}>{day(createdAt)}</time>
       </p>
       {answer && (
         <div className="border-verified mt-3 border-l-2 pl-4">
-          <p className="max-w-(--container-text) break-words whitespace-pre-line">{answer.text}</p>
+          <p lang={langOf(answer.text)} className="max-w-(--container-text) break-words whitespace-pre-line">
+            {answer.text}
+          </p>
           <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3 font-mono">
             <span>the owner</span>
             <time dateTime={answer.answeredAt}>{day(answer.answeredAt)}</time>

@@ -5,6 +5,7 @@ import { formatCount } from '#contract/format.ts'
 import type { Change, Changes, FileChanges, Hunk, Release } from '#contract/projects/source.ts'
 
 import { useApi } from '../../shell/session/member-api.ts'
+import { useAnnouncement, useLoadingAnnouncement } from '../../ui/announcer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -31,6 +32,8 @@ export function ReleaseChanges({ projectId, releases, since }: ReleaseChangesPro
   useEffect(() => {
     if (isFixed) compareAtOnce()
   }, [isFixed])
+  useLoadingAnnouncement(isLoading ? 'Comparing...' : undefined)
+  useAnnouncement(failed || (found ? summaryOf(found) : ''))
   if (releases.length < 2) return null
   const options = numbers.map((number) => ({ value: String(number), label: `Release ${number}` }))
   return (
@@ -63,7 +66,7 @@ export function ReleaseChanges({ projectId, releases, since }: ReleaseChangesPro
           </Button>
         </form>
       )}
-      <div aria-live="polite">
+      <div>
         {isFixed && isLoading && <p className="text-quiet mt-4">Comparing...</p>}
         {failed && <p className="text-stopped mt-4">{failed}</p>}
         {found && <p className="mt-4">{summaryOf(found)}</p>}

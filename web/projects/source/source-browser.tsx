@@ -6,7 +6,7 @@ import type { SourceFile } from '#contract/projects/source.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FileTree, type LoadRows, OpenFile, type TreeNode } from '../../ui/file-tree.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Skeleton } from '../../ui/placeholders.tsx'
+import { Loading, Skeleton } from '../../ui/placeholders.tsx'
 import { rowsOf, sizeText } from './file-tree.ts'
 import { Note, SourceView, useLatestRequest } from './source-view.tsx'
 
@@ -68,12 +68,11 @@ const Failed = ({ message, onRetry }: { message: string; onRetry: () => void }) 
 )
 
 const Waiting = () => (
-  <output className="flex flex-col gap-2 p-4 sm:p-5">
-    <span className="sr-only">Loading the file...</span>
+  <Loading text="Loading the file..." className="flex flex-col gap-2 p-4 sm:p-5">
     <Skeleton className="h-4 w-3/4" />
     <Skeleton className="h-4 w-1/2" />
     <Skeleton className="h-4 w-2/3" />
-  </output>
+  </Loading>
 )
 
 /** The source of the browser: loads the rows of a folder, and files. */

@@ -7,6 +7,7 @@ import type { Comparison, FilePair, Passage } from '#contract/projects/staff/sim
 
 import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
+import { useAnnouncement } from '../../ui/announcer.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/inputs.tsx'
@@ -135,12 +136,14 @@ function PairSelect({ comparison: { files, omitted }, index }: { comparison: Com
 function FileComparison({ titles, pair: { passages }, file, thatFile }: FileComparisonProps) {
   const [at, setAt] = useState(0)
   const current = passages[at]
+  const position = current ? positionOf(current, at, passages.length) : ''
+  useAnnouncement(position)
   const here = passages.map(({ from, to }) => ({ from, to }))
   const there = passages.map(({ thatFrom, thatTo }) => ({ from: thatFrom, to: thatTo }))
   return (
     <Sheet as="section" aria-label="Files side by side" className="overflow-hidden">
       <div className="border-rule flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b px-4 py-2 sm:px-5">
-        <output className="text-13 font-mono">{current && positionOf(current, at, passages.length)}</output>
+        <p className="text-13 font-mono">{position}</p>
         <div className="flex gap-2">
           <Button tone="quiet" size="small" disabled={at === 0} onClick={() => setAt(at - 1)}>
             Previous

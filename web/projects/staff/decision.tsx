@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type RefObject, useEffect, useState } from 'react'
 import { useNavigate, useSubmit } from 'react-router'
 
@@ -144,7 +145,7 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
             <TextArea className="min-h-11!" />
           </Field>
         )}
-        <div className="border-rule bg-sheet bottom-0 flex flex-wrap gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:z-20 max-lg:flex-nowrap max-lg:border-t max-lg:p-3 lg:sticky lg:-mx-5 lg:-mb-5 lg:border-t lg:px-5 lg:py-3">
+        <div className="verdict-bar border-rule bg-sheet bottom-0 flex flex-wrap gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:z-20 max-lg:flex-nowrap max-lg:border-t max-lg:p-3 lg:sticky lg:-mx-5 lg:-mb-5 lg:rounded-b-[5px] lg:border-t lg:px-5 lg:py-3">
           {offered.map(({ value, label, tone }) => (
             <Button
               key={value}
@@ -159,7 +160,10 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
                 form.pending ||
                 (value === 'approved' && (!hasFiles || isChecking || !findings || !similarity))
               }
-              className={value === 'approved' ? 'max-lg:flex-1 max-lg:px-2! lg:w-full' : 'flex-1 px-2!'}
+              className={clsx(
+                value === 'approved' ? 'max-lg:flex-auto max-lg:px-2! lg:w-full' : 'flex-auto px-2!',
+                value === 'rejected' && 'text-stopped!',
+              )}
             >
               {label}
             </Button>
@@ -173,7 +177,7 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
 const verdicts = [
   { value: 'approved', label: 'Approve', tone: 'primary' },
   { value: 'needs_changes', label: 'Request Changes', tone: 'quiet' },
-  { value: 'rejected', label: 'Reject', tone: 'danger' },
+  { value: 'rejected', label: 'Reject', tone: 'quiet' },
 ] as const
 
 const constraints = constraintsOf(ProjectEdit)

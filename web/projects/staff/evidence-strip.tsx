@@ -32,7 +32,7 @@ export function EvidenceStrip({ projectId, findings, similarity }: EvidenceStrip
     <ul
       aria-label="Evidence"
       className={clsx(
-        'sheet grid grid-cols-2 overflow-hidden md:grid-cols-[1fr_1fr_2fr_1fr_1fr]',
+        'sheet grid grid-cols-2 overflow-hidden md:grid-cols-4 xl:grid-cols-6',
         isStopped && 'border-stopped! bg-stopped-wash!',
       )}
     >
@@ -45,7 +45,7 @@ export function EvidenceStrip({ projectId, findings, similarity }: EvidenceStrip
       <Cell
         name="Copied"
         to="similar"
-        className="max-md:order-first max-md:col-span-2"
+        className="order-first col-span-full xl:col-span-2"
         {...copiedCell(similarity)}
       >
         {copied && copied.share >= similarFrom && !copied.isDeleted && (

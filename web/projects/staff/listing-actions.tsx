@@ -62,7 +62,9 @@ export const DeleteListing = ({ _id, title, select }: DeleteListingProps) => (
     question="Are you sure you want to delete this project?"
     confirm="Delete"
     danger
+    tone="link"
     size="small"
+    className="text-quiet! hover:text-ink! font-normal no-underline! hover:underline!"
     aria-label={`Delete ${title}`}
   >
     <span className="text-ink block font-semibold break-words">{title}</span>

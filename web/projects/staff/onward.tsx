@@ -5,6 +5,7 @@ import type { Claim, QueueView } from '#contract/projects/staff/verification.ts'
 
 import { ActionButton, formAction, useAction } from '../../shell/form/action-form.tsx'
 import { textIn } from '../../shell/form/use-form.ts'
+import { useAnnouncement } from '../../ui/announcer.ts'
 import { viewSearch } from './queue-view.tsx'
 
 /** The claim on a project, with the button to claim it or to give it back. */
@@ -49,6 +50,7 @@ export function Onward({ projectId, isWaiting, view }: OnwardProps) {
   const by = isWaiting ? skip : next.by
   const fields = isWaiting ? { intent: 'skip' } : next.fields
   const note = isWaiting ? (skip.answer?.note ?? skip.answer?.message) : next.note
+  useAnnouncement(note ?? '')
   const goOn = useEffectEvent(() => by.pending || by.send(fields))
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -66,7 +68,7 @@ export function Onward({ projectId, isWaiting, view }: OnwardProps) {
       <ActionButton by={by} submit={fields} tone="quiet" aria-keyshortcuts="n">
         {isWaiting ? 'Skip' : 'Next Project'} <kbd className="text-13 font-mono">N</kbd>
       </ActionButton>
-      <output className="text-14 text-quiet">{note}</output>
+      <span className="text-14 text-quiet">{note}</span>
     </span>
   )
 }

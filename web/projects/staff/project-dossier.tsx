@@ -20,7 +20,7 @@ import { Callout } from '../../ui/status.tsx'
 import { MailText, Prose } from '../../ui/text.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { FindingGroups } from '../findings/finding-groups.tsx'
-import { findingsAddress, LoadedFindings, type useFindings } from '../findings/findings-sheet.tsx'
+import { findingsAddress, FindingsSheet, type useFindings } from '../findings/findings-sheet.tsx'
 import { ProjectGallery } from '../project-gallery.tsx'
 import { ReportContents } from '../report-contents.tsx'
 import { sizeText } from '../source/file-tree.ts'
@@ -254,7 +254,8 @@ const factsOf = (project: Project, lines: number) => [
 
 /** The owner of a project: the contact details, and the status of their projects with the last decisions. */
 function OwnerSheet({ owner }: { owner: DeskOwner }) {
-  const { _id, name, email, phone, joinedAt, isAgent, isDeactivated, projects, sales, decisions } = owner
+  const { _id, name, email, phone, joinedAt, isAgent, isDeactivated, blocks, projects, sales, decisions } =
+    owner
   const facts = [
     {
       term: 'email',
@@ -292,6 +293,9 @@ function OwnerSheet({ owner }: { owner: DeskOwner }) {
           <Link to={`/admin/members/${_id}`} className="link-rule">
             {name}
           </Link>
+          {blocks > 0 && (
+            <span className="text-quiet font-normal">{`, blocked ${counted(blocks, 'time')}`}</span>
+          )}
         </p>
         {isDeactivated && (
           <Callout tone="waiting" className="my-2">
@@ -328,7 +332,7 @@ function OwnerSheet({ owner }: { owner: DeskOwner }) {
 function StaffFindings({ project: { _id, hasFiles }, found }: Pick<DossierProps, 'project' | 'found'>) {
   if (!hasFiles) return null
   return (
-    <LoadedFindings
+    <FindingsSheet
       address={findingsAddress('staff', _id)}
       loaded={found}
       renderFindings={({ findings, omitted, technologies }) => {

@@ -110,11 +110,17 @@ const actionsFor = ({ select }: Selection): StaffColumn<ListRow> => ({
 })
 
 const Actions = ({ row: { _id, title }, select }: { row: ListRow; select: Selection['select'] }) => (
-  <span className="flex items-center justify-end gap-2">
+  <span className="flex items-center justify-end gap-4">
     <ButtonLink to={`/admin/projects/${_id}`} tone="quiet" size="small" aria-label={`Review ${title}`}>
       Review
     </ButtonLink>
-    <ButtonLink to={`/admin/projects/edit/${_id}`} tone="quiet" size="small" aria-label={`Edit ${title}`}>
+    <ButtonLink
+      to={`/admin/projects/edit/${_id}`}
+      tone="link"
+      size="small"
+      className="text-quiet! hover:text-ink! font-normal no-underline! hover:underline!"
+      aria-label={`Edit ${title}`}
+    >
       Edit
     </ButtonLink>
     <DeleteListing _id={_id} title={title} select={select} />

@@ -7,6 +7,7 @@ import { textIn } from '../../shell/form/use-form.ts'
 import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Breakable } from '../../ui/text.tsx'
 import { findingsAddress, useFindings } from '../findings/findings-sheet.tsx'
 import { treeOf } from '../source/file-tree.ts'
 import { VerificationStatus } from '../verification-status.tsx'
@@ -123,7 +124,9 @@ function ReviewHead({ project, standing, view, now, isWaiting }: ReviewHeadProps
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0">
-        <h1 className="text-28 break-words">{project.title}</h1>
+        <h1 className="text-28 break-words">
+          <Breakable text={project.title} />
+        </h1>
         <div className="text-14 mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="flex flex-wrap items-center gap-2">
             <Link to={`/admin/members/${owner._id}`} className="link-rule">

@@ -11,6 +11,7 @@ import { RadioGroup } from '../../ui/inputs.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { findingsAddress, useFindings } from '../findings/findings-sheet.tsx'
+import { OwnerLicence } from '../owner-licence.tsx'
 import { sizeText } from '../source/file-tree.ts'
 import type { CheckedFiles, PickedFile } from './checked-files.ts'
 import { FilePicker, type ReadPicked } from './file-picker.tsx'
@@ -129,6 +130,7 @@ export function FilesUpload(props: FilesUploadProps) {
           onPutBack={() => readWithout([])}
         />
       )}
+      <OwnerLicence />
       <DialogFoot>
         <Button tone="quiet" onClick={onClose}>
           Later
@@ -182,12 +184,12 @@ function UploadDone({
   return (
     <div ref={focus} tabIndex={-1} className="flex flex-col gap-5 outline-none">
       {findings?.isBlocked ? (
-        <Callout tone="stopped" title="Your project is uploaded. Waiting for you">
+        <Callout key="waiting" tone="stopped" shown title="Your project is uploaded. Waiting for you">
           The check found something that you have to remove or explain before an admin verifies it. You see
           what it is on the project’s page.
         </Callout>
       ) : (
-        <Callout tone="verified" title="Your project is uploaded.">
+        <Callout key="done" tone="verified" shown title="Your project is uploaded.">
           {findings === undefined || findings.state === 'waiting'
             ? 'The files are being checked. You read here what was found.'
             : 'Staff will check it before it is listed.'}

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 import { counted, formatCount } from '#contract/format.ts'
 import type { Licence } from '#contract/projects/categories.ts'
 import { licenceFileIn } from '#contract/projects/files.ts'
 
+import { announce } from '../../ui/announcer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { usePreservedFocus } from '../../ui/focus.ts'
@@ -24,13 +25,17 @@ export function PickedSummary({ checked, licence, hint, onLeaveOut, onPutBack }:
   const lacksLicence = licence === 'own' && licenceFileIn(files) === undefined
   const warnings = [...(lacksLicence ? [noLicenceFile] : []), ...checked.warnings]
   const place = usePreservedFocus(checked)
+  const readiness = errors.length === 0 ? `Ready to send ${counted(files.length, 'file')}` : ''
+  useEffect(() => {
+    announce(readiness)
+  }, [readiness, checked])
   const large = new Set(tooLarge.map(({ path }) => tooLargeMessage(path)))
   const others = errors.filter((error) => !large.has(error))
   const excludedByOwner = leftOut.filter(({ reason }) => reason === leftOutByOwner)
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       {errors.length > 0 && (
-        <Callout tone="stopped" title="Please fix the validation errors before uploading">
+        <Callout tone="stopped" shown title="Please fix the validation errors before uploading">
           {others.length > 0 && <Sentences>{others.slice(0, maxErrors)}</Sentences>}
           {others.length > maxErrors && <p>{`and ${formatCount(others.length - maxErrors)} more`}</p>}
           <OversizedFiles tooLarge={tooLarge} largest={largest} onLeaveOut={onLeaveOut} />

@@ -1,3 +1,4 @@
+import { presentVersion } from '#contract/agreements.ts'
 import type { Api } from '#contract/client.ts'
 import type { NoMessageError } from '#contract/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
@@ -28,7 +29,13 @@ export async function sendUpload(upload: Upload, options: UploadOptions): Promis
   if (failedIn(upload).length > 0) return undefined
   const { files, bytes } = sentOf(upload)
   const api = options.api({ signal: options.signal, onShare: () => {} })
-  const body = { hasFiles: true as const, fileCount: files, totalFileSize: bytes }
+  const body = {
+    hasFiles: true as const,
+    fileCount: files,
+    totalFileSize: bytes,
+    // It stands above the button that began the upload.
+    ownerLicence: presentVersion('owner_licence'),
+  }
   const { project } = await withRetries(
     () => api.projects.update({ params: { id: upload.projectId }, body }),
     options,

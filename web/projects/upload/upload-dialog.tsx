@@ -10,7 +10,7 @@ import { Callout } from '../../ui/status.tsx'
 import { sizeText } from '../source/file-tree.ts'
 
 /** The dialog for an upload. While one is running, it asks before it is closed and before the page is left. */
-export function UploadDialog({ open, onClose, title, children }: UploadDialogProps) {
+export function UploadDialog({ open, onClose, title, size = 'large', children }: UploadDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const close = () => {
@@ -25,7 +25,7 @@ export function UploadDialog({ open, onClose, title, children }: UploadDialogPro
         onClose={close}
         onCloseAsked={isBusy ? () => setAsking(true) : undefined}
         title={title}
-        size="large"
+        size={size}
       >
         {children(setBusy)}
       </Dialog>
@@ -40,6 +40,7 @@ type UploadDialogProps = {
   open: boolean
   onClose: () => void
   title: string
+  size?: 'large' | 'wide'
   /** Renders the content, which reports whether an upload is running. */
   children: (onBusy: (isBusy: boolean) => void) => ReactNode
 }

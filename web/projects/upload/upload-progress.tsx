@@ -1,6 +1,7 @@
 import { counted, formatCount } from '#contract/format.ts'
 
 import { LogInAgain } from '../../shell/page-states.tsx'
+import { useAnnouncement } from '../../ui/announcer.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogFoot } from '../../ui/dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -23,6 +24,9 @@ export function UploadProgress({
   onCancel: () => void
 }) {
   const { phase } = state
+  useAnnouncement(
+    phase === 'comparing' || phase === 'stopped' || phase === 'failed' ? '' : spokenLabel(state),
+  )
   return (
     <>
       {phase === 'comparing' ? (
@@ -80,6 +84,15 @@ export function UploadProgress({
       </DialogFoot>
     </>
   )
+}
+
+/** The label with the quarter that is done, because each file would be too much to hear. */
+function spokenLabel(state: Exclude<Begun, { phase: 'comparing' }>) {
+  const { bytes, ofBytes } = state.sent
+  const quarters = Math.floor((4 * bytes) / Math.max(1, ofBytes))
+  return state.phase === 'sending' && !state.isWaiting
+    ? `${labelOf(state)} ${quarters * 25}%`
+    : labelOf(state)
 }
 
 function labelOf(state: Exclude<Begun, { phase: 'comparing' }>) {

@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 
 import { withPlainDigits } from '#contract/digits.ts'
 import type { z } from '#contract/zod.ts'
 
+import { announce } from '../../ui/announcer.ts'
 import type { FieldControl } from '../../ui/field.tsx'
 import { useDraft, useTyped } from './draft.ts'
 
@@ -25,9 +26,10 @@ export interface FormAnswer {
 
 /**
  * Connects a form to the constraints of its fields and to the last answer: spread `field(name)` on each Field.
- * Invalid fields are marked, and the first one is scrolled to and focused; without one, the message is scrolled to.
- * `message` is what no single field shows. With the name of a `draft`, what is typed outlives a reload and the end of
- * the session until the draft is deleted; with `lasting` it outlives the tab too.
+ * Invalid fields are marked, and the first one is scrolled to and focused, which has it read out with its error; without
+ * one, the message is scrolled to and read out. `message` is what no single field shows. With the name of a `draft`,
+ * what is typed outlives a reload and the end of the session until the draft is deleted; with `lasting` it outlives the
+ * tab too.
  */
 export function useForm<Name extends string>(
   constraints: Constraints<Name>,
@@ -45,10 +47,31 @@ export function useForm<Name extends string>(
     wrong[name] === answer.message && countOf(wrong, wrong[name]) > 1 ? undefined : wrong[name]
   const isSaid = (Object.keys(wrong) as Name[]).some((name) => own(name) === answer.message)
   const message = isSaid ? undefined : answer.message
-  useFocusOnError(ref, answer.fields, message === undefined ? undefined : messageId)
+  const showError = useEffectEvent(() => {
+    const first = answer.fields && ref.current?.querySelector<HTMLElement>('[aria-invalid]')
+    // A fieldset cannot be focused, so its first input is.
+    const control = first?.matches('fieldset') ? first.querySelector('input') : first
+    // One that has the focus already is not read out again.
+    if (control && control === document.activeElement)
+      announce(wrong[control.getAttribute('name') as Name] ?? '')
+    control?.focus({ preventScroll: true })
+    const shown = first ?? (message !== undefined && document.getElementById(messageId))
+    if (shown) shown.scrollIntoView({ block: first ? 'center' : 'nearest' })
+  })
+  useEffect(() => {
+    showError()
+  }, [answer.fields, message])
   return {
     ref,
-    message: message === undefined ? undefined : { id: messageId, children: message },
+    message:
+      message === undefined
+        ? undefined
+        : {
+            id: messageId,
+            children: message,
+            // A field that it describes has it read out.
+            shown: !Object.values(wrong).includes(message),
+          },
     field(name: Name, value?: string | number | null) {
       const { required, maxLength = Infinity, ...others } = constraints[name]
       const rest = maxLength > maxEnforcedLength ? others : { ...others, maxLength }
@@ -86,21 +109,6 @@ function invalidFields<Name extends string>(constraints: Constraints<Name>, fiel
 
 const countOf = (wrong: Partial<Record<string, string>>, message: string | undefined) =>
   Object.values(wrong).filter((other) => other === message).length
-
-function useFocusOnError(
-  ref: { current: HTMLFormElement | null },
-  fields: FormAnswer['fields'],
-  messageId: string | undefined,
-) {
-  useEffect(() => {
-    const first = fields && ref.current?.querySelector<HTMLElement>('[aria-invalid]')
-    // A fieldset cannot be focused, so its first input is.
-    const control = first?.matches('fieldset') ? first.querySelector('input') : first
-    control?.focus({ preventScroll: true })
-    const shown = first ?? (messageId && document.getElementById(messageId))
-    if (shown) shown.scrollIntoView({ block: first ? 'center' : 'nearest' })
-  }, [ref, fields, messageId])
-}
 
 /** Reads a text field of a form, trimmed; empty when it is missing or a file. */
 export function textIn(form: FormData, name: string): string {

@@ -85,6 +85,11 @@ export const signedIn: MiddlewareFunction = async ({ request, context }) => {
   context.set(apiContext, await apiFor(request, raiseOrSignIn(request.url)))
 }
 
+/** A middleware of pages for visitors and members that sets `apiContext`: with the session when there is one. */
+export const asAnyone: MiddlewareFunction = async ({ request, context }) => {
+  context.set(apiContext, await apiFor(request))
+}
+
 /**
  * A middleware of data routes that sets `apiContext`. A call without a session redirects to sign-in, which leads back
  * to the open page.

@@ -41,7 +41,9 @@ export default function PasswordPage() {
     <SignInFrame title={outcome ? 'Password set' : 'Set your password'}>
       {outcome ? (
         <div className="mt-8 flex flex-col gap-5">
-          <Callout tone="verified">{outcome}</Callout>
+          <Callout tone="verified" shown>
+            {outcome}
+          </Callout>
           <ButtonLink to="/admin/login" size="large" wide>
             Sign In
           </ButtonLink>

@@ -1,10 +1,11 @@
 import { type SocialSite, socialSiteNames, socialSites } from '#contract/content/lists.ts'
 import { states } from '#contract/money/tax-ids.ts'
+import { missingIdentity } from '#contract/staff/identity.ts'
 import type { Settings } from '#contract/staff/settings.ts'
 
-import { textIn } from '../../shell/form/use-form.ts'
+import { numberIn, textIn } from '../../shell/form/use-form.ts'
 import { Field } from '../../ui/field.tsx'
-import { Select, TextArea, TextInput } from '../../ui/inputs.tsx'
+import { NumberInput, Select, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Callout } from '../../ui/status.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
@@ -19,8 +20,14 @@ const identityConstraints = {
   phone: { maxLength: 40 },
   supportEmail: { maxLength: 254 },
   grievanceName: { maxLength: 100 },
+  grievanceDesignation: { maxLength: 100 },
+  grievancePhone: { maxLength: 40 },
   grievanceEmail: { maxLength: 254 },
   grievanceAddress: { maxLength: 300 },
+  nodalName: { maxLength: 100 },
+  nodalDesignation: { maxLength: 100 },
+  nodalPhone: { maxLength: 40 },
+  nodalEmail: { maxLength: 254 },
 } as const
 
 /** The settings of the operator of the marketplace. */
@@ -81,10 +88,20 @@ export const identityForm: SettingsForm<'identity'> = {
         </Field>
         <Field
           label="Grievance officer"
-          hint="A name, on the contact and support pages"
+          hint="A name, in the footer, on the contact and support pages"
           {...field('grievanceName', value.grievanceName)}
         >
           <TextInput autoComplete="off" />
+        </Field>
+        <Field
+          label="Grievance officer’s designation"
+          hint="Such as Head of Support"
+          {...field('grievanceDesignation', value.grievanceDesignation)}
+        >
+          <TextInput autoComplete="off" />
+        </Field>
+        <Field label="Grievance officer’s number" {...field('grievancePhone', value.grievancePhone)}>
+          <TextInput type="tel" autoComplete="off" />
         </Field>
         <Field
           label="Grievance officer’s email"
@@ -101,26 +118,38 @@ export const identityForm: SettingsForm<'identity'> = {
       >
         <TextArea rows={3} autoComplete="off" />
       </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Nodal officer"
+          hint="A company names one who lives in India"
+          {...field('nodalName', value.nodalName)}
+        >
+          <TextInput autoComplete="off" />
+        </Field>
+        <Field label="Nodal officer’s designation" {...field('nodalDesignation', value.nodalDesignation)}>
+          <TextInput autoComplete="off" />
+        </Field>
+        <Field label="Nodal officer’s number" {...field('nodalPhone', value.nodalPhone)}>
+          <TextInput type="tel" autoComplete="off" />
+        </Field>
+        <Field label="Nodal officer’s email" {...field('nodalEmail', value.nodalEmail)}>
+          <TextInput type="email" autoComplete="off" />
+        </Field>
+      </div>
     </>
   ),
 }
 
 /** Lists what the law wants to be shown and is still empty. */
 function AskedByLaw({ identity }: { identity: Settings['identity'] }) {
-  const missing = [
-    !identity.legalName && 'the legal name',
-    !identity.address && 'the address',
-    !identity.phone && 'the phone',
-    !identity.supportEmail && !identity.email && 'the support email',
-    !identity.grievanceName && 'the grievance officer',
-    !identity.grievanceEmail && 'the grievance officer’s email',
-  ].filter((part) => part !== false)
+  const missing = missingIdentity(identity)
   if (missing.length === 0) return null
   return (
     <Callout title={`Still empty: ${missing.join(', ')}`}>
       The law asks an online shop to show its legal name, the address of its head office, and an email and a
       phone for customers (rule 4 of the Consumer Protection (E-Commerce) Rules, 2020), and who takes
-      complaints and how to reach them (the same rule, and rule 3(2) of the IT Rules, 2021).
+      complaints and how to reach them (the same rule, and rule 3(2) of the IT Rules, 2021); a company also a
+      nodal officer.
     </Callout>
   )
 }
@@ -171,6 +200,25 @@ export const signUpForm: SettingsForm<'signUp'> = {
         autoCapitalize="none"
         spellCheck={false}
       />
+    </Field>
+  ),
+}
+
+const recordsConstraints = { sealedDays: { required: true, min: 0, max: 1100, step: 1 } } as const
+
+/** The setting of how long sealed copies are kept. */
+export const recordsForm: SettingsForm<'records'> = {
+  lead: 'When a listing is taken down or an account is deleted, an encrypted copy is kept for this long, because the IT Rules (rule 3(1)(g) and (h)) ask for 180 days. Only a super admin opens one, and the audit log records it; then it is gone for good.',
+  constraints: recordsConstraints,
+  read: (form) => ({ sealedDays: numberIn(form, 'sealedDays') }),
+  Fields: ({ value, field }) => (
+    <Field
+      label="Days"
+      hint="0: no copy is made. Copies that exist keep their end."
+      className="max-w-60"
+      {...field('sealedDays', value.sealedDays)}
+    >
+      <NumberInput inputMode="numeric" />
     </Field>
   ),
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { counted } from '#contract/format.ts'
@@ -8,6 +8,7 @@ import { featuredMax, type FeaturedProject } from '#contract/projects/staff/proj
 import { useAction } from '../../shell/form/action-form.tsx'
 import { jsonReader, store, useStored } from '../../shell/session/browser-store.ts'
 import { storedAdmin } from '../../shell/session/staff-session.ts'
+import { announce } from '../../ui/announcer.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { sortByIds, moveEntry, useDragOrder } from '../../ui/drag-order.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,7 +24,6 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
   const { send, pending: busy, answer } = useAction({ onFailed: () => {} })
   const list = useRef<HTMLOListElement>(null)
   const wanted = useStored(unsavedOrder, undefined)
-  const [announcement, announce] = useState('')
   const shown = sortByIds(featured, wanted)
   const isChanged = shown.some(({ _id }, index) => _id !== featured[index]?._id)
   // The unsaved order stays until the list is loaded in the order that was saved.
@@ -61,7 +61,9 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
       </p>
       {answer?.message && !busy && (
         <div className="px-4 pb-3 sm:px-5">
-          <Callout tone="stopped">{answer.message}</Callout>
+          <Callout tone="stopped" shown>
+            {answer.message}
+          </Callout>
         </div>
       )}
       <ol
@@ -81,7 +83,6 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
           />
         ))}
       </ol>
-      <output className="sr-only">{announcement}</output>
       <div className="border-rule flex flex-wrap items-center gap-3 border-t px-4 py-3 sm:px-5">
         <Button disabled={!isChanged} pending={busy} pendingText="Saving..." onClick={() => save(shown)}>
           Save Order

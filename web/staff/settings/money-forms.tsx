@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 
 import { numberIn, textIn } from '../../shell/form/use-form.ts'
 import { Field, FieldError } from '../../ui/field.tsx'
-import { Checkbox, NumberInput, TextInput } from '../../ui/inputs.tsx'
+import { Checkbox, NumberInput, RadioGroup, TextInput } from '../../ui/inputs.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 /** The constraints of a rate that is entered in percent and stored in hundredths of a percent. */
 const tcsRate = { min: 0, max: 100, step: 0.01 } as const
 const taxConstraints = {
+  sellsAs: {},
   registered: {},
   sac: { required: true, maxLength: 6 },
   ratePercent: { required: true, min: 0, max: 40, step: 0.25 },
@@ -29,9 +30,10 @@ const isOn = (form: FormData, name: string) => form.get(name) === 'on'
 
 /** The settings of taxes and of the numbers of documents. */
 export const taxForm: SettingsForm<'tax'> = {
-  lead: 'How later sales are taxed and numbered. Prices contain the tax: what a buyer is shown is what they pay.',
+  lead: 'Who sells, and how later sales are taxed and numbered. Prices contain the tax: what a buyer is shown is what they pay.',
   constraints: taxConstraints,
   read: (form) => ({
+    sellsAs: textIn(form, 'sellsAs'),
     registered: isOn(form, 'registered'),
     sac: textIn(form, 'sac'),
     ratePercent: numberIn(form, 'ratePercent'),
@@ -53,15 +55,35 @@ export const taxForm: SettingsForm<'tax'> = {
   }),
   Fields: ({ value, field }) => (
     <>
+      <RadioGroup
+        legend="Who sells to the buyer?"
+        required
+        name="sellsAs"
+        defaultValue={value.sellsAs}
+        options={[
+          {
+            value: 'own_name',
+            label: 'We do, in our own name',
+            hint: 'Owners license us to sell copies and earn a share. No TCS and no TDS under section 393(1).',
+          },
+          {
+            value: 'marketplace',
+            label: 'Each owner does, on our marketplace',
+            hint: 'We need a GSTIN whatever we sell. Receipts name the owner as the seller.',
+          },
+        ]}
+        error={field('sellsAs').error}
+      />
       <Part title="GST">
         <div>
           <Checkbox
             name="registered"
+            aria-describedby={field('registered').error ? 'registered-error' : undefined}
             defaultChecked={value.registered}
             label="Registered for GST"
             hint="Buyers get tax invoices. Without it they get receipts that say so."
           />
-          <FieldError>{field('registered').error}</FieldError>
+          <FieldError id="registered-error">{field('registered').error}</FieldError>
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="SAC" hint="998434: software downloads" {...field('sac', value.sac)}>
@@ -107,6 +129,7 @@ export const taxForm: SettingsForm<'tax'> = {
           label="Collect TCS"
           hint="For sales from now on; earlier ones keep what they had."
         />
+        <FieldError>{field('tcsOn').error}</FieldError>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="TCS in %" {...field('tcsBasisPoints', value.tcs.basisPoints / 100)}>
             <NumberInput />
@@ -123,6 +146,7 @@ export const taxForm: SettingsForm<'tax'> = {
           label="Deduct TDS"
           hint="For sales from now on; earlier ones keep what they had."
         />
+        <FieldError>{field('tdsOn').error}</FieldError>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="TDS in %" {...field('tdsBasisPoints', value.tds.basisPoints / 100)}>
             <NumberInput />

@@ -8,42 +8,105 @@ import { supportPages, type SupportText } from '../../content/support-texts.ts'
 import { numberIn, textIn, type useForm } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Checkbox, NumberInput, TextArea } from '../../ui/inputs.tsx'
+import { Checkbox, NumberInput, TextArea, TextInput } from '../../ui/inputs.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
-const homeConstraints = { countsProjects: {}, countsStudents: {}, countsTechnologies: {} } as const
+const words = { required: true, maxLength: 12 } as const
+const homeConstraints = {
+  countsProjects: {},
+  countsStudents: {},
+  countsTechnologies: {},
+  projectsText: words,
+  studentsText: words,
+  technologiesText: words,
+} as const
 const isOn = (form: FormData, name: string) => form.get(name) === 'on'
 
-/** The settings of the home page's figures, counted or promised. */
+/** The settings of the home page's figures, counted or in words of staff's own. */
 export const homeForm: SettingsForm<'home'> = {
-  lead: 'The strip of figures on the home page: counted, or as promised.',
+  lead: 'The strip of figures on the home page. Counted figures are always true. Words of your own must be true too: who promises more than there is may be fined (section 21, Consumer Protection Act).',
   constraints: homeConstraints,
   read: (form) => ({
     countsProjects: isOn(form, 'countsProjects'),
     countsStudents: isOn(form, 'countsStudents'),
     countsTechnologies: isOn(form, 'countsTechnologies'),
+    projectsText: textIn(form, 'projectsText'),
+    studentsText: textIn(form, 'studentsText'),
+    technologiesText: textIn(form, 'technologiesText'),
   }),
-  Fields: ({ value }) => (
-    <div className="flex flex-col">
+  Fields: ({ value, field }) => (
+    <>
       <Checkbox
         name="countsProjects"
         defaultChecked={value.countsProjects}
         label="Count the projects"
-        hint="Those listed now, instead of 500+"
+        hint="Those listed now"
       />
+      <Field
+        label="Projects, when not counted"
+        className="max-w-60"
+        {...field('projectsText', value.projectsText)}
+      >
+        <TextInput autoComplete="off" />
+      </Field>
       <Checkbox
         name="countsStudents"
         defaultChecked={value.countsStudents}
         label="Count the students"
-        hint="Members with a completed order, instead of 2000+"
+        hint="Members with a completed order"
       />
+      <Field
+        label="Students, when not counted"
+        className="max-w-60"
+        {...field('studentsText', value.studentsText)}
+      >
+        <TextInput autoComplete="off" />
+      </Field>
       <Checkbox
         name="countsTechnologies"
         defaultChecked={value.countsTechnologies}
         label="Count the technologies"
-        hint="Those of projects listed now, instead of 50+"
+        hint="Those of projects listed now"
       />
-    </div>
+      <Field
+        label="Technologies, when not counted"
+        className="max-w-60"
+        {...field('technologiesText', value.technologiesText)}
+      >
+        <TextInput autoComplete="off" />
+      </Field>
+    </>
+  ),
+}
+
+const hoursConstraints = {
+  lines: { required: true, maxLength: 500 },
+  timeZone: { required: true, maxLength: 40 },
+} as const
+
+/** The business hours on the contact page. */
+export const hoursForm: SettingsForm<'hours'> = {
+  lead: 'When somebody answers, on the contact page.',
+  constraints: hoursConstraints,
+  read: (form) => ({ lines: textIn(form, 'lines'), timeZone: textIn(form, 'timeZone') }),
+  Fields: ({ value, field }) => (
+    <>
+      <Field
+        label="Business hours"
+        hint="One line for each: the days, a colon, and the time, such as Mon-Fri: 9 AM - 6 PM"
+        {...field('lines', value.lines)}
+      >
+        <TextArea rows={4} autoComplete="off" />
+      </Field>
+      <Field
+        label="Time zone"
+        hint="Such as Indian time"
+        className="max-w-72"
+        {...field('timeZone', value.timeZone)}
+      >
+        <TextInput autoComplete="off" />
+      </Field>
+    </>
   ),
 }
 

@@ -7,9 +7,9 @@ import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
-import { identityForm, signUpForm, socialForm } from './company-forms.tsx'
+import { identityForm, recordsForm, signUpForm, socialForm } from './company-forms.tsx'
 import { feesForm, taxForm } from './money-forms.tsx'
-import { aboutForm, faqForm, homeForm, supportForm, teamForm } from './page-forms.tsx'
+import { aboutForm, faqForm, homeForm, hoursForm, supportForm, teamForm } from './page-forms.tsx'
 import type { BuiltIn, SettingsForm } from './settings-form.ts'
 
 /** One section of the settings in its form, with the person who changed it last beside the button. */
@@ -71,7 +71,9 @@ export const settingsForms: { [S in SettingsSection]: SettingsForm<S> } = {
   aboutPage: aboutForm,
   teamPage: teamForm,
   faq: faqForm,
+  hours: hoursForm,
   supportPages: supportForm,
   social: socialForm,
   signUp: signUpForm,
+  records: recordsForm,
 }

@@ -14,7 +14,7 @@ import { checked, entriesIn, type FormAnswer, textIn } from '../../shell/form/us
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { storedAdmin } from '../../shell/session/staff-session.ts'
-import { scrollLinkIntoView } from '../../ui/focus.ts'
+import { scrollLinkIntoView, showFocused } from '../../ui/focus.ts'
 import { Callout } from '../../ui/status.tsx'
 import type { Route } from './+types/settings-page'
 import { FeaturedSheet } from './featured-sheet.tsx'
@@ -114,6 +114,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
             key={name}
             to={`/admin/settings?section=${name}`}
             ref={name === section ? scrollLinkIntoView : undefined}
+            onFocus={showFocused}
             aria-current={name === section ? 'page' : undefined}
             className={clsx(
               'flex min-h-11 shrink-0 items-center border-b-2 font-semibold',

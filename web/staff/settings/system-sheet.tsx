@@ -131,8 +131,16 @@ function MailTest() {
         <p className="text-quiet max-w-(--container-text)">
           Sends one email to your own address, and says what the mail server answered.
         </p>
-        {!by.pending && outcome && <Callout tone="verified">{outcome}</Callout>}
-        {!by.pending && message && <Callout tone="stopped">{message}</Callout>}
+        {!by.pending && outcome && (
+          <Callout tone="verified" shown>
+            {outcome}
+          </Callout>
+        )}
+        {!by.pending && message && (
+          <Callout tone="stopped" shown>
+            {message}
+          </Callout>
+        )}
         <ActionButton by={by} submit={{ intent: 'test-mail' }} tone="quiet" pendingText="Sending...">
           Send a Test Email
         </ActionButton>

@@ -20,6 +20,7 @@ export const list: ProjectListProps = {
     prices: priceRanges.map((range, n) => ({ ...range, count: 400 * (n + 1) })),
   },
   isBeyond: false,
+  popular: [],
 }
 
 function cardOf(row: number): ProjectListProps['projects'][number] {
@@ -33,10 +34,12 @@ function cardOf(row: number): ProjectListProps['projects'][number] {
     rating: rating_count === 0 ? 0 : rating_sum / rating_count,
     reviews: rating_count,
     downloadCount: download_count,
-    ran: null,
+    isFeatured: false,
+    runs: null,
     images: [],
     cover: coverRows({ fileTree: file_tree, technologies: rest.technologies }),
     technologiesShown: 3,
+    facts: ['420 kB', '3,000 lines', 'verified 1 Jan 2026'],
   }
 }
 

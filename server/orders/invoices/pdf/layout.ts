@@ -12,6 +12,7 @@ export interface PrintedDocument {
   parties: { role: string; name: string; says: string[] }[]
   /** The headings of the columns of figures, the sum last; the titles have a column of their own before them. */
   columns: string[]
+  /** `says`: small lines below the title, one on each line. */
   lines: { title: string; says: string; cells: string[] }[]
   /** The last one is the sum. */
   totals: (readonly [term: string, value: string])[]
@@ -111,7 +112,8 @@ function drawTable(sheet: Sheet, { columns, lines }: PrintedDocument, start: num
   let y = head(start)
   for (const { title, says, cells } of lines) {
     const titles = wrapped(title, titleWidth, body, 3)
-    const height = titles.length * 14 + 22
+    const below = says.split('\n').flatMap((text) => wrapped(text, titleWidth, label, 2))
+    const height = titles.length * 14 + below.length * 10 + 12
     if (y + height > foot) {
       pdf.addPage()
       y = head(margin)
@@ -121,8 +123,11 @@ function drawTable(sheet: Sheet, { columns, lines }: PrintedDocument, start: num
       write(line, margin, y, body)
       y += 14
     }
-    write(says, margin, y - 1, { ...label, size: 8 })
-    y += 9
+    for (const text of below) {
+      write(text, margin, y - 1, label)
+      y += 10
+    }
+    y -= 1
     rule(y)
     y += 17
   }

@@ -5,10 +5,15 @@ begin
 end $$;
 create or replace trigger contact_messages_replied before update of status on contact_messages
   for each row when (new.status = 'replied') execute function note_first_reply();
--- Messages that somebody sent before they signed up stay theirs when their email changes.
+-- Messages and complaints that somebody sent without an account stay theirs when their email changes.
 create or replace function keep_messages() returns trigger language plpgsql as $$
 begin
   update contact_messages set member_id = old.id where member_id is null and email = old.email;
+  begin
+    update tickets set reporter_email = new.email where reporter_email = old.email;
+  -- The new email complained of the same thing too.
+  exception when unique_violation then null;
+  end;
   return null;
 end $$;
 create or replace trigger members_keep_messages after update of email on members

@@ -77,6 +77,7 @@ export function check(files: readonly ProjectFile[]): Checked & Pick<OwnWork, 'f
   const made = rules.map((rule) => ({ rule, ...findingsOf(rule, sources, known) }))
   const excerptOf = excerptsFrom(sources, new Set(made.flatMap(({ secrets }) => secrets)))
   const technologies = technologiesOf(sources)
+  const entry = entryOf(sources)
   return {
     findings: made.flatMap(({ rule, listed }) =>
       listed.map((found): CheckedFinding => ({
@@ -103,8 +104,8 @@ export function check(files: readonly ProjectFile[]): Checked & Pick<OwnWork, 'f
     ).length,
     technologies,
     mentioned: mentionedIn(sources, technologies),
-    parts: partsOf(sources),
-    entry: entryOf(sources),
+    parts: partsOf(sources, entry),
+    entry,
     foreign: foreignGroups(sources.foreign).slice(0, max.foreign),
     foreignPaths: [...sources.foreign.keys()],
     languages: languagesOf(sources),
@@ -223,13 +224,9 @@ const lineAt = (sources: Sources, file: SourceFile, line: number): string =>
 export type Part = 'start' | 'schema' | 'own-tables' | 'libraries'
 
 /** The parts that a project has. `own-tables`: the program creates its tables when it starts. */
-function partsOf(sources: Sources): Part[] {
+function partsOf(sources: Sources, entry: string | null): Part[] {
   const parts: Part[] = []
-  if (
-    sources.written(...entryEndings).length > 0 &&
-    entryOf(sources) !== null &&
-    isEmpty(noEntry.find(sources))
-  )
+  if (sources.written(...entryEndings).length > 0 && entry !== null && isEmpty(noEntry.find(sources)))
     parts.push('start')
   if (createdTables(sources).size > 0) parts.push('schema')
   else if (isMadeByFramework(sources)) parts.push('own-tables')

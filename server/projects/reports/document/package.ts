@@ -14,11 +14,11 @@ import {
 import { type Outline, OutlineReader } from './outline.ts'
 import { keyOf } from './part-keys.ts'
 import { rolesIn } from './parts.ts'
-import { type Element, readXml, type XmlReader } from './xml.ts'
+import { type Budget, type Element, readXml, type XmlReader } from './xml.ts'
 
 /**
- * Limits of an unpacked document; bytes, milliseconds. A part larger than `freeBytes` may be at most `ratio` times its
- * packed size.
+ * Limits of an unpacked document; bytes, milliseconds of processor time. A part larger than `freeBytes` may be at most `ratio`
+ * times its packed size.
  */
 const max = {
   parts: 2000,
@@ -26,7 +26,7 @@ const max = {
   xmlBytes: 24 * 1024 * 1024,
   freeBytes: 4 * 1024 * 1024,
   ratio: 300,
-  time: 5000,
+  work: 10_000,
 }
 
 /**
@@ -36,13 +36,18 @@ const max = {
 export async function checkPackage(fd: number): Promise<Outline> {
   const zip = await fromFdPromise(fd, { lazyEntries: true, autoClose: false })
   const entries = await entriesOf(zip)
-  const deadline = Date.now() + max.time
   const open = (key: string) => zip.openReadStreamPromise(entries.get(key)!)
-  const roles = await rolesIn(new Set(entries.keys()), open, deadline)
+  let xmlBytes = 0
+  const openXml = (key: string) => {
+    xmlBytes += entries.get(key)!.uncompressedSize
+    if (xmlBytes > max.xmlBytes) throw new Refusal(refusals.tooMuch)
+    return open(key)
+  }
+  const budget = { left: max.work }
+  const roles = await rolesIn(new Set(entries.keys()), openXml, budget)
   if (!entries.has(roles.text)) throw new Refusal(refusals.noDocument)
   const endings = new Set([...entries.keys()].map((key) => key.slice(key.lastIndexOf('.') + 1)))
   const outline = new OutlineReader()
-  let xmlBytes = 0
   // The styles come first, because they decide which paragraphs are headings.
   const keys = [...entries.keys()].toSorted(
     (one, other) => Number(other === roles.styles) - Number(one === roles.styles),
@@ -50,11 +55,9 @@ export async function checkPackage(fd: number): Promise<Outline> {
   for (const key of keys) {
     checkName(key)
     if (!isXmlName(key) && !(await looksLikeXml(await open(key)))) continue
-    xmlBytes += entries.get(key)!.uncompressedSize
-    if (xmlBytes > max.xmlBytes) throw new Refusal(refusals.tooMuch)
     const also = key === roles.text ? documentReader(outline.text()) : undefined
     const reader = key === roles.styles ? outline.styles() : also
-    await checkPart({ key, endings }, await open(key), deadline, reader)
+    await checkPart({ key, endings }, await openXml(key), budget, reader)
   }
   return outline.outline()
 }
@@ -121,7 +124,7 @@ async function looksLikeXml(stream: Readable): Promise<boolean> {
 async function checkPart(
   { key, endings }: { key: string; endings: ReadonlySet<string> },
   stream: Readable,
-  deadline: number,
+  budget: Budget,
   also?: XmlReader,
 ): Promise<void> {
   const fields = new FieldReader()
@@ -146,7 +149,7 @@ async function checkPart(
     },
     closed: (name) => also?.closed?.(name),
   }
-  await readXml(stream, reader, deadline)
+  await readXml(stream, reader, budget)
   fields.end()
 }
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 import { keyOf } from './part-keys.ts'
-import { readXml } from './xml.ts'
+import { type Budget, readXml } from './xml.ts'
 
 /** The parts of a .docx that its outline is read from, by their keys. */
 export interface Roles {
@@ -16,7 +16,7 @@ export interface Roles {
 export async function rolesIn(
   parts: ReadonlySet<string>,
   open: (key: string) => Promise<Readable>,
-  deadline: number,
+  budget: Budget,
 ): Promise<Roles> {
   const target = async (from: string, kind: string) => {
     const [folder, name] = [from.slice(0, from.lastIndexOf('/') + 1), from.slice(from.lastIndexOf('/') + 1)]
@@ -31,7 +31,7 @@ export async function rolesIn(
       },
       text() {},
     }
-    await readXml(await open(relations), reader, deadline)
+    await readXml(await open(relations), reader, budget)
     return found
   }
   const text = (await target('', 'officeDocument')) ?? 'word/document.xml'

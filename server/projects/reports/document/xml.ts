@@ -19,12 +19,17 @@ export interface XmlReader {
 /** Limits above what Word writes, so that the work stays in proportion to the bytes. */
 const max = { depth: 500, attributes: 500 }
 
+/** The processor time in milliseconds that is left for reading a document. The clock would refuse good ones on a busy machine. */
+export interface Budget {
+  left: number
+}
+
 /**
  * Reads well-formed XML in UTF-8 or UTF-16 to its end. Throws a Refusal for a document type (and so for every entity
- * definition), for another encoding, for nesting deeper than Word's and after `deadline`; other errors for XML that is
- * not well-formed.
+ * definition), for another encoding, for nesting deeper than Word's and when the budget is used up; other errors for XML
+ * that is not well-formed.
  */
-export async function readXml(stream: Readable, reader: XmlReader, deadline: number): Promise<void> {
+export async function readXml(stream: Readable, reader: XmlReader, budget: Budget): Promise<void> {
   const parser = new SaxesParser({ xmlns: true, position: false })
   const refuse = () => {
     throw new Refusal(refusals.broken)
@@ -50,9 +55,12 @@ export async function readXml(stream: Readable, reader: XmlReader, deadline: num
     if (encoding && !encodings[decoder!.encoding]!.test(encoding)) refuse()
   })
   for await (const piece of stream as AsyncIterable<Buffer>) {
-    if (Date.now() > deadline) throw new Refusal(refusals.tooMuch)
+    if (budget.left <= 0) throw new Refusal(refusals.tooMuch)
+    const before = process.threadCpuUsage()
     decoder ??= decoderFor(piece)
     parser.write(decoder.decode(piece, { stream: true }))
+    const { user, system } = process.threadCpuUsage(before)
+    budget.left -= (user + system) / 1000
   }
   parser.write(decoder?.decode() ?? '').close()
 }

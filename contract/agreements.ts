@@ -1,0 +1,32 @@
+/**
+ * What a member agreed to, and the versions of each text: the day from which it holds, the present one last. A text that
+ * changes gets a new version; the earlier ones stay, because a page may have been open meanwhile.
+ */
+export const agreements = {
+  /** Sign-up: what we keep and why, being 18, and the terms. */
+  sign_up: ['2026-11-26'],
+  /** Listing a project: the owner's licence and what the owner says. */
+  owner_licence: ['2026-11-26'],
+} as const
+type Agreement = keyof typeof agreements
+
+/** The present version of an agreement. */
+export const presentVersion = <A extends Agreement>(agreement: A) =>
+  agreements[agreement].at(-1)! as (typeof agreements)[A][number]
+
+/** Why we keep each thing that the sign-up asks for, as it stands at its field above the button. */
+export const signUpReasons = {
+  name: 'For your orders, receipts and licences.',
+  email: 'For sign-in codes, receipts and notices.',
+  phone: 'About payments, and to spot double accounts.',
+} as const
+
+/** What a member says by pressing the button of the sign-up. */
+export const signUpSentence = 'By pressing the button you say: I am 18 or older and accept the terms.'
+
+/**
+ * What an owner says by listing a project or sending files: the licence in writing that sections 19 and 30 of the
+ * Copyright Act ask for, and that the page is true. `share` is the owner's part of each price in percent.
+ */
+export const ownerLicence = ({ isMarketplace, share }: { isMarketplace: boolean; share: number }): string =>
+  `By pressing the button you give Readymade the non-exclusive right, worldwide and unlimited in time, to license copies of this project to buyers${isMarketplace ? ' in your name' : ''}; you receive ${share}% of each price, before tax held back. The work stays yours. You say that its page is true, that you have the right to license every part of it, and that you are 18 or older and live in India.`

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+
+import { createApi } from '#contract/client.ts'
+
+import { startApp } from '../../../test/app.ts'
+import { anAddress, anAdmin, anEmail } from '../../../test/makers.ts'
+import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
+
+const app = await startApp()
+const { db, mails } = app
+collectWebhooks(app)
+const admin = await anAdmin(app)
+const visitor = (address = anAddress()) => createApi((call) => app.send(call, undefined, address))
+const mailsTo = (email: string) => mails.filter(({ to }) => to === email)
+const notice = {
+  rights: 'owner' as const,
+  work: 'Library Desk, published in May at https://example.org/library',
+  address: 'MG Road 1, Bengaluru 560001',
+}
+const body = () => ({
+  kind: 'copied' as const,
+  text: 'It is the project that I published in May.',
+  name: 'Meera Writer',
+  email: anEmail(),
+  notice,
+})
+async function listed() {
+  const owner = await aBuyer(app)
+  const { id } = await aListing(db, owner.id, 49_900)
+  return { owner, of: { params: { id } } }
+}
+const found = async (number: string) =>
+  (await admin.api.reports.list({ query: { limit: 100 } })).reports.find((one) => one.number === number)!
+
+test('somebody without an account sends a copyright notice, reads its state, and is mailed the decision', async () => {
+  const { owner, of } = await listed()
+  const sent = body()
+  const { number, statusPage } = await visitor().reports.report({ ...of, body: sent })
+  expect(number).toMatch(/^RP-\d{6}$/)
+  const [received] = mailsTo(sent.email)
+  expect(received!.text).toContain(number)
+  expect(received!.text).toContain(statusPage)
+  const query = { key: new URL(statusPage, 'http://x').searchParams.get('key')! }
+  const state = async () => (await visitor().requestStatus.get({ params: { number }, query })).status
+  expect(await state()).toMatchObject({ number, state: 'waiting', outcome: null, blockedUntil: null })
+
+  const report = await found(number)
+  expect(report).toMatchObject({
+    kind: 'copied',
+    reporter: { name: sent.name, email: sent.email, hasAccount: false },
+    notice: { rights: 'owner', work: notice.work },
+    noticeAddress: notice.address,
+  })
+  const told = mailsTo(owner.email).find(({ kind }) => kind === 'report-of-own')
+  expect(told!.text, 'no stranger mails words of their own').not.toContain(sent.text)
+  const { reports } = await owner.api.reports.received(of)
+  expect(reports[0]).toMatchObject({ text: sent.text, notice: { work: notice.work } })
+  for (const secret of [sent.name, sent.email, notice.address])
+    expect(JSON.stringify(reports)).not.toContain(secret)
+
+  await admin.api.reports.decide({
+    params: { id: report._id },
+    body: { outcome: 'hidden', reasons: 'The texts are the same.' },
+  })
+  expect(mailsTo(sent.email).at(-1)!.text).toContain('The texts are the same.')
+  expect(await state()).toMatchObject({
+    state: 'decided',
+    outcome: 'hidden',
+    reasons: 'The texts are the same.',
+  })
+})
+
+test('name and email are needed, and for a copy the notice', async () => {
+  const { of } = await listed()
+  const { name: _, ...nameless } = body()
+  const { email: __, ...mailless } = body()
+  const { notice: ___, ...bare } = body()
+  for (const [field, sent] of Object.entries({ name: nameless, email: mailless, notice: bare }))
+    await expect(visitor().reports.report({ ...of, body: sent })).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { fields: { [field]: expect.any(String) } },
+    })
+  const { email } = body()
+  const broken = { kind: 'broken' as const, text: 'It does not start at all.', name: 'Meera', email }
+  await visitor().reports.report({ ...of, body: broken })
+  await expect(visitor().reports.report({ ...of, body: broken })).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a review can be reported without an account, once', async () => {
+  const { of } = await listed()
+  const buyer = await aBuyer(app)
+  await buyAndPay(app, buyer, source(of.params))
+  const { review } = await buyer.api.reviews.write({ ...of, body: { rating: 1, text: 'Call me' } })
+  const at = { params: { ...of.params, review: review._id } }
+  const sent = { reason: 'private_data' as const, name: 'Meera', email: anEmail() }
+  const { number } = await visitor().reports.reportReview({ ...at, body: sent })
+  expect(await found(number)).toMatchObject({ about: 'review', reporter: { email: sent.email } })
+  await expect(visitor().reports.reportReview({ ...at, body: sent })).rejects.toMatchObject({ status: 409 })
+})
+
+test('one email complains 10 times a day, one address 20 times an hour, and gets one acknowledgement a day', async () => {
+  const { email } = body()
+  for (let count = 0; count < 10; count++)
+    await visitor().reports.report({ ...(await listed()).of, body: { ...body(), email } })
+  const { of } = await listed()
+  await expect(visitor().reports.report({ ...of, body: { ...body(), email } })).rejects.toMatchObject({
+    status: 429,
+  })
+  expect(mailsTo(email)).toHaveLength(1)
+  const address = anAddress()
+  for (let count = 0; count < 20; count++) await visitor(address).reports.report({ ...of, body: body() })
+  await expect(visitor(address).reports.report({ ...of, body: body() })).rejects.toMatchObject({
+    status: 429,
+  })
+  await visitor().reports.report({ ...of, body: body() })
+}, 60_000)

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+
+import { contract } from '#contract/index.ts'
+import { buildApp } from '#server/app.ts'
+
+import { startApp } from '../../../test/app.ts'
+import { anAddress, anAdmin, aPublishedProject } from '../../../test/makers.ts'
+import { viewsSince } from '../../projects/lookup-queries.ts'
+
+const main = await startApp()
+const processes = [main.app, await buildApp(main.parts), await buildApp(main.parts)]
+afterAll(async () => {
+  for (const app of processes.slice(1)) await app.close()
+})
+beforeEach(() => main.db.deleteFrom('attempts').execute())
+
+/** Makes 60 calls at once, in turn to the first `count` processes, and returns their statuses. */
+async function statusesOf(count: number, call: { method: 'GET' | 'POST'; url: string; payload?: object }) {
+  const remoteAddress = anAddress()
+  const replies = Array.from({ length: 60 }, (_, n) =>
+    processes[n % count]!.inject({ ...call, remoteAddress }),
+  )
+  return (await Promise.all(replies)).map(({ statusCode }) => statusCode)
+}
+const passedOf = async (...call: Parameters<typeof statusesOf>) =>
+  (await statusesOf(...call)).filter((status) => status !== 429).length
+
+const licence = { method: 'GET', url: '/api/licences/AAAAA-AAAAA-AAAAA-AAAAA' } as const
+
+test('of messages to the staff and guessed licences the same number gets through with one process and with three', async () => {
+  const message = { name: 'Asha', email: 'no address', subject: 'Other', message: 'Hello' }
+  const contact = { method: 'POST', url: '/api/contact', payload: message } as const
+  for (const [call, { limit }] of [
+    [contact, contract.contacts.send],
+    [licence, contract.licences.verify],
+  ] as const)
+    for (const count of [1, 3])
+      expect([call.url, count, await passedOf(count, call)]).toEqual([call.url, count, limit.requests])
+})
+
+test('who made too many calls learns when the next one is answered, and then it is', async () => {
+  const remoteAddress = anAddress()
+  const call = (n: number) => processes[n % 3]!.inject({ ...licence, remoteAddress })
+  for (let n = 0; n < 30; n++) expect((await call(n)).statusCode).toBe(404)
+  for (let n = 0; n < 6; n++) {
+    const { statusCode, headers, body } = await call(n)
+    expect(statusCode).toBe(429)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(50)
+    expect(body).toMatch(/Too many requests. Please try again in \d+ seconds\./)
+  }
+  await sql`update attempts set window_ends_at = now()`.execute(main.db)
+  const later = await buildApp(main.parts)
+  expect((await later.inject({ ...licence, remoteAddress })).statusCode).toBe(404)
+  await later.close()
+})
+
+test('one client does not use up the calls of another', async () => {
+  await passedOf(3, licence)
+  expect(await passedOf(3, licence)).toBe(contract.licences.verify.limit.requests)
+})
+
+test('a client that looks at a project through several processes is one view and one visit', async () => {
+  const project = await aPublishedProject(main, { admin: await anAdmin(main), price: 100 })
+  const remoteAddress = anAddress()
+  for (const app of [...processes, ...processes])
+    await app.inject({
+      method: 'POST',
+      url: `/api/projects/${project._id}/views`,
+      remoteAddress,
+      payload: { from: '/' },
+    })
+  for (const app of processes) await app.daily.flush()
+  expect((await viewsSince(main.db, [project._id], '2000-01-01')).map(({ views }) => views)).toEqual([1])
+  const visits = await main.db
+    .selectFrom('dailyCounts')
+    .select('count')
+    .where('what', '=', 'visits')
+    .execute()
+  expect(visits).toEqual([{ count: 1 }])
+})

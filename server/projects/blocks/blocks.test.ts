@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+
+import { startApp } from '../../../test/app.ts'
+import { anAdmin } from '../../../test/makers.ts'
+import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
+import { blockJobs } from '../jobs.ts'
+
+const app = await startApp()
+const { db, jobs, mails, parts } = app
+collectWebhooks(app)
+const admin = await anAdmin(app)
+beforeAll(() => parts.jobs.work(blockJobs(parts)))
+const endBlocks = async () => {
+  await parts.jobs.enqueue(db, 'end-blocks', {})
+  await jobs.run()
+}
+const mailsTo = ({ email }: { email: string }) =>
+  mails.filter(({ to, kind }) => to === email && kind === 'block')
+
+async function reported(owner?: Awaited<ReturnType<typeof aBuyer>>) {
+  const seller = owner ?? (await aBuyer(app))
+  const member = await aBuyer(app)
+  const project = await aListing(db, seller.id, 49_900)
+  const of = { params: { id: project.id } }
+  const body = { kind: 'harmful' as const, text: 'src/index.js sends the passwords to a stranger.' }
+  const { number, statusPage } = await member.api.reports.report({ ...of, body })
+  const { reports } = await seller.api.reports.received(of)
+  return { owner: seller, member, project, of, number, statusPage, at: { params: { id: reports[0]!._id } } }
+}
+const block = ({ at }: Pick<Awaited<ReturnType<typeof reported>>, 'at'>) =>
+  admin.api.reports.block({ ...at, body: { reason: 'It may send passwords.' } })
+const isListed = ({ of }: Pick<Awaited<ReturnType<typeof reported>>, 'of'>) =>
+  app.api.projects.get(of).then(
+    () => true,
+    () => false,
+  )
+
+test('a blocked project leaves every list at once, its owner is told why and how to answer, and buyers keep it', async () => {
+  const found = await reported()
+  const buyer = await aBuyer(app)
+  const { orders } = await buyAndPay(app, buyer, source(found.project))
+  await block(found)
+  expect(await isListed(found)).toBe(false)
+  const quote = await app.api.orders.quote({
+    body: { items: [{ projectId: found.project.id, kind: 'source' }] },
+  })
+  expect(quote.items[0]!.forSale).toBe(false)
+  expect((await buyer.api.orders.get({ params: { id: orders[0]!._id } })).order.allowed).toContain('download')
+  const [mail] = mailsTo(found.owner)
+  expect(mail!.text).toContain('It may send passwords.')
+  expect(mail!.text).toContain('#reports')
+  const { reports } = await found.owner.api.reports.received(found.of)
+  const days = (Date.parse(reports[0]!.blockedUntil!) - Date.now()) / 86_400_000
+  expect(days).toBeCloseTo(21, 2)
+  const key = found.statusPage.split('key=')[1]!
+  const { status } = await app.api.requestStatus.get({ params: { number: found.number }, query: { key } })
+  expect(status.blockedUntil).toBe(reports[0]!.blockedUntil)
+  const { project } = await found.owner.api.projects.get(found.of)
+  expect(project, 'neither switch is touched').toMatchObject({
+    verificationStatus: 'approved',
+    isActive: true,
+  })
+})
+
+test('it ends by itself after 21 days, and no earlier; the report stays open', async () => {
+  const found = await reported()
+  await block(found)
+  await endBlocks()
+  expect(await isListed(found)).toBe(false)
+  await db
+    .updateTable('projectBlocks')
+    .set({ endsAt: sql<Date>`now()` })
+    .where('projectId', '=', found.project.id)
+    .execute()
+  await endBlocks()
+  await endBlocks()
+  expect(await isListed(found)).toBe(true)
+  expect(mailsTo(found.owner).map(({ subject }) => subject.split(':')[0])).toEqual([
+    'Your project is blocked for now',
+    'Your project is listed again',
+  ])
+  const { report } = await admin.api.reports.get(found.at)
+  expect(report).toMatchObject({ decision: null, blockedUntil: null, wasBlocked: true })
+  await expect(block(found)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test.each([
+  ['no_action', true],
+  ['hidden', false],
+] as const)('the decision %s ends it: listed again is %s', async (outcome, listed) => {
+  const found = await reported()
+  await block(found)
+  await admin.api.reports.decide({ ...found.at, body: { outcome, reasons: 'Looked at.' } })
+  expect(await isListed(found)).toBe(listed)
+  await endBlocks()
+  expect(await isListed(found)).toBe(listed)
+  expect(mailsTo(found.owner)).toHaveLength(1)
+})
+
+test('an owner’s edit and a second approval do not end it', async () => {
+  const found = await reported()
+  await block(found)
+  await found.owner.api.projects.ownerUpdate({ ...found.of, body: { price: 10 } })
+  expect(await isListed(found)).toBe(false)
+})
+
+test('of many at once one blocks; not what is decided, nor a question; and staff read how often an owner was blocked', async () => {
+  const found = await reported()
+  const tries = await Promise.allSettled([1, 2, 3, 4].map(() => block(found)))
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const second = await reported(found.owner)
+  expect((await admin.api.reports.get(second.at)).report.owner.blocks).toBe(1)
+  await block(second)
+  expect((await admin.api.reports.get(second.at)).report.owner.blocks).toBe(2)
+  const { member } = await admin.api.staffMembers.get({ params: { id: found.owner.id } })
+  expect(member.blocks).toBe(2)
+  const third = await reported()
+  await admin.api.reports.decide({ ...third.at, body: { outcome: 'no_action', reasons: 'It is harmless.' } })
+  await expect(block(third)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await isListed(third)).toBe(true)
+})

@@ -1,0 +1,81 @@
+import { v7 as uuid } from 'uuid'
+
+import { blockDays } from '#contract/content/complaint-kinds.ts'
+import { longDay } from '#contract/format.ts'
+import { ProblemError } from '#contract/problem.ts'
+
+import { isPublished } from '../../catalogue/publish-queries.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { mailMember, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
+import { anyProject } from '../access.ts'
+import { republish } from '../save.ts'
+import { blocksOver, endBlock, insertBlock, openBlockOf } from './queries.ts'
+
+interface Block {
+  projectId: string
+  ticketId: string
+  /** The number of the complaint. */
+  number: string
+  reason: string
+  by: string
+}
+
+/**
+ * Takes a listed project off the lists for `blockDays` days while a complaint about it is decided, in the caller's
+ * transaction, and mails its owner why and how to answer. Buyers keep what they bought. Throws conflict when it is
+ * blocked already or not listed. Returns the time of its end.
+ */
+export async function blockProject(
+  parts: MailParts,
+  trx: Connection,
+  { projectId, ticketId, number, reason, by }: Block,
+): Promise<Date> {
+  const { title, ownerId } = await anyProject(trx, projectId, { lock: true })
+  if (await openBlockOf(trx, projectId))
+    throw new ProblemError('conflict', 'This project is blocked already, because of another report.')
+  if (!(await isPublished(trx, projectId)))
+    throw new ProblemError('conflict', 'This project is not listed, so there is nothing to block.')
+  const endsAt = new Date(Date.now() + blockDays * 86_400_000)
+  await insertBlock(trx, { id: uuid(), projectId, ticketId, reason, blockedBy: by, endsAt })
+  await republish(trx, [projectId])
+  await mailMember(parts, trx, blockKind, ownerId, {
+    subject: `Your project is blocked for now: ${title}`,
+    paragraphs: [
+      `Our staff took “${title}” off the lists while they decide report ${number}. Nobody can buy it until then; who bought it keeps it.`,
+      { byStaff: `Why: ${reason}` },
+      `Answer the report on the page of your project, once: our staff read your answer before they decide. If nothing is decided by ${longDay(endsAt)}, the project is listed again by itself.`,
+    ],
+    button: {
+      label: 'Answer the Report',
+      url: `${parts.config.publicUrl}/owner/projects/${projectId}#reports`,
+    },
+  })
+  return endsAt
+}
+
+/** Ends the block because of a decided complaint, if there is one, in the caller's transaction. */
+export async function endBlockOf(trx: Connection, ticketId: string): Promise<void> {
+  const ended = await endBlock(trx, ticketId)
+  if (ended) await republish(trx, [ended.projectId])
+}
+
+/** Ends the blocks whose time is over, each in a transaction of its own, and mails the owners. */
+export async function endOldBlocks(parts: MailParts & Pick<Dependencies, 'db'>): Promise<void> {
+  for (const { ticketId, projectId } of await blocksOver(parts.db))
+    await parts.db.transaction().execute(async (trx) => {
+      const { title, ownerId } = await anyProject(trx, projectId, { lock: true, includeDeleted: true })
+      if (!(await endBlock(trx, ticketId))) return
+      await republish(trx, [projectId])
+      if (!(await isPublished(trx, projectId))) return
+      await mailMember(parts, trx, blockKind, ownerId, {
+        subject: `Your project is listed again: ${title}`,
+        paragraphs: [
+          `The ${blockDays} days are over for which our staff had taken “${title}” off the lists. It is listed again. The report about it is still open: you get an email when it is decided.`,
+        ],
+        button: { label: 'Open Your Project', url: `${parts.config.publicUrl}/owner/projects/${projectId}` },
+      })
+    })
+}
+
+const blockKind: NecessaryKind = { name: 'block', why: 'the project is yours' }

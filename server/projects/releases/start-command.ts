@@ -1,0 +1,87 @@
+import type { Dependencies } from '../../dependencies.ts'
+import { startFacts } from './content-queries.ts'
+
+/**
+ * Returns the lines by which the README of a release starts the program: what it installs, then the command that
+ * starts. Null when the README names none, and when the check of the files has not run or found that nothing starts
+ * the program or that a command of the README cannot work.
+ */
+export async function startCommandOf(
+  { db }: Pick<Dependencies, 'db'>,
+  releaseId: string,
+): Promise<string | null> {
+  const facts = await startFacts(db, releaseId)
+  return facts?.html ? startCommandIn(facts.html) : null
+}
+
+/** Finds the command in the HTML of a README: in its code blocks first, then in its running text. */
+export function startCommandIn(html: string): string | null {
+  const blocks = [...html.matchAll(/<pre\b[^>]*>([^]*?)<\/pre>/g)].map(([, block]) => linesOf(block!))
+  const inBlock = blocks.map(commandsIn).find((lines) => lines !== undefined)
+  if (inBlock) return inBlock.join('\n')
+  const inText = [...html.matchAll(/<code>([^<]{1,200}(?:<span>[^<]{1,40}<\/span>[^<]{0,200})?)<\/code>/g)]
+  return inText.map(([, code]) => commandOf(plain(code!))).find((line) => starts.test(line)) ?? null
+}
+
+/** What stands before the start in the same block is kept as far as it installs or changes the folder. */
+function commandsIn(lines: readonly string[]): string[] | undefined {
+  const commands = lines.map(commandOf)
+  const at = commands.findIndex((command) => starts.test(command))
+  if (at === -1) return undefined
+  const before = commands.slice(0, at).filter((command, index) => {
+    // The folder of a clone has another name than that of the download.
+    const isIntoClone = /^git clone\b/.test(commands[index - 1] ?? '')
+    return installs.test(command) || (/^cd [\w./-]{1,100}$/.test(command) && !isIntoClone)
+  })
+  return [...before.slice(-maxBefore), commands[at]!]
+}
+
+const maxBefore = 3
+
+const linesOf = (block: string) => plain(block).split('\n', 400)
+
+/** The text of a piece of HTML. */
+const plain = (html: string) =>
+  html.replace(/<[^>]*>/g, '').replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => signs[entity] ?? entity)
+
+const signs: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
+
+/** A line without its prompt, and without the remark behind it. */
+const commandOf = (line: string) =>
+  line
+    .slice(0, 300)
+    .trim()
+    .replace(/^[$>%] {1,4}/, '')
+    .replace(/ {1,40}(?:#|\/\/) .*$| {3,}\(.*$/, '')
+    .trim()
+
+/** A command that leaves the program running. Whole lines, so that no sentence is taken for one. */
+const starts = new RegExp(
+  `^(?:${[
+    String.raw`(?:npm|pnpm|yarn) (?:run )?(?:start|dev|serve|server|develop)(?::\w+)?`,
+    String.raw`(?:npx )?(?:next|nuxt|vite|expo|ionic|ng|vue-cli-service) (?:dev|start|serve)(?: --?[\w-]+)*`,
+    String.raw`(?:node|nodemon|ts-node|tsx|bun run|deno run) (?:-[\w-]+ )*(?!.*test)(?:[\w./\\-]+\.[cm]?[jt]s|(?:[\w-]+/){0,4}(?:server|app|index|main))`,
+    String.raw`(?:python3?|py) (?:-3 )?(?:[\w./\\-]*manage\.py runserver(?: [\w.:]+)?|-m [\w.]+ (?:serve|run|runserver|start|web)|-m http\.server(?: \d+)?|-m (?:flask run|streamlit run [\w./-]+|uvicorn [\w.:]+(?: --\S+)*))`,
+    String.raw`(?:python3?|py) (?!.*(?:test|train|setup|install|seed|migrat|download|generat|creat|preprocess|scrap))[\w./\\-]+\.py`,
+    String.raw`(?:python3? -m )?flask(?: --app [\w.:]+)?(?: --debug)? run(?: --\S+)*`,
+    String.raw`streamlit run [\w./\\-]+\.py`,
+    String.raw`(?:uvicorn|gunicorn|hypercorn) [\w.:]+(?: --?\S+(?: [\w.:]+)?)*`,
+    String.raw`php (?:artisan serve|spark serve|bin/console server:run|-S [\w.:]+(?: -t [\w./-]+)?(?: [\w./-]+\.php)?)`,
+    String.raw`symfony (?:serve|server:start)`,
+    String.raw`(?:\./)?(?:mvnw?|gradlew?)(?:\.cmd|\.bat)?(?: -[\w.=-]+)*(?: clean)?(?: (?:compile|package|install))? (?:exec:java|spring-boot:run|jetty:run|tomcat7:run|javafx:run|bootRun|run|appRun)(?: -\S+)*`,
+    String.raw`java -jar [\w./\\*-]+\.jar`,
+    String.raw`dotnet run(?: --project [\w./\\-]+)?`,
+    String.raw`go run [\w./-]+`,
+    String.raw`cargo run(?: --release)?`,
+    String.raw`flutter run(?: -d \w+)?`,
+    String.raw`(?:npx )?(?:react-native|cap) run[- ](?:android|ios)`,
+    String.raw`(?:bin/)?rails (?:s|server)`,
+    String.raw`ruby [\w./-]+\.rb`,
+    String.raw`docker[- ]compose up(?: -d)?(?: --build)?`,
+    String.raw`(?:bash |sh |\./)(?:run|start)[\w-]*\.sh|(?:run|start)[\w-]*\.bat`,
+  ].join('|')})$`,
+  'i',
+)
+
+const installs =
+  /^(?:npm (?:install|i|ci)|pnpm (?:install|i)|yarn(?: install)?|(?:python3? -m |py -m )?pip3? install -r [\w./-]+\.txt|composer install|bundle install|flutter pub get|dotnet restore|poetry install)$/i

@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test'
+
+import { aListedProject } from './listings.ts'
+import { mailTo, signInAsStaff, signUpByCalls } from './people.ts'
+import { expectSound } from './sound.ts'
+
+test('a visitor sends a copyright notice without an account, staff block the project, and its owner reads how to answer', async ({
+  page: owner,
+  browser,
+}) => {
+  const now = Date.now()
+  const person = { name: 'Kavya Owner', email: `kavya.${now}@e2e.example`, phone: '9812300791' }
+  const { headers } = await signUpByCalls(owner, person)
+  const title = `Library that is a copy ${now}`
+  const id = await aListedProject(owner, headers, { title })
+  const baseURL = new URL(owner.url()).origin
+  const visitor = await (await browser.newContext({ baseURL })).newPage()
+  await visitor.goto(`/projects/${id}`)
+  await visitor.getByRole('link', { name: 'Report this project' }).click()
+  await expect(visitor.getByText('within 7 days, and within 36 hours')).toBeVisible()
+  await expect(visitor.getByLabel('Your address')).toBeHidden()
+  await visitor.getByLabel('It is copied from somebody else').check()
+  await visitor.getByLabel('What did you find?').fill('Every file is that of my project of May.')
+  await visitor.getByRole('button', { name: 'Send Report' }).click()
+  await expect(visitor.getByText('Name is required')).toBeVisible()
+  await expectSound(visitor)
+  const email = `writer.${now}@e2e.example`
+  await visitor.getByLabel('Name').fill('Meera Writer')
+  await visitor.getByLabel('Email').fill(email)
+  await visitor.getByLabel('It is mine').check()
+  await visitor.getByLabel('What is the original').fill('Library Desk, published in May at example.org')
+  await visitor.getByLabel('Your address').fill('MG Road 1, Bengaluru 560001')
+  await visitor.getByRole('button', { name: 'Send Report' }).dblclick()
+  await expect(visitor.getByRole('heading', { name: /^Report RP-\d{6}$/ })).toBeVisible()
+  await expect(visitor.getByText('Our staff have it')).toBeVisible()
+  await expectSound(visitor)
+  const state = visitor.url()
+  await expect.poll(() => mailTo(email, 'We have your report')).toContain('/status/RP-')
+  await visitor.goto(state.replace(/key=.*/, 'key=0'))
+  await expect(visitor.getByRole('heading', { name: 'Not found' })).toBeVisible()
+
+  const staff = await (await browser.newContext({ baseURL })).newPage()
+  await signInAsStaff(staff)
+  await staff.goto('/admin/reports')
+  await staff.getByRole('link', { name: title }).click()
+  await expect(staff.getByText('MG Road 1, Bengaluru 560001')).toBeVisible()
+  const block = staff.getByRole('region', { name: 'Block now' })
+  await block.getByLabel('Reason').fill('It looks like a copy.')
+  await block.getByRole('button', { name: 'Block Now' }).dblclick()
+  await expect(staff.getByText(/^Off the lists until/)).toBeVisible()
+  await expect(block).toBeHidden()
+  await expectSound(staff)
+
+  await visitor.goto(state)
+  await expect(visitor.getByText(/or our decision/)).toBeVisible()
+  expect((await visitor.goto(`/projects/${id}`))!.status(), 'it comes back').toBe(404)
+  await owner.goto(`/owner/projects/${id}#reports`)
+  const reports = owner.getByRole('region', { name: 'Reports' })
+  await expect(reports.getByText(/^Off the lists until/)).toBeVisible()
+  await expect(reports).not.toContainText('Meera')
+})
