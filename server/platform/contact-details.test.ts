@@ -51,9 +51,9 @@ test('no text takes longer than a moment', () => {
   for (const piece of ['a.', 'a-', 'a:/', 'www.', '1.', '9 ', '@a', '(dot', 'a.a/', '﷽', 'a.com.', '://a'])
     for (const length of [5000]) {
       const text = piece.repeat(length)
-      const began = performance.now()
+      const before = process.threadCpuUsage()
       hasContactDetails(text)
       withoutLinks(text)
-      expect(performance.now() - began, piece).toBeLessThan(500)
+      expect(process.threadCpuUsage(before).user / 1000, piece).toBeLessThan(500)
     }
 })
