@@ -55,6 +55,8 @@ export const Order = z.object({
   projectTitle: z.string(),
   /** Whether the project is listed; otherwise its page is unavailable to the buyer, who can still download. */
   isListed: z.boolean(),
+  /** The project's first picture, 320 px wide. */
+  image: z.string().nullable(),
   kind: z.enum(itemKinds),
   status: z.enum(orderStatuses),
   /** The amount paid. */
@@ -253,13 +255,12 @@ export const orders = {
     access: member,
     params: z.object({ id: Id }),
     /**
-     * `image`: the project's first picture, 320 px wide. `asBought`: null for orders made before it was stored.
+     * `asBought`: null for orders made before it was stored.
      * `startCommand`: the lines by which the README of what Download gets starts the program, as far as the check of
      * the files found nothing against them; null when there are none.
      */
     reply: Done.extend({
       order: Order.extend({
-        image: z.string().nullable(),
         asBought: BoughtListing.nullable(),
         startCommand: z.string().nullable(),
       }),

@@ -12,6 +12,7 @@ type Quoted = Reply<typeof orders.quote>['items'][number]
 type OrderWithReview = OrderRow & {
   reviewed: unknown
   isListed: boolean
+  imageId: string | null
   paymentPaise: number
   paymentStatus: string
   paymentOrders: number
@@ -34,6 +35,7 @@ export function toOrder(row: OrderWithReview): Order {
     projectId: row.projectId,
     projectTitle: row.title,
     isListed: row.isListed,
+    image: toThumbnail(row.imageId),
     kind: row.kind as Order['kind'],
     status: row.status as Order['status'],
     amount: rupeesOf(row.amountPaise),
@@ -158,7 +160,7 @@ interface ReportRow {
 }
 
 /** The address of a picture in the size of a list. */
-export const toThumbnail = (imageId: string | undefined) =>
+export const toThumbnail = (imageId: string | null | undefined) =>
   imageId ? pictureAddress(imageId, '320.webp') : null
 
 function allowedWith({ status, kind, reviewed, paymentStatus }: OrderWithReview): Order['allowed'] {

@@ -109,7 +109,7 @@ const recall = sql<{ release: number; recalledAt: string; reason: string; instru
     and number >= ${boughtRelease} and (releases.id = orders.release_id or recalled_at > orders.completed_at)
   order by number desc limit 1)`
 
-/** Orders, each with its releases, documents, coupon and whole payment, and whether its project is listed and it was reviewed. */
+/** Orders, each with its picture, releases, documents, coupon and whole payment, and whether its project is listed and it was reviewed. */
 const withReviewed = (connection: Connection) =>
   connection
     .selectFrom('orders')
@@ -132,6 +132,8 @@ const withReviewed = (connection: Connection) =>
       sql<boolean>`exists (select from published_projects where project_id = orders.project_id)`.as(
         'isListed',
       ),
+      sql<string | null>`(select id from project_images where project_images.project_id = orders.project_id
+        order by position limit 1)`.as('imageId'),
       boughtRelease.as('boughtRelease'),
       newRelease.as('newRelease'),
       recall.as('recall'),

@@ -9,11 +9,10 @@ import { eraseAddresses } from './checkout/queries.ts'
 import { eraseCouponsOf } from './coupons/queries.ts'
 import { deleteDownloadsOf, deleteDownloadsOfUnapproved } from './downloads/queries.ts'
 import { eraseLicenceNames } from './licences/queries.ts'
-import { toOrder, toPayment, toThumbnail } from './presenter.ts'
+import { toOrder, toPayment } from './presenter.ts'
 import {
   allOwnedItems,
   cancelPayments,
-  firstImages,
   orderOfMember,
   ordersOf,
   ordersOfPayment,
@@ -53,15 +52,8 @@ export async function myOrder(
 ): Promise<Omit<Reply<typeof orders.get>['order'], 'startCommand'>> {
   const order = await orderOfMember(connection, memberId, orderId)
   if (!order) throw new ProblemError('not_found', 'Order not found')
-  const [images, listings] = await Promise.all([
-    firstImages(connection, [order.projectId]),
-    boughtListings(connection, [orderId]),
-  ])
-  return {
-    ...toOrder(order),
-    image: toThumbnail(images.get(order.projectId)),
-    asBought: listings.get(orderId) ?? null,
-  }
+  const listings = await boughtListings(connection, [orderId])
+  return { ...toOrder(order), asBought: listings.get(orderId) ?? null }
 }
 
 /** The items that the member owns, newest first, at most 1,000. */

@@ -59,8 +59,14 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
     <div className="flex max-w-7xl flex-col gap-6">
       <h1 className="text-28">Dashboard</h1>
       <ToDoToday toDo={toDo} />
-      <StatCards {...stats} />
-      <GrowthCards {...stats} />
+      <div className="flex flex-col gap-4">
+        <StatCards {...stats} />
+        <GrowthCards {...stats} />
+        <p className="text-13 text-quiet max-w-(--container-text)">
+          An active project is switched on by its owner; a listed one is approved too, so that everybody sees
+          it. All amounts are rupees: the small form with $ is the same number, not converted.
+        </p>
+      </div>
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
         <TechnologyUsage technologies={analytics.technologyStats} period={period} />
         <CategoryDistribution categories={stats.categories} />
@@ -147,16 +153,12 @@ const StatCards = ({ overview, pricing }: Pick<DashboardStats, 'overview' | 'pri
         { label: 'Total Admins', value: formatCount(overview.totalAdmins), note: 'active and invited' },
       ]}
     />
-    <p className="text-13 text-quiet mt-2 max-w-(--container-text)">
-      An active project is switched on by its owner; a listed one is approved too, so that everybody sees it.
-      All amounts are rupees: the small form with $ is the same number, not converted.
-    </p>
   </section>
 )
 
 /** The growth since last month, and the average price of a project. */
 const GrowthCards = ({ growth, pricing }: Pick<DashboardStats, 'growth' | 'pricing'>) => (
-  <section aria-label="Growth" className="grid gap-4 sm:grid-cols-3">
+  <section aria-label="Growth" className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
     <GrowthCard
       label="Project Growth"
       value={growthOf(growth.projectsThisMonth, growth.projectsLastMonth, growth.projectGrowth)}
@@ -176,9 +178,11 @@ const GrowthCards = ({ growth, pricing }: Pick<DashboardStats, 'growth' | 'prici
 )
 
 const GrowthCard = ({ label, value, note }: { label: string; value: string; note: string }) => (
-  <div className="sheet flex flex-col gap-1 px-5 py-4">
-    <p className="text-14 text-quiet">{label}</p>
-    <p className="font-head text-22 font-bold tabular-nums">{value}</p>
+  <div>
+    <p className="text-14 flex flex-wrap items-baseline gap-x-2">
+      <span className="text-quiet">{label}</span>
+      <span className="font-semibold tabular-nums">{value}</span>
+    </p>
     <p className="text-13 text-quiet font-mono">{note}</p>
   </div>
 )

@@ -77,18 +77,16 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
   const bought = (
     <div className="px-5">
       <OrderList orders={payment.orders} isDetail />
-      {payment.status === 'captured' && payment.amount > 0 && (
-        <p className="border-rule flex items-baseline justify-between border-t py-4">
-          <span>
-            <span className="font-semibold">Paid</span>
-            {coupon && (
-              <span className="text-14 text-quiet block">{`${inRupees(totalDiscount)} less with ${coupon}`}</span>
-            )}
-          </span>
-          <span className="font-head text-22 font-bold tabular-nums">{rupees(payment.amount)}</span>
-        </p>
-      )}
     </div>
+  )
+  const paid = payment.status === 'captured' && payment.amount > 0 && (
+    <p>
+      <span className="text-14 text-quiet block">Paid</span>
+      <span className="font-head text-28 block font-bold tabular-nums">{rupees(payment.amount)}</span>
+      {coupon && (
+        <span className="text-14 text-quiet block">{`${inRupees(totalDiscount)} less with ${coupon}`}</span>
+      )}
+    </p>
   )
   return (
     <Page className="max-w-3xl! pb-8">
@@ -121,9 +119,12 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
           as="section"
           aria-label="Payment"
           stamp={
-            <p className="stamp stamp-large">
-              <span>Yours</span>
-            </p>
+            <div className="flex w-full flex-wrap items-end justify-between gap-x-6 gap-y-3 px-5 pb-3">
+              {paid}
+              <p className="stamp stamp-large max-sm:mx-auto">
+                <span>Yours</span>
+              </p>
+            </div>
           }
           leaving={arrived ? rupees(payment.amount) : undefined}
         >
@@ -148,6 +149,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
             )
           }
         >
+          {paid && <div className="border-rule border-b px-5 pb-4">{paid}</div>}
           {bought}
         </Label>
       )}

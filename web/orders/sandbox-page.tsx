@@ -6,8 +6,8 @@ import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { FactRows } from '../ui/facts.tsx'
+import { Label } from '../ui/label.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
-import { Sheet } from '../ui/sheet.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/sandbox-page'
 import { failedAddress, sendGatewayCallback } from './pay.ts'
@@ -50,13 +50,23 @@ export default function SandboxPage({
   const other = isPaid ? 'again' : 'fail'
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-120 flex-col justify-center px-4 py-10">
-      <Sheet className="overflow-hidden">
-        <div className="border-rule bg-sunk text-13 border-b px-5 py-3 font-mono">
-          Sandbox: no real money moves here
-        </div>
-        <div className="flex flex-col gap-5 p-5">
-          <h1 className="text-22">{description}</h1>
-          <PriceTag amount={amount} size="large" label="To pay" />
+      <Label
+        as="section"
+        aria-label="Sandbox payment"
+        head={
+          <>
+            <span>Sandbox</span>
+            <span>no real money</span>
+          </>
+        }
+        top={
+          <div className="flex flex-col gap-4 px-5 pt-2 pb-5">
+            <h1 className="text-22">{description}</h1>
+            <PriceTag amount={amount} size="large" label="To pay" />
+          </div>
+        }
+      >
+        <div className="flex flex-col gap-4 px-5 pt-2 pb-5">
           <FactRows
             facts={[
               { term: 'order', value: params.orderId },
@@ -99,7 +109,7 @@ export default function SandboxPage({
             </p>
           )}
         </div>
-      </Sheet>
+      </Label>
     </main>
   )
 }
