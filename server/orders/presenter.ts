@@ -160,7 +160,7 @@ interface ReportRow {
 }
 
 /** The address of a picture in the size of a list. */
-export const toThumbnail = (imageId: string | null | undefined) =>
+const toThumbnail = (imageId: string | null | undefined) =>
   imageId ? pictureAddress(imageId, '320.webp') : null
 
 function allowedWith({ status, kind, reviewed, paymentStatus }: OrderWithReview): Order['allowed'] {

@@ -158,7 +158,10 @@ const StatCards = ({ overview, pricing }: Pick<DashboardStats, 'overview' | 'pri
 
 /** The growth since last month, and the average price of a project. */
 const GrowthCards = ({ growth, pricing }: Pick<DashboardStats, 'growth' | 'pricing'>) => (
-  <section aria-label="Growth" className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
+  <section
+    aria-label="Growth"
+    className="grid gap-y-3 max-md:gap-x-6 sm:max-md:grid-cols-3 md:grid-cols-4 md:[&>*+*]:pl-5"
+  >
     <GrowthCard
       label="Project Growth"
       value={growthOf(growth.projectsThisMonth, growth.projectsLastMonth, growth.projectGrowth)}

@@ -118,6 +118,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
         <TornLabel
           as="section"
           aria-label="Payment"
+          className="-mt-8"
           stamp={
             <div className="flex w-full flex-wrap items-end justify-between gap-x-6 gap-y-3 px-5 pb-3">
               {paid}

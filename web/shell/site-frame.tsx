@@ -75,7 +75,7 @@ function SiteHeader({
         <ButtonLink to={signing.signUp} tone="quiet" className="member:hidden max-md:hidden">
           Sign Up
         </ButtonLink>
-        <IconButton label="Menu" className="lg:hidden" popoverTarget="site-menu">
+        <IconButton label="Menu" className="-mr-3 lg:hidden" popoverTarget="site-menu">
           <Icon name="menu" />
         </IconButton>
       </div>

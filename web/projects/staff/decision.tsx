@@ -145,7 +145,7 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
             <TextArea className="min-h-11!" />
           </Field>
         )}
-        <div className="verdict-bar border-rule bg-sheet bottom-0 flex flex-wrap gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:z-20 max-lg:flex-nowrap max-lg:border-t max-lg:p-3 lg:sticky lg:-mx-5 lg:-mb-5 lg:rounded-b-[5px] lg:border-t lg:px-5 lg:py-3">
+        <div className="verdict-bar border-rule bg-sheet bottom-0 flex flex-wrap gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:z-20 max-lg:flex-nowrap max-lg:border-t max-lg:px-4 max-lg:py-3 lg:sticky lg:-mx-5 lg:-mb-5 lg:rounded-b-[5px] lg:border-t lg:px-5 lg:py-3">
           {offered.map(({ value, label, tone }) => (
             <Button
               key={value}

@@ -68,7 +68,7 @@ export function Onward({ projectId, isWaiting, view }: OnwardProps) {
       <ActionButton by={by} submit={fields} tone="quiet" aria-keyshortcuts="n">
         {isWaiting ? 'Skip' : 'Next Project'} <kbd className="text-13 font-mono">N</kbd>
       </ActionButton>
-      <span className="text-14 text-quiet">{note}</span>
+      {note && <span className="text-14 text-quiet">{note}</span>}
     </span>
   )
 }
