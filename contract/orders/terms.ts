@@ -1,3 +1,4 @@
+import { hoursToAcknowledge } from '../content/complaint-kinds.ts'
 import { counted } from '../format.ts'
 
 /** What a buyer accepts by pressing Pay, as it stands above the button. */
@@ -55,7 +56,7 @@ export const refundPolicyOf = (days: number) => ({
 /** The options of a buyer whose request was declined. */
 export const afterDecline = [
   'If we overlooked something, write to us with the number of the order. Our staff read it, and can still refund the order.',
-  'You can complain, by the form on our contact page or to the grievance contact if one is named there. A complaint is acknowledged within 48 hours and answered within one month.',
+  `You can complain, by the form on our contact page or to the grievance contact if one is named there. A complaint is acknowledged within ${hoursToAcknowledge} hours and answered within one month.`,
   'Your bank can look into the payment: ask it how to dispute one. It decides by itself, and has time limits of its own.',
 ] as const
 

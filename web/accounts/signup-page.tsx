@@ -8,6 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { fieldPhone } from '#contract/phone.ts'
 
 import { constraintsOf } from '../shell/form/constraints.ts'
+import { deleteDraft } from '../shell/form/draft.ts'
 import { validationErrors, textIn, useForm } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { addressWithNext } from '../shell/session/session.ts'
@@ -42,10 +43,14 @@ const FirstStep = UserData.omit({ acceptedTerms: true }).extend({ email: Email }
 const constraints = constraintsOf(FirstStep)
 const personFields = Object.keys(FirstStep.shape) as (keyof Person)[]
 
+/** The name under which the draft is stored. */
+const draft = 'sign up'
+
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<SignUpResult> {
   const form = await request.formData()
   const person = Object.fromEntries(personFields.map((name) => [name, textIn(form, name)])) as Person
   const result = await signUpStep(person, form, request.url)
+  if (result.done) deleteDraft(draft)
   const isWrongCode = Object.keys(result.fields ?? {}).some((path) => path.endsWith('referralCode'))
   const linked = [new URL(request.url).searchParams.get('ref')?.trim(), linkedReferral()?.trim()]
   if (!isWrongCode || !linked.includes(person.referralCode)) return result
@@ -107,11 +112,12 @@ export default function SignUpPage({ actionData }: Route.ComponentProps) {
   const email = person?.email ?? state?.email
   // A link proves the email, so no code is needed; once the link has expired, a code is needed again.
   const link = actionData?.isOver ? undefined : actionData?.linkToken || state?.linkToken
-  const { ref, message, field } = useForm(constraints, {
-    message: result?.error,
-    fields: result?.fields,
-    entered: person,
-  })
+  // The email of a link or of sign-in is not to be replaced by one that was typed before.
+  const { ref, message, field } = useForm(
+    constraints,
+    { message: result?.error, fields: result?.fields, entered: person },
+    state?.email ? undefined : draft,
+  )
   // The fields that few fill in. A link of a friend and an error show them.
   const more = {
     college: field('college'),

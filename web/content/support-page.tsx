@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { NavLink, redirect } from 'react-router'
 
-import { timesToDecide } from '#contract/content/complaint-kinds.ts'
+import { hoursToAcknowledge, timesToDecide } from '#contract/content/complaint-kinds.ts'
 import type { Contact } from '#contract/content/content.ts'
 import { day } from '#contract/format.ts'
 
@@ -171,7 +171,7 @@ function ContactSection({ contact }: { contact: Contact }) {
           </div>
         )}
         <p className="text-quiet">
-          {`A complaint is acknowledged within 48 hours and answered within one month of its arrival. What you report on the page of a project is acknowledged at once and decided ${timesToDecide}.`}
+          {`A complaint is acknowledged within ${hoursToAcknowledge} hours and answered within one month of its arrival. What you report on the page of a project is acknowledged at once and decided ${timesToDecide}.`}
         </p>
       </div>
     </section>

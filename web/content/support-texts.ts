@@ -1,5 +1,10 @@
 import { feeOf } from '#contract/amounts.ts'
-import { blockDays, timesToDecide, timeToDecide } from '#contract/content/complaint-kinds.ts'
+import {
+  blockDays,
+  hoursToAcknowledge,
+  timesToDecide,
+  timeToDecide,
+} from '#contract/content/complaint-kinds.ts'
 import type { Site } from '#contract/content/content.ts'
 import type { SellsAs } from '#contract/content/lists.ts'
 import { counted, inRupees } from '#contract/format.ts'
@@ -292,7 +297,7 @@ export const supportPages = ({
       {
         title: 'If you do not agree with a decision',
         paragraphs: [
-          'Write to our grievance officer, who is named below: your complaint is acknowledged within 24 hours. If you do not agree with the officer’s decision either, you can appeal to the Grievance Appellate Committee of the government (gac.gov.in) within 30 days. Consumers can also call the National Consumer Helpline, 1915.',
+          `Write to our grievance officer, who is named below: your complaint is acknowledged within ${hoursToAcknowledge} hours. If you do not agree with the officer’s decision either, you can appeal to the Grievance Appellate Committee of the government (gac.gov.in) within 30 days. Consumers can also call the National Consumer Helpline, 1915.`,
         ],
       },
       {

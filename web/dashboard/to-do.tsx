@@ -1,14 +1,17 @@
+import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
 import type { ToDo } from '#contract/dashboard/dashboard.ts'
 import { counted, day, formatCount, inRupees, minute } from '#contract/format.ts'
 
+import { storedAdmin } from '../shell/session/staff-session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status, StatusDot, type StatusTone } from '../ui/status.tsx'
 
 /** The tasks that wait for staff, each with its count and a link; those with a count of zero are left out. */
 export function ToDoToday({ toDo }: { toDo: ToDo }) {
+  const isSuperAdmin = storedAdmin()?.role === 'super_admin'
   const lines = [...linesOf(toDo), ...strandedLines(toDo)].filter(({ count }) => count === true || count > 0)
   return (
     <Sheet as="section" aria-label="To do today">
@@ -19,23 +22,18 @@ export function ToDoToday({ toDo }: { toDo: ToDo }) {
         </p>
       )}
       <ul className="divide-rule divide-y">
-        {lines.map(({ to, count, what, detail, tone = 'waiting' }) => (
-          <li key={what}>
-            <Link to={to} className="hover:bg-ground flex min-h-13 items-center gap-3 px-4 py-2 sm:px-5">
-              <StatusDot tone={tone} />
-              <span className="min-w-0 flex-1">
-                <span className="font-semibold">
-                  {count !== true && (
-                    <>
-                      <span className="tabular-nums">{formatCount(count)}</span>{' '}
-                    </>
-                  )}
-                  <span>{what}</span>
-                </span>
-                {detail && <span className="text-14 text-quiet block sm:ml-3 sm:inline">{detail}</span>}
-              </span>
-              <Icon name="chevron-right" className="text-quiet size-5" />
-            </Link>
+        {lines.map((line) => (
+          <li key={line.what}>
+            {line.forSuperAdmins && !isSuperAdmin ? (
+              <div className={lineLook}>
+                <LineWords line={line} />
+              </div>
+            ) : (
+              <Link to={line.to} className={clsx(lineLook, 'hover:bg-ground')}>
+                <LineWords line={line} />
+                <Icon name="chevron-right" className="text-quiet size-5" />
+              </Link>
+            )}
           </li>
         ))}
       </ul>
@@ -43,6 +41,25 @@ export function ToDoToday({ toDo }: { toDo: ToDo }) {
     </Sheet>
   )
 }
+
+const lineLook = 'flex min-h-13 items-center gap-3 px-4 py-2 sm:px-5'
+
+const LineWords = ({ line: { count, what, detail, tone = 'waiting' } }: { line: Line }) => (
+  <>
+    <StatusDot tone={tone} />
+    <span className="min-w-0 flex-1">
+      <span className="font-semibold">
+        {count !== true && (
+          <>
+            <span className="tabular-nums">{formatCount(count)}</span>{' '}
+          </>
+        )}
+        <span>{what}</span>
+      </span>
+      {detail && <span className="text-14 text-quiet block sm:ml-3 sm:inline">{detail}</span>}
+    </span>
+  </>
+)
 
 /** The state of the ledger and of reconciliation, shown even when there is nothing to do. */
 function MoneyFacts({ ledger, reconciled }: Pick<ToDo, 'ledger' | 'reconciled'>) {
@@ -116,6 +133,7 @@ const linesOf = ({
     what: 'Remind all members of the rules',
     detail:
       reminderDueSince && `Due every three months, since ${day(reminderDueSince)}. A super admin sends it.`,
+    forSuperAdmins: true,
   },
   {
     to: '/admin/settings?section=system',
@@ -216,4 +234,6 @@ interface Line {
   what: string
   detail?: string | null
   tone?: StatusTone
+  /** Whether only super admins may open the page it leads to. */
+  forSuperAdmins?: true
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useMemo } from 'react'
+import { type SubmitEvent, useEffect, useMemo } from 'react'
 import {
   Form,
   redirect,
@@ -35,6 +35,7 @@ import type { Route } from './+types/checkout-page'
 import {
   canBeBought,
   cartItems,
+  isInCart,
   markPaymentStarted,
   reportsInCart,
   saveQuote,
@@ -133,10 +134,12 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   const answer = useMemo(() => answerOf(actionData, coupon?.problem), [actionData, coupon])
   const { ref, message, field } = useForm(constraints, answer, 'checkout')
   const applyInPlace = useApplyInPlace()
-  const { revalidate } = useRevalidator()
+  const { revalidate, state: revalidation } = useRevalidator()
   useRefreshOwned('checkout', () => void revalidate())
   const reports = useReports()
-  useCart()
+  useChangesOfCart(reports?.isCart ? [...items, ...left] : undefined)
+  // What is ticked is what is paid for: until it is priced, nothing can be.
+  const isPricing = revalidation !== 'idle' || (navigationState === 'loading' && !formData)
   if (items.length === 0) {
     return (
       <Page>
@@ -203,7 +206,13 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
               )}
               <Step title={total === 0 ? 'Get it' : 'Pay'} aside={total > 0 && <PayMarks />}>
                 <Terms />
-                <Button type="submit" size="large" wide pending={busy === 'pay'} pendingText="One moment...">
+                <Button
+                  type="submit"
+                  size="large"
+                  wide
+                  pending={busy === 'pay' || isPricing}
+                  pendingText="One moment..."
+                >
                   {total === 0 ? 'Get It Free' : `Pay ${rupees(total)}`}
                 </Button>
                 <CheckoutNote isFree={total === 0} />
@@ -215,6 +224,16 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       </div>
     </Page>
   )
+}
+
+/** Prices the cart again when it has changed in another tab; `priced` is undefined for what is bought without the cart. */
+function useChangesOfCart(priced: readonly Item[] | undefined) {
+  const { revalidate } = useRevalidator()
+  const cart = useCart()
+  const isOther = priced && (cart.length !== priced.length || !priced.every(isInCart))
+  useEffect(() => {
+    if (isOther) void revalidate()
+  }, [isOther, revalidate])
 }
 
 /** Handles the submission of a coupon without scrolling to the top of the page. */
@@ -293,7 +312,7 @@ function CheckoutNote({ isFree }: { isFree: boolean }) {
  * How reports are added and left out: in the cart, or in the address of one project. Undefined for the items of a
  * payment, which are repeated as they were.
  */
-function useReports(): ReportChoice | undefined {
+function useReports(): (ReportChoice & { isCart: boolean }) | undefined {
   const { location } = useNavigation()
   const here = useLocation()
   const { revalidate } = useRevalidator()
@@ -302,6 +321,7 @@ function useReports(): ReportChoice | undefined {
   if (asked.has('payment')) return undefined
   if (!asked.has('project')) {
     return {
+      isCart: true,
       isWanted: reportsInCart.isWanted,
       set: (report, isWanted) => {
         reportsInCart.set(report, isWanted)
@@ -310,6 +330,7 @@ function useReports(): ReportChoice | undefined {
     }
   }
   return {
+    isCart: false,
     isWanted: () => asked.get('kind') === 'both',
     set: (_report, isWanted) => {
       if (isWanted) asked.set('kind', 'both')

@@ -27,7 +27,10 @@ import { canBeBought, isInCart, isSame, type QuotedItem, removeFromCart } from '
  */
 export function ItemLabels({ items, reports, renderNote, renderAction }: ItemLabelsProps) {
   const sourceOf = (item: Item) => items.find((other) => isSame(other, { ...item, kind: 'source' }))
-  const isRow = (item: QuotedItem) => item.kind === 'report' && canBeBought(item) && sourceOf(item)
+  const isRow = (item: QuotedItem) => {
+    const source = item.kind === 'report' && canBeBought(item) && sourceOf(item)
+    return source && hasReportRow(source)
+  }
   const reportOf = (item: Item) =>
     items.find((other) => isRow(other) && isSame(other, { ...item, kind: 'report' }))
   return (
@@ -126,10 +129,13 @@ function ItemPicture({ image, cover }: Pick<LabelledItem, 'image' | 'cover'>) {
   )
 }
 
+/** Whether the label of a source may have a row for its report. */
+const hasReportRow = (source: QuotedItem) => source.report !== null && canBeBought(source)
+
 /** The row of a source's report; undefined when there is none to buy. */
 function reportRow(source: QuotedItem, chosen: QuotedItem | undefined, reports: ReportChoice | undefined) {
   const { report, projectId, title } = source
-  if (!report || !canBeBought(source) || (!chosen && !reports)) return undefined
+  if (!report || !hasReportRow(source) || (!chosen && !reports)) return undefined
   const name = `the report${report.pages ? `, ${counted(report.pages, 'page')}` : ''}`
   const item = { projectId, kind: 'report' as const, title: `the report of ${title}` }
   const price = (

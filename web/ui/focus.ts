@@ -18,7 +18,8 @@ export function usePreservedFocus(state: unknown) {
   return place
 }
 
-const controls = 'input:not([type=hidden]), textarea, select, button'
+// The button that folds what is there is not a part of it.
+const controls = 'input:not([type=hidden]), textarea, select, button:not([aria-expanded])'
 
 /** Scrolls what gets the focus in a strip wholly into view: a browser leaves alone what is seen in part. */
 export function showFocused({ target }: FocusEvent<HTMLElement>): void {

@@ -118,17 +118,27 @@ type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
 }
 
 /** A checkbox with its label and an optional hint on a second line; the whole row can be pressed. */
-export function Checkbox({ label, hint, hideLabel, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, hint, hideLabel, error, className, ...rest }: CheckboxProps) {
+  const errorId = useId()
   return (
-    <label
-      className={clsx('flex min-h-11 items-start gap-3 py-2.5', hideLabel && 'justify-center', className)}
-    >
-      <input type="checkbox" {...useFieldControl()} {...rest} className="tick" />
-      <span className={hideLabel ? 'sr-only' : 'leading-6'}>
-        <span>{label}</span>
-        {hint && <span className="text-14 text-quiet block">{hint}</span>}
-      </span>
-    </label>
+    <>
+      <label
+        className={clsx('flex min-h-11 items-start gap-3 py-2.5', hideLabel && 'justify-center', className)}
+      >
+        <input
+          type="checkbox"
+          {...useFieldControl()}
+          {...(error && { 'aria-invalid': true, 'aria-describedby': errorId })}
+          {...rest}
+          className="tick"
+        />
+        <span className={hideLabel ? 'sr-only' : 'leading-6'}>
+          <span>{label}</span>
+          {hint && <span className="text-14 text-quiet block">{hint}</span>}
+        </span>
+      </label>
+      <FieldError id={errorId}>{error}</FieldError>
+    </>
   )
 }
 
@@ -136,6 +146,8 @@ type CheckboxProps = InputHTMLAttributes<HTMLInputElement> & {
   label: ReactNode
   hint?: ReactNode
   hideLabel?: boolean
+  /** What is wrong with it, where it stands outside a Field. */
+  error?: string | undefined
   ref?: Ref<HTMLInputElement>
 }
 

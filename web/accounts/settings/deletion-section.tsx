@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
+import { useSite } from '../../shell/site.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { Dialog, DialogFoot } from '../../ui/dialog.tsx'
@@ -182,6 +183,7 @@ function DeletionEffects({
 }: {
   deletion: Deletion
 }) {
+  const { sealedDays } = useSite()
   const bought =
     purchases === 0
       ? []
@@ -202,6 +204,12 @@ function DeletionEffects({
     payouts === 0
       ? []
       : [`Your payouts of ${inRupees(payouts)} and the account they go to, until they are paid.`]
+  const sealed =
+    sealedDays === 0
+      ? []
+      : [
+          `For ${counted(sealedDays, 'day')}, as the IT Rules ask: an encrypted copy of what you gave us about yourself, which no search and no list finds.`,
+        ]
   return (
     <>
       <p>There is no way back. You can sign up again with the same email at any time.</p>
@@ -219,7 +227,7 @@ function DeletionEffects({
         says={[
           'Orders, payments and the ledger, without your name: tax law asks for them.',
           'Invoices, receipts and credit notes, with your name and State as they were issued: a seller must keep them.',
-          'For a time that the IT Rules ask for, as a rule 180 days: an encrypted copy of what you gave us about yourself, which no search and no list finds.',
+          ...sealed,
           ...sold,
           ...owed,
           'Your reviews, as those of a former member.',

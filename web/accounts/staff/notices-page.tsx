@@ -13,7 +13,7 @@ import {
   useActionForm,
 } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
-import { draftIdempotencyKey, renewDraftIdempotencyKey } from '../../shell/form/draft.ts'
+import { randomKey } from '../../shell/form/draft.ts'
 import { checked, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
@@ -38,8 +38,6 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
   return context.get(apiContext).notices.list()
 }
 
-const draft = 'notice'
-
 const move = (action: 'stop' | 'continue', done: string) =>
   formAction('Failed to save', async ({ api, form }) => {
     await api.notices.move({ params: { id: textIn(form, 'id') }, body: { action } })
@@ -50,9 +48,8 @@ export const clientAction = formActions({
   send: formAction('Failed to send the notice', async ({ api, form }) => {
     const said = { kind: textIn(form, 'kind'), subject: textIn(form, 'subject'), text: textIn(form, 'text') }
     await api.notices.create({
-      body: { ...checked(NewNotice, said), idempotencyKey: draftIdempotencyKey(draft) },
+      body: { ...checked(NewNotice, said), idempotencyKey: textIn(form, 'key') },
     })
-    renewDraftIdempotencyKey(draft)
     return 'The mails are on their way.'
   }),
   stop: move('stop', 'Stopped. Nobody else gets it until you continue.'),
@@ -91,7 +88,17 @@ export default function NoticesPage({ loaderData: { notices, members } }: Route.
 }
 
 function NoticeForm({ members }: { members: number }) {
-  const form = useActionForm(constraints, { draft, onDone: () => form.ref.current?.reset() })
+  const [asked] = useSearchParams()
+  const kind = noticeKinds.find((one) => one === asked.get('kind')) ?? 'other'
+  // The same until it is known that the notice is on its way: pressed again after a lost answer, it is sent once.
+  const [key, setKey] = useState(randomKey)
+  const form = useActionForm(constraints, {
+    draft: `notice ${kind}`,
+    onDone: () => {
+      form.ref.current?.reset()
+      setKey(randomKey())
+    },
+  })
   const [isAsking, setAsking] = useState(false)
   // What is incomplete is sent at once, for its errors.
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -100,8 +107,6 @@ function NoticeForm({ members }: { members: number }) {
     setAsking(true)
   }
   const send = `Mail ${counted(members, 'Member')}`
-  const [asked] = useSearchParams()
-  const kind = noticeKinds.find((one) => one === asked.get('kind')) ?? 'other'
   const { subject, text } = templates[kind]
   return (
     <Sheet as="section" aria-label="New notice">
@@ -113,6 +118,7 @@ function NoticeForm({ members }: { members: number }) {
         onSubmit={onSubmit}
         className="flex flex-col gap-4 p-4 sm:p-5"
       >
+        <input type="hidden" name="key" value={key} />
         <RadioGroup
           legend="What is it about?"
           required

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { numberIn, textIn } from '../../shell/form/use-form.ts'
-import { Field, FieldError } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Checkbox, NumberInput, RadioGroup, TextInput } from '../../ui/inputs.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
@@ -75,16 +75,13 @@ export const taxForm: SettingsForm<'tax'> = {
         error={field('sellsAs').error}
       />
       <Part title="GST">
-        <div>
-          <Checkbox
-            name="registered"
-            aria-describedby={field('registered').error ? 'registered-error' : undefined}
-            defaultChecked={value.registered}
-            label="Registered for GST"
-            hint="Buyers get tax invoices. Without it they get receipts that say so."
-          />
-          <FieldError id="registered-error">{field('registered').error}</FieldError>
-        </div>
+        <Checkbox
+          name="registered"
+          error={field('registered').error}
+          defaultChecked={value.registered}
+          label="Registered for GST"
+          hint="Buyers get tax invoices. Without it they get receipts that say so."
+        />
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="SAC" hint="998434: software downloads" {...field('sac', value.sac)}>
             <TextInput className="font-mono" inputMode="numeric" />
@@ -125,11 +122,11 @@ export const taxForm: SettingsForm<'tax'> = {
       <Part title="TCS, on sales of registered owners">
         <Checkbox
           name="tcsOn"
+          error={field('tcsOn').error}
           defaultChecked={value.tcs.on}
           label="Collect TCS"
           hint="For sales from now on; earlier ones keep what they had."
         />
-        <FieldError>{field('tcsOn').error}</FieldError>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="TCS in %" {...field('tcsBasisPoints', value.tcs.basisPoints / 100)}>
             <NumberInput />
@@ -142,11 +139,11 @@ export const taxForm: SettingsForm<'tax'> = {
       <Part title="TDS, on what owners earn">
         <Checkbox
           name="tdsOn"
+          error={field('tdsOn').error}
           defaultChecked={value.tds.on}
           label="Deduct TDS"
           hint="For sales from now on; earlier ones keep what they had."
         />
-        <FieldError>{field('tdsOn').error}</FieldError>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="TDS in %" {...field('tdsBasisPoints', value.tds.basisPoints / 100)}>
             <NumberInput />
