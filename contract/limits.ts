@@ -21,6 +21,8 @@ export const limits = {
   related: 3,
   /** The most owners that one member may follow. */
   follows: 500,
+  /** The days for which messages, and decided reports, of people without an account are kept. */
+  visitorDays: 365,
   /** The smallest payout, in rupees. */
   payoutMin: 500,
   codeDigits: 6,

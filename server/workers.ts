@@ -1,6 +1,7 @@
 import { accountJobs, noticeJobs } from './accounts/jobs.ts'
 import { mailRecipient } from './accounts/service.ts'
 import { catalogueJobs } from './catalogue/jobs.ts'
+import { contentJobs } from './content/jobs.ts'
 import { dashboardJobs } from './dashboard/jobs.ts'
 import type { Dependencies } from './dependencies.ts'
 import { followJobs, personalDataJobs } from './members/jobs.ts'
@@ -37,6 +38,7 @@ export function startWorkers(parts: Dependencies): Promise<void> {
     ...orderJobs(parts),
     ...disputeJobs(parts),
     ...moneyJobs(parts),
+    ...contentJobs(parts),
     ...personalDataJobs(parts),
     ...followJobs(parts),
     ...downloadJobs(parts),

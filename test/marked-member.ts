@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 
-import { presentVersion } from '#contract/agreements.ts'
+import { ownerLicence } from '#contract/agreements.ts'
 import { openSession } from '#server/accounts/service.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 
@@ -62,8 +62,8 @@ export async function aMarkedMember(app: TestApp) {
   }
   const sold = await published(member, 'Sold project')
   const unsold = await published(member, 'Unsold project')
-  const ownerLicence = presentVersion('owner_licence')
-  await member.api.projects.ownerUpdate({ params: { id: sold }, body: { ownerLicence } })
+  const { version } = ownerLicence((await member.api.content.site()).site)
+  await member.api.projects.ownerUpdate({ params: { id: sold }, body: { ownerLicence: version } })
   await app.db
     .insertInto('findingWaivers')
     .values({

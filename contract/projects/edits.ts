@@ -1,4 +1,3 @@
-import { agreements } from '../agreements.ts'
 import { Rupees } from '../amounts.ts'
 import { line, prose, text, WebLink, words } from '../fields.ts'
 import { z } from '../zod.ts'
@@ -59,8 +58,11 @@ const edits = {
  */
 export const writtenFields = ['title', 'description', 'category', ...keysOf(details)] as const
 
-/** The version of the owner's licence that stood above the button; it is stored with its time. Nothing without it. */
-const OwnerLicence = z.enum(agreements.owner_licence).optional()
+/**
+ * The version of the owner's licence that stood above the button (`ownerLicence`); it is stored with its words and time.
+ * Another than the present one is refused. Nothing without it.
+ */
+const OwnerLicence = line(60).optional()
 
 /** The fields of a new project. */
 export const NewProject = z.object({

@@ -1,15 +1,36 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 
-import { type agreements, presentVersion, signUpSentence } from '#contract/agreements.ts'
+import { type agreements, ownerLicence, presentVersion, signUpSentence } from '#contract/agreements.ts'
+import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, anEmail, aProject, codeMailedTo } from '../../test/makers.ts'
 import { chunkOf } from '../../test/uploads.ts'
+import { writeSettings } from '../staff/settings/service.ts'
 
 const app = await startApp()
 const { api, db } = app
 const acceptedBy = (memberId: string) =>
   db.selectFrom('acceptances').selectAll().where('memberId', '=', memberId).orderBy('acceptedAt').execute()
+const licencesOf = (projectId: string) =>
+  db.selectFrom('acceptances').selectAll().where('projectId', '=', projectId).orderBy('acceptedAt').execute()
+
+/** The licence that a page shows that is opened now. */
+const shownNow = async () => ownerLicence((await api.content.site()).site)
+
+type Owner = Awaited<ReturnType<typeof aMember>>
+const needsLicence = async (owner: Owner, id: string) =>
+  (await owner.api.projects.get({ params: { id } })).project.needsOwnerLicence
+const save = (owner: Owner, id: string, body: { ownerLicence?: string; title?: string }) =>
+  owner.api.projects.ownerUpdate({ params: { id }, body })
+
+const setFee = (feeRate: number) => writeSettings(db, 'fees', { ...defaults.fees, feeRate })
+const setSeller = (sellsAs: typeof defaults.tax.sellsAs) =>
+  writeSettings(db, 'tax', { ...defaults.tax, sellsAs })
+afterEach(async () => {
+  await setFee(defaults.fees.feeRate)
+  await setSeller(defaults.tax.sellsAs)
+})
 
 async function signUp(accepted?: (typeof agreements.sign_up)[number]) {
   const email = anEmail()
@@ -36,25 +57,22 @@ test('what stood above the button of the sign-up is kept with its version and ti
 
 test('the owner’s licence is kept for each project: at creation, with files, or once at the next save', async () => {
   const owner = await aMember(app)
-  const version = presentVersion('owner_licence')
-  const needs = async (id: string) =>
-    (await owner.api.projects.get({ params: { id } })).project.needsOwnerLicence
-  const ofProject = async (id: string) =>
-    (await acceptedBy(owner.id)).filter(({ projectId }) => projectId === id)
+  const { version, words } = await shownNow()
+  const needs = (id: string) => needsLicence(owner, id)
 
   const { _id: made } = await aProject(owner, { ownerLicence: version })
   expect(await needs(made)).toBe(false)
-  const [kept] = await ofProject(made)
+  const [kept] = await licencesOf(made)
+  expect(kept).toMatchObject({ version, words, memberId: owner.id })
   expect(kept!.words).toMatch(/non-exclusive right, worldwide and unlimited in time.*you receive 80%/)
   expect(kept!.words).toContain('live in India')
 
   const { _id: older } = await aProject(owner)
   expect(await needs(older)).toBe(true)
-  await owner.api.projects.ownerUpdate({ params: { id: older }, body: { difficulty: 'Advanced' } })
+  await save(owner, older, { title: 'Another' })
   expect(await needs(older), 'a call without it saves and is asked again').toBe(true)
-  for (let times = 0; times < 2; times++)
-    await owner.api.projects.ownerUpdate({ params: { id: older }, body: { ownerLicence: version } })
-  expect(await ofProject(older)).toHaveLength(1)
+  for (let times = 0; times < 2; times++) await save(owner, older, { ownerLicence: version })
+  expect(await licencesOf(older)).toHaveLength(1)
   expect(await needs(older)).toBe(false)
 
   const { _id: sent } = await aProject(owner)
@@ -63,14 +81,78 @@ test('the owner’s licence is kept for each project: at creation, with files, o
     params: { id: sent },
     body: { hasFiles: true, fileCount: 1, totalFileSize: 6, ownerLicence: version },
   })
-  expect(await ofProject(sent)).toMatchObject([{ agreement: 'owner_licence', version }])
+  expect(await licencesOf(sent)).toMatchObject([{ agreement: 'owner_licence', version }])
   const { _id: copy } = await owner.api.projects.duplicate({ params: { id: made } })
   expect(await needs(copy), 'a copy is another work').toBe(true)
 })
 
+const refused = {
+  code: 'invalid_input',
+  message: 'The licence has changed. Reload the page to read it.',
+}
+
+test('nobody accepts a licence that they were not shown: one that changed meanwhile is refused, and nothing is saved', async () => {
+  const owner = await aMember(app)
+  const { version: shown } = await shownNow()
+  const { _id: id, title } = await aProject(owner)
+  await owner.api.releases.upload({ form: chunkOf(id, { 'README.md': '# Shop' }) })
+  const finalise = (version: string) =>
+    owner.api.projects.update({
+      params: { id },
+      body: { hasFiles: true, fileCount: 1, totalFileSize: 6, ownerLicence: version },
+    })
+  const idempotencyKey = 'made once 1'
+
+  await setFee(3000)
+  await expect(save(owner, id, { ownerLicence: shown, title: 'Another' })).rejects.toMatchObject(refused)
+  await expect(finalise(shown)).rejects.toMatchObject(refused)
+  await expect(aProject(owner, { ownerLicence: shown, idempotencyKey })).rejects.toMatchObject(refused)
+  await expect(save(owner, id, { ownerLicence: 'anything' })).rejects.toMatchObject(refused)
+  expect((await owner.api.projects.mine({ query: {} })).projects).toMatchObject([
+    { _id: id, title, hasFiles: false },
+  ])
+  expect(await acceptedBy(owner.id)).toEqual([])
+
+  const { version } = await shownNow()
+  expect((await finalise(version)).project, 'the files are still there').toMatchObject({ hasFiles: true })
+  const { _id: made } = await aProject(owner, { ownerLicence: version, idempotencyKey })
+  const accepted = await acceptedBy(owner.id)
+  expect(accepted).toHaveLength(2)
+  for (const { words } of accepted) expect(words).toContain('you receive 70%')
+
+  await setFee(2500)
+  const again = { ownerLicence: (await shownNow()).version, idempotencyKey }
+  expect((await aProject(owner, again))._id, 'the answer of the creation was lost').toBe(made)
+  expect(await acceptedBy(owner.id)).toHaveLength(2)
+})
+
+test('another share or another seller is accepted anew, once, at the next save, also when an earlier one comes back', async () => {
+  const owner = await aMember(app)
+  const { _id: id } = await aProject(owner, { ownerLicence: (await shownNow()).version })
+  const changes = [() => setFee(1525), () => setSeller('marketplace'), () => setFee(defaults.fees.feeRate)]
+  for (const change of [...changes, () => setSeller('own_name'), () => setFee(1525)]) {
+    await change()
+    expect(await needsLicence(owner, id)).toBe(true)
+    await save(owner, id, { ownerLicence: (await shownNow()).version })
+    expect(await needsLicence(owner, id)).toBe(false)
+  }
+  const kept = (await licencesOf(id)).map(({ words }) => [
+    /you receive ([\d.]+)%/.exec(words)![1],
+    words.includes('in your name'),
+  ])
+  expect(kept).toEqual([
+    ['80', false],
+    ['84.75', false],
+    ['84.75', true],
+    ['80', true],
+    ['80', false],
+    ['84.75', false],
+  ])
+})
+
 test('staff accept nothing for an owner, and nobody for a stranger', async () => {
   const [owner, stranger, admin] = [await aMember(app), await aMember(app), await anAdmin(app)]
-  const ownerLicence = presentVersion('owner_licence')
+  const { version } = await shownNow()
   const { _id: id } = await admin.api.staffListings.create({
     body: {
       title: 'A',
@@ -78,12 +160,10 @@ test('staff accept nothing for an owner, and nobody for a stranger', async () =>
       category: 'SaaS',
       price: 1,
       ownerEmail: owner.email,
-      ownerLicence,
+      ownerLicence: version,
     },
   })
-  await admin.api.projects.update({ params: { id }, body: { ownerLicence, title: 'Another' } })
-  await expect(
-    stranger.api.projects.ownerUpdate({ params: { id }, body: { ownerLicence } }),
-  ).rejects.toMatchObject({ status: 404 })
-  expect(await db.selectFrom('acceptances').selectAll().where('projectId', '=', id).execute()).toEqual([])
+  await admin.api.projects.update({ params: { id }, body: { ownerLicence: version, title: 'Another' } })
+  await expect(save(stranger, id, { ownerLicence: version })).rejects.toMatchObject({ status: 404 })
+  expect(await licencesOf(id)).toEqual([])
 })

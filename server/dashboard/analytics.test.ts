@@ -1,4 +1,4 @@
-import Fastify, { type FastifyReply } from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 
@@ -54,6 +54,43 @@ test('a visit is a client’s first page after half an hour of rest; robots, cal
   for (const url of ['/admin/dashboard', '/api/projects', '/metrics']) await ask(url, '10.1.1.4')
   await pages.close()
   expect((await analytics()).days.at(-1)).toMatchObject({ visits: before + 2 })
+})
+
+test('a client that changes its name is at most 50 visitors between two writes, also from all over its IPv6 network; others count', async () => {
+  const { visits: before } = (await analytics()).days.at(-1)!
+  const pages = Fastify()
+  countDays(pages, app.parts)
+  pages.get('*', { config: { isPage: true } }, (_request, reply) => reply.send('page'))
+  const ask = (version: number, remoteAddress: string) =>
+    pages.inject({
+      url: '/',
+      remoteAddress,
+      headers: { accept: 'text/html', 'user-agent': `Mozilla/5.0 (X11; Linux) Firefox/${version}.0` },
+    })
+  for (let n = 0; n < 80; n++) {
+    await ask(n, '10.4.1.1')
+    await ask(n, `2001:db8:1:2::${n}`)
+  }
+  await ask(140, '10.4.1.2')
+  await pages.daily.flush()
+  expect((await analytics()).days.at(-1)).toMatchObject({ visits: before + 101 })
+  await ask(79, '10.4.1.1')
+  await pages.close()
+  expect((await analytics()).days.at(-1)).toMatchObject({ visits: before + 102 })
+})
+
+test('of any number of networks at most 2,000 visitors are counted between two writes, and who is known goes on', async () => {
+  const { visits: before } = (await analytics()).days.at(-1)!
+  const pages = Fastify()
+  countDays(pages, app.parts)
+  const look = (ip: string) =>
+    pages.daily.visitorOf({ ip, headers: { 'user-agent': 'Firefox/140.0' } } as FastifyRequest)
+  const first = look('10.5.0.0')
+  for (let n = 1; n < 2100; n++) look(`10.5.${n >> 8}.${n & 255}`)
+  expect(look('10.6.1.1')).toBeUndefined()
+  expect(look('10.5.0.0')).toBe(first)
+  await pages.close()
+  expect((await analytics()).days.at(-1)).toMatchObject({ visits: before + 2000 })
 })
 
 test('who goes on in a page of yesterday visits today too: the browser’s router asks for data instead of pages', async () => {

@@ -9,12 +9,19 @@ import { readPoorSearches } from '../catalogue/lookup-queries.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { sign } from '../platform/crypto.ts'
 import type { Connection } from '../platform/database/connection.ts'
+import { networkOf } from '../platform/overload/request-scope.ts'
 import { newcomers } from '../platform/rate-limits/rate-limits.ts'
 import { technologiesOf } from '../projects/lookup-queries.ts'
 import { addCounts, type DailyCount, daysOf, sharesBy, type Grouping } from './queries.ts'
 
 /** Maximum rows of each table. */
 const max = 20
+
+/**
+ * Visitors that a process remembers between two writes, of all networks and of one. A client with changing names looks
+ * like many visitors, and each of them is a row in the table of all limits.
+ */
+const maxVisitors = { inAll: 2000, ofNetwork: 50 }
 
 /** Statistics of the last days in India, today included. */
 export async function analyticsOf(connection: Connection, period: number): Promise<Analytics> {
@@ -49,7 +56,8 @@ const toCount = ({ name, count }: { name: string; count: number }) => ({ _id: na
 interface DailyCounter {
   /**
    * Identifies the visitor who made a request (a view, a search, an addition to a cart, a purchase) for a day of India,
-   * and counts a visit when it is the first one of any process after half an hour without one. Undefined for crawlers.
+   * and counts a visit when it is the first one of any process after half an hour without one. Undefined for crawlers,
+   * and for visitors beyond those who are remembered between two writes: what they do is not counted.
    */
   visitorOf(request: FastifyRequest): string | undefined
   /** Counts one action of a visitor. */
@@ -62,6 +70,8 @@ export function countDays(app: FastifyInstance, { db, secret }: Pick<Dependencie
   const counts = new Map<string, { day: string; what: DailyCount; count: number }>()
   /** Who was here since the last write, with the day. */
   const here = new Map<string, string>()
+  /** How many of them each network has. */
+  const networks = new Map<string, number>()
   const add = (day: string, what: DailyCount) => {
     const counted = counts.get(`${day} ${what}`) ?? { day, what, count: 0 }
     counted.count++
@@ -73,12 +83,18 @@ export function countDays(app: FastifyInstance, { db, secret }: Pick<Dependencie
     if (crawlers.test(agent)) return undefined
     const day = isoDay(new Date())
     const visitor = sign(secret, 'visitor', `${day} ${ip} ${agent}`)
+    if (here.has(visitor)) return visitor
+    const network = networkOf(ip)
+    const others = networks.get(network) ?? 0
+    if (here.size >= maxVisitors.inAll || others >= maxVisitors.ofNetwork) return undefined
+    networks.set(network, others + 1)
     here.set(visitor, day)
     return visitor
   }
   const write = async () => {
     const visitors = new Map(here)
     here.clear()
+    networks.clear()
     if (visitors.size > 0)
       for (const visitor of await newcomers(db, { name: 'visit', seconds: 1800 }, [...visitors.keys()]))
         add(visitors.get(visitor)!, 'visits')

@@ -287,5 +287,5 @@ export const refundRequestByNumber = (connection: Connection, number: number) =>
     .innerJoin('orders', 'orders.id', 'refundRequests.orderId')
     .select(['orders.memberId', 'orders.title', 'refundRequests.orderId', 'requestedAt'])
     .select(['outcome', 'note', 'decidedAt'])
-    .where('refundRequests.number', '=', number)
+    .where('refundRequests.requestNumber', '=', number)
     .executeTakeFirst()

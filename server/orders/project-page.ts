@@ -5,10 +5,9 @@ import { limits } from '#contract/limits.ts'
 import { publishedBy, relatedTo } from '../catalogue/service.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { visibleProject } from '../projects/access.ts'
+import { projectAs, visibleProject } from '../projects/access.ts'
 import { toFacts } from '../projects/findings/presenter.ts'
 import { readCheckContext } from '../projects/findings/service.ts'
-import { toProject } from '../projects/presenter.ts'
 import { questionsOf } from '../projects/questions/service.ts'
 import { contentsOf } from '../projects/releases/contents.ts'
 import { samplesOf } from '../projects/samples/service.ts'
@@ -27,7 +26,7 @@ export async function pageOfProject(
 ): Promise<ReplyFields<(typeof projectPage)['get']>> {
   const { db } = parts
   const { row, as } = await visibleProject(db, caller, projectId)
-  const project = toProject(row, { as })
+  const project = await projectAs(db, row, as)
   const known = readCheckContext(db, row)
   const [contents, opinions, questions, facts, samples, related, published] = await Promise.all([
     contentsOf(parts, row, report),

@@ -1,6 +1,7 @@
 import { ProblemError } from '#contract/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
+import { needsOwnerLicence } from '../accounts/acceptances.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { type Caller, isStaff } from '../platform/http/caller.ts'
 import { hasBought } from './lookup-queries.ts'
@@ -64,8 +65,12 @@ export async function projectFor(
   projectId: string,
 ): Promise<Project> {
   const { row, as } = await visibleProject(connection, caller, projectId)
-  return toProject(row, { as })
+  return projectAs(connection, row, as)
 }
+
+/** A whole project in the role in which the caller sees it. */
+export const projectAs = async (connection: Connection, row: DetailRow, as: Viewer): Promise<Project> =>
+  toProject(row, { as, needsOwnerLicence: as === 'owner' && (await needsOwnerLicence(connection, row.id)) })
 
 /** A whole project as stored, with the role in which this caller sees it. Throws not_found as requireVisible does. */
 export async function visibleProject(

@@ -240,6 +240,18 @@ export async function orderedAmong(connection: Connection, projectIds: string[])
   return new Set(ordered.map(({ projectId }) => projectId))
 }
 
+/** Those of some projects about which, or about a review or question on whose page, somebody complained. */
+export async function reportedAmong(connection: Connection, projectIds: string[]): Promise<Set<string>> {
+  if (projectIds.length === 0) return new Set()
+  const reported = await connection
+    .selectFrom('tickets')
+    .select('projectId')
+    .distinct()
+    .where('projectId', 'in', projectIds)
+    .execute()
+  return new Set(reported.map(({ projectId }) => projectId))
+}
+
 /** The newest verification decisions on an owner's projects, up to a number of them. */
 export const recentDecisions = (connection: Connection, ownerId: string, max: number) =>
   connection

@@ -10,7 +10,10 @@ import type { DetailRow } from './queries.ts'
 export type Viewer = 'owner' | 'staff' | 'buyer' | 'visitor'
 
 /** A whole project as this viewer may see it. Only its owner and staff see the notes of staff. */
-export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
+export function toProject(
+  row: DetailRow,
+  { as, needsOwnerLicence }: { as: Viewer; needsOwnerLicence: boolean },
+): Project {
   const { card, details, ownerId } = row
   const hasFiles = details.releaseNumber !== null
   const insider = as === 'owner' || as === 'staff'
@@ -55,7 +58,7 @@ export function toProject(row: DetailRow, { as }: { as: Viewer }): Project {
       ...details.recall,
       recalledAt: new Date(details.recall.recalledAt).toISOString(),
     },
-    needsOwnerLicence: as === 'owner' && !details.hasOwnerLicence,
+    needsOwnerLicence,
     allowed: allowedTo(as, details.archivedAt, hasFiles),
   }
 }

@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 
-import { presentVersion } from '#contract/agreements.ts'
 import { formerMemberName } from '#server/accounts/short-name.ts'
 
 import { cardColumns } from '../catalogue/lookup-queries.ts'
@@ -184,7 +183,6 @@ export const readProject = (connection: Connection, projectId: string) =>
         licence: from.ref('licence'),
         licenceFile: from.ref('releases.licenceFile'),
         licenceName: nameOfOwnLicence,
-        hasOwnerLicence,
         allowsCustomization: from.ref('allowsCustomization'),
         includesInstallationSupport: from.ref('includesInstallationSupport'),
         bundlePricePaise: from.ref('bundlePricePaise'),
@@ -208,10 +206,6 @@ export const readProject = (connection: Connection, projectId: string) =>
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 export type DetailRow = Found<typeof readProject>
-
-const hasOwnerLicence = sql<boolean>`exists (select from acceptances
-  where acceptances.project_id = projects.id and agreement = 'owner_licence'
-  and version = ${presentVersion('owner_licence')})`
 
 /** The name that the check of the release found (server/projects/findings/rules/licences.ts). */
 const nameOfOwnLicence = sql<string | null>`case when projects.licence = 'own' then (

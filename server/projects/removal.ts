@@ -5,8 +5,7 @@ import { type Caller, isStaff } from '../platform/http/caller.ts'
 import { recordAudit } from '../staff/audit/service.ts'
 import { anyProject, ownProject } from './access.ts'
 import { deleteWaiversOf } from './findings/queries.ts'
-import { orderedAmong } from './lookup-queries.ts'
-import { buyersOf } from './lookup-queries.ts'
+import { buyersOf, orderedAmong, reportedAmong } from './lookup-queries.ts'
 import { clearHistory, deletedTitle, deleteProjects, lockProject } from './queries.ts'
 import { deleteQuestionsOf } from './questions/queries.ts'
 import { clearNotes } from './releases/queries.ts'
@@ -45,7 +44,7 @@ async function removeProject(trx: Connection, caller: Caller, projectId: string)
 
 /**
  * Erases the locked projects of a locked member. Projects that somebody ordered keep their title and the files for the
- * buyers. Questions about the projects, and those that the member asked, are deleted too. Answers the keys of the files
+ * buyers; of those that somebody reported an empty row stays, so that the reports are decided and counted. Questions about the projects, and those that the member asked, are deleted too. Answers the keys of the files
  * to delete in the store afterwards.
  */
 export async function eraseProjectsOf(
@@ -54,12 +53,17 @@ export async function eraseProjectsOf(
   projectIds: string[],
 ): Promise<string[]> {
   const ordered = await orderedAmong(trx, projectIds)
+  const reported = await reportedAmong(trx, projectIds)
   const unordered = projectIds.filter((id) => !ordered.has(id))
   await retireProjects(trx, projectIds)
+  for (const id of unordered) if (reported.has(id)) await eraseTexts(trx, id)
   if (projectIds.length > 0) await deleteWaiversOf(trx, projectIds)
   await deleteSamplesOf(trx, projectIds)
   const files = await eraseFiles(trx, { all: projectIds, unordered })
-  await deleteProjects(trx, unordered)
+  await deleteProjects(
+    trx,
+    unordered.filter((id) => !reported.has(id)),
+  )
   await deleteQuestionsOf(trx, memberId, projectIds)
   return files
 }

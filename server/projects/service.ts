@@ -11,8 +11,7 @@ import type { Project, projects } from '#contract/projects/projects.ts'
 import { recordOwnerLicence } from '../accounts/acceptances.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
-import { ownProject, projectNotFound } from './access.ts'
-import { toProject } from './presenter.ts'
+import { ownProject, projectAs, projectNotFound } from './access.ts'
 import { insertProject, projectByKey, type ProjectRow, readProject } from './queries.ts'
 import { saveProject } from './save.ts'
 
@@ -24,7 +23,7 @@ export async function projectForOwner(
 ): Promise<Project> {
   const project = await readProject(connection, projectId)
   if (project?.ownerId !== ownerId) throw projectNotFound()
-  return toProject(project, { as: 'owner' })
+  return projectAs(connection, project, 'owner')
 }
 
 /**
@@ -35,10 +34,10 @@ export async function projectForOwner(
 export async function createProject(
   connection: Connection,
   ownerId: string,
-  { idempotencyKey, ...wanted }: Received<typeof projects.create>['body'],
+  { idempotencyKey, ownerLicence, ...wanted }: Received<typeof projects.create>['body'],
 ): Promise<{ isNew: boolean; project: Project }> {
   const id = uuid()
-  const { price, ownerLicence, ...details } = wanted
+  const { price, ...details } = wanted
   const requestHash = hash('sha256', JSON.stringify(wanted))
   const isNew = await insertProject(connection, {
     ...details,

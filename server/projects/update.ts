@@ -3,6 +3,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { ownLicenceDropped } from '#contract/projects/categories.ts'
 import type { projects } from '#contract/projects/projects.ts'
 
+import { requirePresentLicence } from '../accounts/acceptances.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type Caller, isStaff } from '../platform/http/caller.ts'
 import { ownProject } from './access.ts'
@@ -36,7 +37,11 @@ export async function updateListing(
     return undefined
   }
   const before = body.hasFiles && (await ownProject(parts.db, caller.id, projectId)).licence
-  if (body.hasFiles) await finaliseUpload(parts, caller.id, projectId, announcedCounts(body))
+  if (body.hasFiles) {
+    // Checked before there is a release, so that what has arrived is kept.
+    if (body.ownerLicence) await requirePresentLicence(parts.db, body.ownerLicence)
+    await finaliseUpload(parts, caller.id, projectId, announcedCounts(body))
+  }
   await editAsOwner(parts, caller, projectId, body)
   if (before !== 'own') return undefined
   const { licence } = await ownProject(parts.db, caller.id, projectId)

@@ -37,12 +37,14 @@ test('twenty views at once are all counted', async () => {
   expect(await viewsOf(project)).toEqual({ 'Direct or unknown': 20 })
 })
 
-test('what is not public has no views, and nobody learns that it exists', async () => {
+test('what is not public has no views, is not remembered, and nobody learns that it exists', async () => {
   const project = await aListing(app.db, owner.id, 100)
   await app.db.deleteFrom('publishedProjects').where('projectId', '=', project.id).execute()
+  await app.db.deleteFrom('attempts').execute()
   const call = { params: { id: project.id }, body: { from: '/' } }
   expect(await app.api.catalogue.countView(call)).toEqual({ success: true })
   expect(await viewsOf(project)).toEqual({})
+  expect(await app.db.selectFrom('attempts').selectAll().execute()).toEqual([])
 })
 
 test.each([

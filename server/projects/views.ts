@@ -1,5 +1,6 @@
 import type { ViewSource } from '#contract/catalogue/catalogue.ts'
 
+import { isPublished } from '../catalogue/publish-queries.ts'
 import type { Database } from '../platform/database/connection.ts'
 import { isOwnAddress, type Site } from '../platform/http/own-address.ts'
 import { newcomers } from '../platform/rate-limits/rate-limits.ts'
@@ -21,6 +22,7 @@ interface View {
  */
 export function viewCounter(db: Database, site: Site) {
   return async ({ projectId, from, host, visitor }: View): Promise<void> => {
+    if (!(await isPublished(db, projectId))) return
     const [isNew] = await newcomers(db, { name: 'view', seconds: 1800 }, [`${visitor} ${projectId}`])
     if (isNew) await addView(db, projectId, sourceOf(from, site, host))
   }

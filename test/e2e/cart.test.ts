@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 
 import { projectWith } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
+import { signUpByCalls } from './people.ts'
 
 const gone = '01890000-0000-7000-8000-000000000000'
 
@@ -49,6 +50,32 @@ test('a project and its report are two things on one label, each once, priced an
   await expect(page.getByText('Total, 1 item')).toBeVisible()
   await page.getByRole('link', { name: 'Checkout' }).click()
   await expect(page).toHaveURL(/\/signin\?next=%2Fcheckout/)
+})
+
+test('the report of a project that one owns has a label of its own, with its price and a way to remove it', async ({
+  page,
+}) => {
+  const address = await projectWith(page, ({ hasReport, price }) => hasReport && price > 0)
+  const projectId = address.split('/').at(-1)!
+  await signUpByCalls(page, {
+    name: 'Ravi Owner',
+    email: `ravi-${Date.now().toString(36)}@e2e.example`,
+    phone: '9876543210',
+  })
+  await page.goto(`/checkout?project=${projectId}`)
+  await page.getByLabel('State').selectOption('Kerala')
+  await page.getByRole('button', { name: /^Pay ₹/ }).click()
+  await page.getByRole('button', { name: 'Succeed' }).click()
+  await expect(page.getByText('Payment received').first()).toBeVisible()
+  await fillCart(page, [
+    { projectId, kind: 'source', title: 'Bought' },
+    { projectId, kind: 'report', title: 'Its report' },
+  ])
+  const label = page.getByRole('main').getByRole('listitem').filter({ hasText: 'project report' })
+  await expect(label.getByText(/^₹/)).toBeVisible()
+  await expect(page.getByText('Total, 1 item')).toBeVisible()
+  await label.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Total, 1 item')).toHaveCount(0)
 })
 
 test('what is no longer for sale is pointed out, not added up, and cannot be bought alone', async ({

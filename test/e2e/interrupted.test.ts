@@ -24,6 +24,23 @@ test('a reload while the code is awaited loses neither the step nor what was fil
   await expect(page).toHaveURL('/cart')
 })
 
+test('who reads the terms before the sign-up is sent finds the form as it was left', async ({ page }) => {
+  const person = newcomer('Tara Menon')
+  await page.goto('/signup')
+  await hydrated(page)
+  await page.getByLabel('Name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('main').getByRole('link', { name: 'terms' }).click()
+  await expect(page).toHaveURL('/support/terms')
+  await page.goBack()
+  await expect(page.getByLabel('Name')).toHaveValue(person.name)
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await fillSignUp(page, person)
+  await enterCode(page, person.email)
+  await expect(page.getByText('Welcome, Tara Menon.')).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('drafts'))).toBeNull()
+})
+
 test('Back and Send Code again comes back to the code that is on its way', async ({ page }) => {
   const person = newcomer('Joseph Kurian')
   await page.goto('/signup')

@@ -185,6 +185,7 @@ export const supportPages = ({
         title: 'How long',
         paragraphs: [
           'As long as you have an account. You delete it yourself in Settings of your profile, with a code we mail you. Orders, payments and the ledger are kept without your name, invoices and receipts with the name and State on them, because tax law asks for them; your reviews stay as those of a former member, and those who bought your projects keep the titles and files. What a page promised when somebody ordered is kept for 180 days after the purchase: for that long their bank may ask about it.',
+          `What you write to us without an account is erased ${limits.visitorDays} days after it came, and a report ${limits.visitorDays} days after it was decided, with your name and email.`,
           ...(sealedDays > 0
             ? [
                 `The IT Rules ask us to keep two things for authorities: what was taken down, and what you gave us at sign-up when you delete your account. We keep them for ${counted(sealedDays, 'day')}, as an encrypted copy that no search, list or download finds. Only our chief administrator can open one, each time is recorded, and at its end it is erased by itself.`,

@@ -5,15 +5,10 @@ import { TextLink } from '../ui/button.tsx'
 
 /** What an owner says by pressing the button below, with the share that they receive. */
 export function OwnerLicence({ className }: { className?: string }) {
-  const { feePercent, sellsAs } = useSite()
+  const { words } = ownerLicence(useSite())
   return (
     <p className={`text-14 text-quiet ${className ?? ''}`}>
-      <span>
-        {ownerLicence({
-          isMarketplace: sellsAs === 'marketplace',
-          share: Math.round((100 - feePercent) * 100) / 100,
-        })}
-      </span>{' '}
+      <span>{words}</span>{' '}
       <TextLink to="/support/terms#if-you-sell" newTab>
         Terms for owners
       </TextLink>

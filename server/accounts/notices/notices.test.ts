@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aColleague, aMember, anAdmin } from '../../../test/makers.ts'
+import { startJobs } from '../../platform/jobs/jobs.ts'
 import { noticeJobs } from '../jobs.ts'
 import { reminderDueSince, sendNotices } from './service.ts'
 
@@ -57,6 +60,44 @@ test('stopped, nobody else gets it; it goes on where it stopped', async () => {
   await expect(boss.api.notices.move({ params: { id }, body: { action: 'continue' } })).rejects.toMatchObject(
     { code: 'conflict' },
   )
+})
+
+test('a breach begun later is sent before the rest of an older notice', async () => {
+  const { _id: older } = await send()
+  const { rows } = await sql<{ id: string }>`
+    select id from members where deactivated_at is null order by id`.execute(db)
+  await db.updateTable('notices').set({ sentTo: rows[0]!.id, sent: 1 }).where('id', '=', older).execute()
+  await send({ kind: 'breach', subject: 'A breach', text: 'What happened.' })
+  await jobs.run()
+  expect(noticeMails().map(({ subject }) => subject)).toEqual([
+    ...rows.map(() => 'A breach'),
+    ...rows.slice(1).map(() => notice.subject),
+  ])
+})
+
+test('a notice goes to all while 300 mails wait for a later attempt, and waits while 300 are due', async () => {
+  const queue = await startJobs(app, parts.secret, () => {})
+  afterAll(() => queue.stop())
+  const mail = { kind: 'test', to: 'full@example.in', subject: '', html: '', text: '' }
+  await queue.enqueue(db, 'mail', mail)
+  await sql`insert into jobs.job (name, data, state, start_after)
+    select name, data, 'retry', now() + interval '30 minutes' from jobs.job, generate_series(1, 300)
+    where name = 'mail'`.execute(db)
+  const { _id: id } = await send()
+  await jobs.run()
+  const { sent, endedAt } = (await boss.api.notices.list()).notices.find((one) => one._id === id)!
+  expect(sent).toBeGreaterThan(0)
+  expect([noticeMails().length, endedAt]).toEqual([sent, expect.any(String)])
+
+  mails.length = 0
+  await sql`update jobs.job set start_after = now() where name = 'mail'`.execute(db)
+  await send()
+  const run = jobs.run()
+  await pause(1200)
+  expect(noticeMails()).toEqual([])
+  await sql`delete from jobs.job where name = 'mail'`.execute(db)
+  await run
+  expect(noticeMails()).toHaveLength(sent)
 })
 
 test('the same key is one notice, and with another text refused; an admin sends none', async () => {

@@ -40,13 +40,17 @@ export const moveNotice = (trx: Connection, id: string, isStopped: boolean) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Locks the oldest notice that is neither stopped nor ended. */
+/**
+ * Locks the notice whose turn it is of those that are neither stopped nor ended: one about a breach, which the law gives
+ * 72 hours, else the oldest.
+ */
 export const nextNotice = (trx: Connection) =>
   trx
     .selectFrom('notices')
     .selectAll()
     .where('endedAt', 'is', null)
     .where('stoppedAt', 'is', null)
+    .orderBy(sql`kind = 'breach'`, 'desc')
     .orderBy('createdAt')
     .limit(1)
     .forUpdate()

@@ -96,9 +96,12 @@ export const moveNoticeTo = (
     return toNotice(moved)
   })
 
-/** The members of one transaction; so many mails may wait before the next, so that receipts do not wait behind them. */
+/**
+ * The members of one transaction; so many mails may be due before the next, so that receipts do not wait behind them.
+ * Mails to full mailboxes wait a day for their next attempts, and hold nobody up.
+ */
 const batch = 100
-const maxWaiting = 200
+const maxDue = 200
 /** Milliseconds that one run of the job takes at most; it is queued every minute. */
 const maxRun = 50_000
 
@@ -109,13 +112,13 @@ const maxRun = 50_000
 export async function sendNotices(parts: NoticeParts): Promise<void> {
   const end = Date.now() + maxRun
   while (Date.now() < end) {
-    const waiting = (await countOpenJobs(parts.db, 'mail'))?.waiting ?? 0
-    if (waiting >= maxWaiting) await pause(500)
+    const due = (await countOpenJobs(parts.db, 'mail'))?.due ?? 0
+    if (due >= maxDue) await pause(500)
     else if (!(await parts.db.transaction().execute((trx) => sendBatch(parts, trx)))) return
   }
 }
 
-/** Queues the mails of one batch of the oldest notice; false when there is nothing to send. */
+/** Queues the mails of one batch of the notice whose turn it is; false when there is nothing to send. */
 async function sendBatch(parts: NoticeParts, trx: Connection): Promise<boolean> {
   const notice = await nextNotice(trx)
   if (!notice) return false

@@ -173,7 +173,9 @@ async function lockItem(
   })
   const isListed = verificationStatus !== 'rejected' && !deletedAt
   return async ({ outcome, reasons: notes }) =>
-    outcome === 'hidden' && isListed && decide(parts, trx, staff, projectId, { status: 'rejected', notes })
+    outcome === 'hidden' &&
+    isListed &&
+    decide(parts, trx, staff, projectId, { status: 'rejected', notes, isFinal: true })
 }
 
 async function requireRecall(trx: Connection, { projectId, reviewId, questionId, reportedAt }: Ticket) {

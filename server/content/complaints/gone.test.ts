@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, codeMailedTo } from '../../../test/makers.ts'
+import { tablesWith } from '../../../test/marked-member.ts'
 import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
+import { personalDataJobs } from '../../members/jobs.ts'
 
 /* A reported item may be deleted before staff decide, and two staff members may decide at once. */
 const app = await startApp()
 const { db, mails } = app
 collectWebhooks(app)
 const admin = await anAdmin(app)
+await app.parts.jobs.work(personalDataJobs(app.parts))
 const decide = (id: string, outcome: 'no_action' | 'hidden', reasons = 'Looked at.') =>
   admin.api.reports.decide({ params: { id }, body: { outcome, reasons } })
 const toDo = async () => (await admin.api.dashboard.toDo()).toDo.reports
@@ -43,6 +46,33 @@ test('a listing that its owner deleted, with its title when nobody bought it, is
   await decide(report._id, 'hidden', 'Its owner took it off the shop.')
   expect(decidedMails(member)).toHaveLength(1)
   expect((await toDo()).count).toBe(count - 1)
+})
+
+test('an owner who deletes the account erases no report: what was listed is sealed, and it is decided and counted', async () => {
+  const [owner, member] = [await aBuyer(app), await aBuyer(app)]
+  const project = await aListing(db, owner.id, 49_900, { title: 'Zqpuppet Shop' })
+  const body = { kind: 'copied' as const, text: 'It is the project that I published in May.' }
+  const { number } = await member.api.reports.report({ params: { id: project.id }, body })
+  const { _id: id } = await found(number)
+  await admin.api.reports.block({ params: { id }, body: { reason: 'It looks the same.' } })
+  await owner.api.personalData.askForDeletion()
+  await owner.api.personalData.deleteAccount({ body: { code: codeMailedTo(app, owner.email), givenUp: 0 } })
+  await app.jobs.run()
+  expect(await found(number)).toMatchObject({ title: 'Former project', isGone: true, owner: { blocks: 1 } })
+  expect(await tablesWith(db, ['zqpuppet']), 'but for the log of what staff did').toEqual(['staff_actions'])
+  const { copies } = await admin.api.sealed.open({ body: { about: number, reason: 'The report is open.' } })
+  expect(copies[0]!.content).toContain('Zqpuppet')
+  await decide(id, 'hidden', 'Its owner has gone.')
+  expect(decidedMails(member)).toHaveLength(1)
+})
+
+test('of a hidden review its author is sealed, and nobody else', async () => {
+  const { owner, buyer, ticket } = await aReview()
+  await decide(ticket._id, 'hidden')
+  const { copies } = await admin.api.sealed.open({ body: { about: ticket.number, reason: 'A court asks.' } })
+  expect(copies[0]!.content).toContain(buyer.email)
+  expect(copies[0]!.content).toContain('Call me on Telegram')
+  expect(copies[0]!.content).not.toContain(owner.email)
 })
 
 test('a review that went with a refund is still decided', async () => {

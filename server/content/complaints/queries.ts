@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import { hoursToDecide } from '#contract/content/complaint-kinds.ts'
 import type { ComplaintOutcome } from '#contract/content/complaints.ts'
+import { limits } from '#contract/limits.ts'
 import type { reviewStates } from '#contract/orders/reviews.ts'
 import type { PageWindow } from '#contract/paging.ts'
 
@@ -117,6 +118,19 @@ export const complaintsAboutListing = (connection: Connection, projectId: string
     .limit(100)
     .execute()
 
+/** The open complaints about some listings themselves. */
+export const openComplaintsAbout = async (connection: Connection, projectIds: string[]) =>
+  projectIds.length === 0
+    ? []
+    : connection
+        .selectFrom('tickets')
+        .selectAll()
+        .where('projectId', 'in', projectIds)
+        .where('reviewId', 'is', null)
+        .where('questionId', 'is', null)
+        .where('outcome', 'is', null)
+        .execute()
+
 /** The time by which a complaint must be decided, as `dueAt` of the contract computes it. */
 const due = sql<Date>`tickets.reported_at + make_interval(hours => (${JSON.stringify(hoursToDecide)}::jsonb ->> tickets.kind)::integer)`
 
@@ -161,25 +175,28 @@ export const complaintsIn = (connection: Connection, state: 'open' | 'decided', 
   )
 
 /**
- * What a complaint took down, as it is then: the complaint, the listing with its owner, and the files of its newest
- * release by path, size and sha256; or the review or question.
+ * What a complaint took down, as it is then: the complaint, and the listing with its owner and the files of its newest
+ * release by path, size and sha256; or the review or question with its author.
  */
 export async function takenDown(connection: Connection, id: string) {
   const { rows } = await sql<{ copy: object }>`
     select jsonb_build_object(
       'complaint', to_jsonb(tickets),
-      'listing', to_jsonb(projects) - 'idempotency_key' - 'request_hash',
-      'owner', jsonb_build_object('id', owner.id, 'name', owner.name, 'email', owner.email, 'phone', owner.phone),
+      'listing', case when is_listing then to_jsonb(projects) - 'idempotency_key' - 'request_hash' end,
       'review', to_jsonb(reviews),
       'question', to_jsonb(questions),
+      'by', jsonb_build_object('id', author.id, 'name', author.name, 'email', author.email, 'phone', author.phone),
       'files', (
         select jsonb_agg(jsonb_build_object('path', path, 'size', size, 'sha256', sha256) order by path)
         from release_files where release_files.release_id = (
           select releases.id from releases where releases.project_id = projects.id order by number desc limit 1)
-          and tickets.review_id is null and tickets.question_id is null)
+          and is_listing)
     ) as copy
-    from tickets join projects on projects.id = tickets.project_id join members owner on owner.id = projects.owner_id
+    from tickets join projects on projects.id = tickets.project_id
     left join reviews on reviews.id = tickets.review_id left join questions on questions.id = tickets.question_id
+    cross join lateral (select tickets.review_id is null and tickets.question_id is null as is_listing) about
+    left join members author
+      on author.id = case when is_listing then projects.owner_id else coalesce(reviews.member_id, questions.asker_id) end
     where tickets.id = ${id}`.execute(connection)
   return rows[0]!.copy
 }
@@ -221,3 +238,12 @@ export async function clearComplaintsOf(
       .where('answer', 'is not', null)
       .execute()
 }
+
+/** Removes from decided complaints who made them without an account, and their words, `limits.visitorDays` after the decision. */
+export const forgetReporters = (db: Connection) =>
+  db
+    .updateTable('tickets')
+    .set({ reporterName: null, reporterEmail: null, notice: null, text: '' })
+    .where('reporterEmail', 'is not', null)
+    .where('decidedAt', '<', sql<Date>`now() - make_interval(days => ${limits.visitorDays})`)
+    .execute()

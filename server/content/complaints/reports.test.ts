@@ -115,6 +115,8 @@ test('staff decide once, with reasons that reporter and owner read; hidden takes
   }
   const { entries } = await admin.api.audit.list({ query: { kind: 'report' } })
   expect(entries[0]).toMatchObject({ action: 'decide report', about: { name: number } })
+  // Both have been told of it.
+  await expect(admin.api.desk.undo(of)).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('recalled asks for a recall since the report; no action leaves everything as it is', async () => {

@@ -18,6 +18,7 @@ import type { Connection, Database } from '../../platform/database/connection.ts
 import type { Caller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailAddress, mailMember, type MailParts } from '../../platform/mail/send.ts'
+import { networkOf } from '../../platform/overload/request-scope.ts'
 import { countAttempt, countIfAllowed } from '../../platform/rate-limits/rate-limits.ts'
 import { statusPage } from '../../platform/status-pages.ts'
 import { anyProject, ownProject, requireVisible } from '../../projects/access.ts'
@@ -50,6 +51,7 @@ import {
   type ComplaintRow,
   complaintsIn,
   complaintsAboutListing,
+  openComplaintsAbout,
   complaintWithItem,
 } from './queries.ts'
 
@@ -165,8 +167,9 @@ interface NewComplaint {
 /**
  * Opens a complaint in the caller's transaction and returns its number. Its reporter is emailed the number at once,
  * which is the acknowledgement; without an account once a day at most, because the address may be a stranger's. The
- * owner of a listing is told without the reporter's name. Throws conflict while the same reporter has an open complaint
- * about the same item (for a review also after it is decided), and too_many_requests.
+ * owner of a listing is told without the reporter's name. Throws conflict while the same member has an open complaint
+ * about the same item (for a review also after it is decided), and too_many_requests. Of somebody without an account it
+ * says nothing about earlier complaints: the email may be another person's.
  */
 export async function openComplaint(
   parts: MailParts,
@@ -195,7 +198,10 @@ export async function openComplaint(
   const isStranger = row.reporterEmail !== null
   if (!isStranger || (await countIfAllowed(trx, acknowledgementsTo(row.reporterEmail!))))
     await mailReporter(parts, trx, row, receivedEmail({ ...facts, due }))
-  if (aboutOf(row) === 'listing')
+  if (
+    aboutOf(row) === 'listing' &&
+    (!isStranger || (await countIfAllowed(trx, strangersTold(row.projectId))))
+  )
     await mailMember(
       parts,
       trx,
@@ -211,7 +217,16 @@ export async function openComplaint(
   return { number: facts.number, statusPage: facts.statusPage }
 }
 
-/** Counts a complaint: 20 a day of a member; without an account 10 a day of an email, and 20 an hour of an address. */
+/** Anybody may complain without an account: their owner is mailed of so many a day about one listing, and finds all on its page. */
+const strangersTold = (projectId: string) => ({
+  name: 'reports told',
+  subject: projectId,
+  max: 5,
+  seconds: 86_400,
+  refusal: 'This owner has been told today.',
+})
+
+/** Counts a complaint: 20 a day of a member; without an account 10 a day of an email, and 20 an hour of a network. */
 async function countComplaint(trx: Connection, reporter: Reporter): Promise<void> {
   const refusal = 'You have reported many things today.'
   if ('memberId' in reporter)
@@ -224,7 +239,8 @@ async function countComplaint(trx: Connection, reporter: Reporter): Promise<void
     })
   const { email, address } = reporter
   await countAttempt(trx, { name: 'reports by email', subject: email, max: 10, seconds: 86_400, refusal })
-  await countAttempt(trx, { name: 'reports by address', subject: address, max: 20, seconds: 3600, refusal })
+  const subject = networkOf(address)
+  await countAttempt(trx, { name: 'reports by address', subject, max: 20, seconds: 3600, refusal })
 }
 
 /** Mails who made a complaint, with an account or without; nobody once the account is deleted. */
@@ -266,6 +282,20 @@ export async function settleComplaints(
     if (aboutOf(row) === 'listing')
       await mailMember(parts, trx, ownerKind, ownerId, decidedEmail(facts, decision, true))
   }
+}
+
+/** Seals what open complaints are about before the account of the projects' owner is deleted; staff decide them later. */
+export async function sealReported(
+  parts: Pick<Dependencies, 'secret'>,
+  trx: Connection,
+  projectIds: string[],
+): Promise<void> {
+  for (const row of await openComplaintsAbout(trx, projectIds))
+    await seal(parts, trx, {
+      kind: 'takedown',
+      about: [numberOf(row), row.projectId],
+      content: await takenDown(trx, row.id),
+    })
 }
 
 /** The number of open and of overdue complaints, and the time by which the oldest must be decided. */

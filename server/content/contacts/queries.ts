@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { ContactStatus } from '#contract/content/contacts.ts'
+import { limits } from '#contract/limits.ts'
 import type { PageWindow } from '#contract/paging.ts'
 import { formerMemberName } from '#server/accounts/short-name.ts'
 
-import type { Connection } from '../../platform/database/connection.ts'
+import type { Connection, Database } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
@@ -68,6 +69,25 @@ export async function clearSender(
     )
     .returning('id')
     .execute()
+  await clearReplies(trx, cleared)
+}
+
+/** Clears the messages that came without an account `limits.visitorDays` ago, in the same way. */
+export async function forgetSenders(db: Database): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const cleared = await trx
+      .updateTable('contactMessages')
+      .set({ name: 'Erased', email: '', phone: '', message: '' })
+      .where('memberId', 'is', null)
+      .where('email', '<>', '')
+      .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${limits.visitorDays})`)
+      .returning('id')
+      .execute()
+    await clearReplies(trx, cleared)
+  })
+}
+
+async function clearReplies(trx: Connection, cleared: { id: string }[]): Promise<void> {
   if (cleared.length === 0) return
   await trx
     .updateTable('contactReplies')

@@ -6,7 +6,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { requestConfirmation, requireCorrectCodes, useConfirmation } from '../../accounts/confirmations.ts'
 import { type Member, memberById } from '../../accounts/lookup-queries.ts'
 import { eraseAccount, lockAccount } from '../../accounts/status.ts'
-import { eraseComplaintsOf } from '../../content/complaints/service.ts'
+import { eraseComplaintsOf, sealReported } from '../../content/complaints/service.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { lockPayouts } from '../../money/lookup-queries.ts'
 import { debtOf, erasePayoutsOf, owedBesidesPayouts } from '../../money/payouts/service.ts'
@@ -63,7 +63,7 @@ export async function deleteAccount(
     await lockPayouts(trx, memberId)
     await lockBuyer(trx, memberId)
     // Locked before the member's row: an order that is being created locks a project first and then its owner.
-    await lockProjectsOf(trx, memberId)
+    const projects = await lockProjectsOf(trx, memberId)
     const member = await lockAccount(trx, memberId)
     if (!member) throw signedOut()
     await useConfirmation(trx, confirmation)
@@ -81,6 +81,7 @@ export async function deleteAccount(
       about: [member.id, member.email],
       content: await signUpData(trx, member),
     })
+    await sealReported(parts, trx, projects)
     const keys = await eraseMember(trx, member)
     await parts.jobs.enqueue(trx, 'finish-deletion', { memberId, keys })
     await mailAddress(parts, trx, deletedKind, member.email, deletedEmail(payouts))

@@ -81,7 +81,7 @@ export function toCase(row: RequestWithOrder, known: Known): RefundCase {
 
 const toRequest = (row: RequestRow): NonNullable<BuyersRefund['request']> => ({
   _id: row.id,
-  requestNumber: requestNumber('RF', row.number),
+  requestNumber: requestNumber('RF', row.requestNumber),
   reason: row.reason,
   requestedAt: row.requestedAt.toISOString(),
   answer: row.answer,

@@ -26,7 +26,11 @@ export const lockRequest = (trx: Connection, id: string) =>
 
 /** Inserts a request and returns its number. */
 export const insertRequest = (trx: Connection, request: Insertable<DB['refundRequests']>) =>
-  trx.insertInto('refundRequests').values(request).returning('number').executeTakeFirstOrThrow()
+  trx
+    .insertInto('refundRequests')
+    .values(request)
+    .returning('requestNumber as number')
+    .executeTakeFirstOrThrow()
 
 export const updateRequest = (trx: Connection, id: string, changes: Updateable<DB['refundRequests']>) =>
   trx.updateTable('refundRequests').set(changes).where('id', '=', id).execute()

@@ -657,11 +657,11 @@ export interface RefundRequests {
   decidedBy: string | null;
   id: string;
   note: string | null;
-  number: Generated<number>;
   orderId: string;
   outcome: string | null;
   reason: string;
   requestedAt: Generated<Timestamp>;
+  requestNumber: Generated<number>;
 }
 
 export interface Refunds {

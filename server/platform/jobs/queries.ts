@@ -25,14 +25,18 @@ export async function countFailedJobs(connection: Connection, days: number): Pro
   return count
 }
 
-/** Counts the waiting and the active jobs, of one kind or all; undefined when the database has no queue. */
+/**
+ * Counts the waiting jobs, those of them that are due (the others wait for a later attempt) and the active jobs, of one
+ * kind or all; undefined when the database has no queue.
+ */
 export async function countOpenJobs(connection: Connection, kind?: string) {
   const queue = await sql<{
     isThere: boolean
   }>`select to_regclass('jobs.job') is not null as is_there`.execute(connection)
   if (!queue.rows[0]!.isThere) return undefined
-  const { rows } = await sql<{ waiting: number; active: number }>`
+  const { rows } = await sql<{ waiting: number; due: number; active: number }>`
     select count(*) filter (where state in ('created', 'retry')) as waiting,
+      count(*) filter (where state in ('created', 'retry') and start_after <= now()) as due,
       count(*) filter (where state = 'active') as active
     from jobs.job where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'
       and (${kind ?? null}::text is null or name = ${kind ?? null})`.execute(connection)

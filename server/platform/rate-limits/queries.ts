@@ -66,9 +66,21 @@ export async function remainingSeconds(connection: Connection, bucket: string): 
   return rows[0]?.seconds ?? 1
 }
 
+/** Counters that one statement deletes at most, so that it ends long before a statement's time is over. */
+const deletedAtOnce = 10_000
+
+/** Deletes the counters whose window has ended, until there are none. */
 export async function deleteFinishedAttempts(connection: Connection): Promise<void> {
-  await connection
-    .deleteFrom('attempts')
-    .where('windowEndsAt', '<=', sql<Date>`now()`)
-    .execute()
+  let deleted: number
+  do deleted = await deleteSomeFinished(connection)
+  while (deleted === deletedAtOnce)
+}
+
+/** Those that another transaction holds are left for the next time, so that neither waits for the other. */
+async function deleteSomeFinished(connection: Connection): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from attempts where bucket = any(array(
+      select bucket from attempts where window_ends_at <= now()
+      order by window_ends_at limit ${deletedAtOnce} for update skip locked))`.execute(connection)
+  return Number(numAffectedRows)
 }

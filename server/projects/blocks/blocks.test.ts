@@ -105,6 +105,21 @@ test('an owner’s edit and a second approval do not end it', async () => {
   expect(await isListed(found)).toBe(false)
 })
 
+test('an earlier release, which knows of no blocks, does not list it again', async () => {
+  const found = await reported()
+  await block(found)
+  const listAsBefore = () =>
+    sql`insert into published_projects (
+        project_id, category, difficulty, price_paise, technologies, rating, rating_count, sales_count, featured_rank,
+        created_at, words)
+      select id, category, difficulty, price_paise, technologies, 0, 0, 0, null, created_at, project_words(projects)
+      from projects where id = ${found.project.id} on conflict (project_id) do nothing`.execute(db)
+  await listAsBefore()
+  expect(await isListed(found)).toBe(false)
+  await admin.api.reports.decide({ ...found.at, body: { outcome: 'no_action', reasons: 'Looked at.' } })
+  expect(await isListed(found)).toBe(true)
+})
+
 test('of many at once one blocks; not what is decided, nor a question; and staff read how often an owner was blocked', async () => {
   const found = await reported()
   const tries = await Promise.allSettled([1, 2, 3, 4].map(() => block(found)))

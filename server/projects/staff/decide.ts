@@ -23,7 +23,7 @@ import { requireReason } from './evidence.ts'
 import { liveClaim } from './queue-queries.ts'
 import { endClaims, requireUnclaimed } from './queue.ts'
 import { type Before, insertOpenVerdict } from './verdict-queries.ts'
-import { statusLabels } from './verdict.ts'
+import { endVerdict, statusLabels } from './verdict.ts'
 
 /** A decision of staff. Without a status it keeps the present one. */
 interface Decision {
@@ -33,6 +33,8 @@ interface Decision {
   staffNote?: string | undefined
   /** Why staff approve although something stands against it. */
   override?: string | undefined
+  /** It cannot be taken back: others have been told of it at once. */
+  isFinal?: true
 }
 
 /**
@@ -48,7 +50,7 @@ export async function decide(
   trx: Connection,
   staff: StaffCaller,
   projectId: string,
-  { status, notes, staffNote, override }: Decision,
+  { status, notes, staffNote, override, isFinal }: Decision,
 ): Promise<void> {
   const project = await anyProject(trx, projectId, { lock: true })
   const from = project.verificationStatus as VerificationStatus
@@ -94,7 +96,8 @@ export async function decide(
   })
   await endClaims(trx, projectId)
   await insertOpenVerdict(trx, { verificationId, projectId, staffId: staff.id, before })
-  await parts.jobs.enqueue(trx, 'end-verdict', { verificationId }, { afterSeconds: undoSeconds })
+  if (isFinal) await endVerdict(parts, trx, verificationId)
+  else await parts.jobs.enqueue(trx, 'end-verdict', { verificationId }, { afterSeconds: undoSeconds })
 }
 
 /** Approves or rejects the newest release and the report with the project, and answers what that changed. */

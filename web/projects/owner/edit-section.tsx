@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 
-import { presentVersion } from '#contract/agreements.ts'
+import { ownerLicence } from '#contract/agreements.ts'
 import { NewProject, OwnerEdit } from '#contract/projects/edits.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { type OwnerChange, sendsToReview, type VerificationStatus } from '#contract/projects/verification.ts'
@@ -9,6 +9,7 @@ import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { deleteDraft, hasDraft, seenByDraft } from '../../shell/form/draft.ts'
 import type { useForm } from '../../shell/form/use-form.ts'
+import { useSite } from '../../shell/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePreservedFocus } from '../../ui/focus.ts'
 import { Fold } from '../../ui/fold.tsx'
@@ -20,6 +21,7 @@ export function EditSection(props: EditSectionProps) {
   const { title, intent, names, project, detail, unfolded, renderFields, children } = props
   const note = reviewNote(names, project.verificationStatus)
   const noteId = useId()
+  const licence = ownerLicence(useSite())
   /** The project as it was when the section was opened, or when a draft of it was begun. */
   const [seen, setSeen] = useState(() => (hasDraft(intent) ? draftedOn(intent, project) : undefined))
   const isOpen = seen !== undefined
@@ -41,7 +43,7 @@ export function EditSection(props: EditSectionProps) {
       {renderFields(form.field)}
       {project.needsOwnerLicence && (
         <>
-          <input type="hidden" name="ownerLicence" value={presentVersion('owner_licence')} />
+          <input type="hidden" name="ownerLicence" value={licence.version} />
           <OwnerLicence />
         </>
       )}

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
-import { presentVersion } from '#contract/agreements.ts'
+import { ownerLicence } from '#contract/agreements.ts'
 import { limits } from '#contract/limits.ts'
 import { categories, difficulties, type Licence } from '#contract/projects/categories.ts'
 import { fillIn, NewProject } from '#contract/projects/edits.ts'
@@ -25,6 +25,7 @@ import { LogInAgain } from '../../shell/page-states.tsx'
 import { problemOf } from '../../shell/session/api.ts'
 import { memberApi } from '../../shell/session/member-api.ts'
 import { isSignedIn } from '../../shell/session/session.ts'
+import { useSite } from '../../shell/site.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { DialogFoot } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -110,6 +111,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
   const [isBusy, setBusy] = useState(false)
   const [isSignedOut, setSignedOut] = useState(false)
   const isCreating = useRef(false)
+  const licence = ownerLicence(useSite())
   const { ref, field, message } = useForm(constraints, failure, newProjectDraft, { lasting: true })
 
   const create = async (event: FormEvent<HTMLFormElement>) => {
@@ -125,7 +127,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
     setSignedOut(false)
     try {
       const [id, note] = await createProject(
-        { ...body, idempotencyKey: draftIdempotencyKey(newProjectDraft) },
+        { ...body, ownerLicence: licence.version, idempotencyKey: draftIdempotencyKey(newProjectDraft) },
         pictures,
       )
       onCreated({ id, note, licence: body.licence })
@@ -293,7 +295,6 @@ function bodyOf(form: FormData) {
     demoUrl: text('demoUrl'),
     licence: text('licence') as Licence,
     ...extrasIn(form),
-    ownerLicence: presentVersion('owner_licence'),
   }
 }
 
@@ -302,7 +303,7 @@ function bodyOf(form: FormData) {
  * and with a note when the pictures failed, because they can be added later.
  */
 async function createProject(
-  body: ReturnType<typeof bodyOf> & { idempotencyKey: string },
+  body: ReturnType<typeof bodyOf> & { ownerLicence: string; idempotencyKey: string },
   pictures: readonly ChosenPicture[],
 ): Promise<[id: string, note: string | undefined]> {
   const api = await memberApi()

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
+import { ownerLicence } from '#contract/agreements.ts'
 import { counted, formatCount } from '#contract/format.ts'
 import { type Licence, ownLicenceDropped } from '#contract/projects/categories.ts'
 import type { Project } from '#contract/projects/projects.ts'
 
+import { useSite } from '../../shell/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, DialogFoot } from '../../ui/dialog.tsx'
 import { FactRows } from '../../ui/facts.tsx'
@@ -30,6 +32,7 @@ export function FilesUpload(props: FilesUploadProps) {
   const [isCancelling, setCancelling] = useState(false)
   const chosen = useRef<{ reading: ReadPicked; without: string[] }>(undefined)
   const upload = useUpload(projectId, isReUpload)
+  const shown = ownerLicence(useSite())
   const { state } = upload
   const isBusy = ['comparing', 'sending', 'paused', 'failed'].includes(state.phase)
   useEffect(() => {
@@ -135,7 +138,10 @@ export function FilesUpload(props: FilesUploadProps) {
         <Button tone="quiet" onClick={onClose}>
           Later
         </Button>
-        <Button disabled={!isReady} onClick={() => checked && upload.start(checked.files, method)}>
+        <Button
+          disabled={!isReady}
+          onClick={() => checked && upload.start(checked.files, method, shown.version)}
+        >
           {checked && isReady ? `Upload ${counted(checked.files.length, 'File')}` : 'Upload'}
         </Button>
       </DialogFoot>

@@ -45,6 +45,20 @@ test.each(['POST', 'PUT'])(
   },
 )
 
+test('an upload gives the licence that stood above its button, however long it takes', async () => {
+  const bodies: unknown[] = []
+  const answers = { POST: taken, PUT: { success: true, project: {} } }
+  const api = createApi(async ({ method, body }) => {
+    bodies.push(body)
+    return { ...page(200, 'OK'), text: async () => JSON.stringify(answers[method as keyof typeof answers]) }
+  })
+  await sendUpload(
+    { ...upload(), ownerLicence: 'as shown' },
+    { signal: new AbortController().signal, pause: async () => {}, onSent: () => {}, api: () => api },
+  )
+  expect(JSON.stringify(bodies.at(-1))).toContain('as shown')
+})
+
 test('a failed request for an open upload and a call without an answer show the same; a message of the server stays', async () => {
   const state = (answer: Answer) =>
     createApi(async () => answer)

@@ -1,4 +1,3 @@
-import { presentVersion } from '#contract/agreements.ts'
 import type { Api } from '#contract/client.ts'
 import type { NoMessageError } from '#contract/problem.ts'
 import type { Project } from '#contract/projects/projects.ts'
@@ -33,8 +32,7 @@ export async function sendUpload(upload: Upload, options: UploadOptions): Promis
     hasFiles: true as const,
     fileCount: files,
     totalFileSize: bytes,
-    // It stands above the button that began the upload.
-    ownerLicence: presentVersion('owner_licence'),
+    ownerLicence: upload.ownerLicence,
   }
   const { project } = await withRetries(
     () => api.projects.update({ params: { id: upload.projectId }, body }),

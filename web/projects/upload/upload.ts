@@ -23,6 +23,8 @@ export interface Upload {
   projectId: string
   method: 'folder' | 'zip'
   chunks: Chunk[]
+  /** The version of the owner's licence that stood above the button that began the upload. */
+  ownerLicence?: string
   uploadId?: string | undefined
   /** Its id before another upload replaced it on the server. */
   replacedId?: string | undefined

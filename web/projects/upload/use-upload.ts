@@ -65,8 +65,8 @@ export function useUpload(projectId: string, isReUpload: boolean) {
   }
   return {
     state,
-    start(files: readonly PickedFile[], method: Upload['method']) {
-      upload.current = newUpload(projectId, method, files)
+    start(files: readonly PickedFile[], method: Upload['method'], ownerLicence: string) {
+      upload.current = { ...newUpload(projectId, method, files), ownerLicence }
       setState({ phase: 'comparing' })
       void run(async (running, signal) => {
         const api = await memberApi()

@@ -29,6 +29,17 @@ create or replace function project_words(project projects) returns tsvector lang
 $$;
 drop function if exists plain_words(text, text[], text);
 
+-- A process of an earlier release does not know of blocks; it must not list again what staff took off the lists.
+create or replace function keep_blocked_off() returns trigger language plpgsql as $$
+begin
+  if exists (select from project_blocks where project_id = new.project_id and ended_at is null) then
+    return null;
+  end if;
+  return new;
+end $$;
+create or replace trigger published_projects_keep_blocked_off before insert on published_projects
+  for each row execute function keep_blocked_off();
+
 create or replace function derive_catalogue() returns trigger language plpgsql as $$
 declare
   changes text := case tg_op

@@ -9,12 +9,14 @@ create or replace trigger contact_messages_replied before update of status on co
 create or replace function keep_messages() returns trigger language plpgsql as $$
 begin
   update contact_messages set member_id = old.id where member_id is null and email = old.email;
-  begin
-    update tickets set reporter_email = new.email where reporter_email = old.email;
-  -- The new email complained of the same thing too.
-  exception when unique_violation then null;
-  end;
   return null;
 end $$;
 create or replace trigger members_keep_messages after update of email on members
   for each row when (new.email <> old.email) execute function keep_messages();
+create or replace function keep_complaints() returns trigger language plpgsql as $$
+begin
+  update tickets set reporter_email = new.email where reporter_email = old.email;
+  return null;
+end $$;
+create or replace trigger members_keep_complaints after update of email on members
+  for each row when (new.email <> old.email) execute function keep_complaints();

@@ -2,11 +2,7 @@
 alter table tickets add column reporter_name text, add column reporter_email text, add column notice jsonb,
   add check ((reporter_name is null) = (reporter_email is null)),
   add check (member_id is null or reporter_email is null);
-create unique index tickets_open_once_by_email
-  on tickets (reporter_email, project_id, coalesce(review_id, question_id, project_id))
-  where outcome is null and reporter_email is not null;
-create unique index tickets_review_once_by_email on tickets (reporter_email, review_id)
-  where review_id is not null and reporter_email is not null;
+create index tickets_reporter on tickets (reporter_email) where reporter_email is not null;
 
 -- Listings that staff took off the lists while a complaint about them is decided, once for each complaint.
 create table project_blocks (
@@ -33,11 +29,11 @@ alter table contact_messages alter column number set not null,
 select setval(pg_get_serial_sequence('contact_messages', 'number'), coalesce(max(number), 0) + 1, false)
 from contact_messages;
 
-alter table refund_requests add column number integer;
-update refund_requests set number = numbered.number
+alter table refund_requests add column request_number integer;
+update refund_requests set request_number = numbered.number
 from (select id, row_number() over (order by requested_at, id) as number from refund_requests) numbered
 where numbered.id = refund_requests.id;
-alter table refund_requests alter column number set not null,
-  alter column number add generated always as identity, add unique (number);
-select setval(pg_get_serial_sequence('refund_requests', 'number'), coalesce(max(number), 0) + 1, false)
+alter table refund_requests alter column request_number set not null,
+  alter column request_number add generated always as identity, add unique (request_number);
+select setval(pg_get_serial_sequence('refund_requests', 'request_number'), coalesce(max(request_number), 0) + 1, false)
 from refund_requests;
