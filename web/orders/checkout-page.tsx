@@ -310,16 +310,18 @@ function CheckoutNote({ isFree }: { isFree: boolean }) {
 
 /**
  * How reports are added and left out: in the cart, or in the address of one project. Undefined for the items of a
- * payment, which are repeated as they were.
+ * payment, which are repeated as they were, and when another tab has emptied the cart, by paying for it or otherwise.
  */
 function useReports(): (ReportChoice & { isCart: boolean }) | undefined {
   const { location } = useNavigation()
   const here = useLocation()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
+  const isEmpty = useCart().length === 0
   const asked = new URLSearchParams((location ?? here).search)
   if (asked.has('payment')) return undefined
   if (!asked.has('project')) {
+    if (isEmpty) return undefined
     return {
       isCart: true,
       isWanted: reportsInCart.isWanted,
