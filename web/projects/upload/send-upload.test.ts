@@ -45,18 +45,20 @@ test.each(['POST', 'PUT'])(
   },
 )
 
-test('an upload gives the licence that stood above its button, however long it takes', async () => {
-  const bodies: unknown[] = []
-  const answers = { POST: taken, PUT: { success: true, project: {} } }
+test('an upload gives the licence that stood above its button, and ends with the reason when that has changed', async () => {
+  const changed = { success: false, code: 'invalid_input', message: 'The licence has changed.' }
+  const accepted: unknown[] = []
   const api = createApi(async ({ method, body }) => {
-    bodies.push(body)
-    return { ...page(200, 'OK'), text: async () => JSON.stringify(answers[method as keyof typeof answers]) }
+    if (method === 'POST') return { ...page(200, 'OK'), text: async () => JSON.stringify(taken) }
+    accepted.push((JSON.parse(body as string) as { ownerLicence: unknown }).ownerLicence)
+    return { ...page(400, 'Bad Request'), text: async () => JSON.stringify(changed) }
   })
-  await sendUpload(
+  const thrown = await sendUpload(
     { ...upload(), ownerLicence: 'as shown' },
     { signal: new AbortController().signal, pause: async () => {}, onSent: () => {}, api: () => api },
-  )
-  expect(JSON.stringify(bodies.at(-1))).toContain('as shown')
+  ).catch((error: unknown) => error)
+  expect(accepted).toEqual(['as shown'])
+  expect(uploadFailure(thrown, false)).toBe('The licence has changed.')
 })
 
 test('a failed request for an open upload and a call without an answer show the same; a message of the server stays', async () => {
