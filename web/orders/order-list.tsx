@@ -22,11 +22,11 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
   return (
     <ul className="divide-rule divide-y">
       {orders.map((order) => (
-        <li key={order._id} className="flex items-start gap-4 py-4">
+        <li key={order._id} className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4">
           <OrderPicture image={order.image} />
           <div
             className={clsx(
-              'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-3',
+              'grid min-w-0 flex-[1_1_10rem] grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-3',
               !isDetail && 'lg:grid-cols-[minmax(0,1fr)_9.5rem_6rem_22rem] lg:items-center',
             )}
           >
