@@ -15,7 +15,7 @@ import { readPageForm } from './platform/http/bodies.ts'
 import { isOwnAddress, type Site } from './platform/http/own-address.ts'
 import { abortOnDisconnect, acceptConnections, admitCalls } from './platform/overload/admission.ts'
 import { networkOf, requestScope } from './platform/overload/request-scope.ts'
-import { keptPage, type RenderedPage, renderedPage, sendPage } from './platform/page-cache.ts'
+import { stalePage, type RenderedPage, renderedPage, sendPage } from './platform/page-cache.ts'
 
 /**
  * Answers every address that is neither a call nor a file with a rendered page. Loaders reach the API through
@@ -90,11 +90,11 @@ export function registerPages(
     timely.abort()
     if (signal.aborted) return undefined
     if (page && page !== 'late' && page.status !== 503) return page
-    const kept = await app.pageCache.keptUnlessAnswered(url)
-    if (!kept) return page === 'late' ? making : page
+    const stale = await app.pageCache.staleUnlessAnswered(url)
+    if (!stale) return page === 'late' ? making : page
     // Nobody waits for it any more.
     making.catch(() => {})
-    return keptPage(kept)
+    return stalePage(stale)
   }
 
   async function privatePage(reply: FastifyReply, signal: AbortSignal, form?: URLSearchParams) {

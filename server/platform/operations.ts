@@ -84,14 +84,14 @@ function figuresOf(app: FastifyInstance, pool: PoolFigures | undefined, db: Conn
   })
   const pages = new Counter({
     name: 'readymade_page_cache_total',
-    help: 'Public pages given out of the cache (hit), out of it while the database did not answer (kept), and made for it (made)',
+    help: 'Public pages given out of the cache (hit), out of it while the database did not answer (stale), and made for it (made)',
     labelNames: ['result'],
     registers,
     collect() {
       this.reset()
-      const { hits, kept, made } = app.pageCache.stats()
+      const { hits, stale, made } = app.pageCache.stats()
       this.inc({ result: 'hit' }, hits)
-      this.inc({ result: 'kept' }, kept)
+      this.inc({ result: 'stale' }, stale)
       this.inc({ result: 'made' }, made)
     },
   })

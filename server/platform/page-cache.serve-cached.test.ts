@@ -277,8 +277,8 @@ test('while the database does not answer, visitors get public pages that were go
     expect((await get(url)).body).toBe(body)
     expect(now).not.toBe(body)
   }
-  expect(app.app.pageCache.kept('/signin')).toBeUndefined()
-  expect(app.app.pageCache.kept(bought)).toBeUndefined()
+  expect(app.app.pageCache.stale('/signin')).toBeUndefined()
+  expect(app.app.pageCache.stale(bought)).toBeUndefined()
   isAnswering = true
   app.app.pageCache.open()
   expect((await get(address)).headers).not.toHaveProperty('cache-control')

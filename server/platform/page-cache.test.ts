@@ -6,7 +6,7 @@ const page = (text: string, size = 100) => ({ text, size, isCacheable: true })
 const staying = new AbortController().signal
 
 function open({ bytes = 100_000, isAnswered = async () => true } = {}) {
-  const limits = { bytes, seconds: 60, keptSeconds: 300, isAnswered }
+  const limits = { bytes, seconds: 60, staleSeconds: 300, isAnswered }
   const cache = pageCache<ReturnType<typeof page>>(limits)
   cache.open()
   return cache
@@ -106,27 +106,27 @@ async function outAfter(...addresses: string[]) {
 
 test('while the database does not answer, pages that were good are kept on, until it answers', async () => {
   const { cache, database } = await outAfter('/', '/about')
-  expect(cache.kept('/')).toBeUndefined()
+  expect(cache.stale('/')).toBeUndefined()
   database.answers = false
   cache.close()
-  expect([cache.get('/'), cache.kept('/'), cache.kept('/about')]).toEqual([
+  expect([cache.get('/'), cache.stale('/'), cache.stale('/about')]).toEqual([
     undefined,
     page('/'),
     page('/about'),
   ])
   await new Promise((resume) => setTimeout(resume, 600))
-  expect(cache.kept('/')).toEqual(page('/'))
+  expect(cache.stale('/')).toEqual(page('/'))
   database.answers = true
-  await expect.poll(() => cache.kept('/')).toBeUndefined()
+  await expect.poll(() => cache.stale('/')).toBeUndefined()
 })
 
 test('a page that could not be made is the kept one only when the database, asked then, does not answer', async () => {
   const { cache, database } = await outAfter('/')
-  expect(await cache.keptUnlessAnswered('/')).toBeUndefined()
+  expect(await cache.staleUnlessAnswered('/')).toBeUndefined()
   await new Promise((resume) => setTimeout(resume, 300))
   database.answers = false
-  expect(await cache.keptUnlessAnswered('/')).toEqual(page('/'))
-  expect(await cache.keptUnlessAnswered('/never-made')).toBeUndefined()
+  expect(await cache.staleUnlessAnswered('/')).toEqual(page('/'))
+  expect(await cache.staleUnlessAnswered('/never-made')).toBeUndefined()
 })
 
 test('what changed is not kept: its own page from the change on, all pages once notifications arrive again', async () => {
@@ -135,9 +135,9 @@ test('what changed is not kept: its own page from the change on, all pages once 
   cache.expire()
   database.answers = false
   cache.close()
-  expect([cache.kept('/'), cache.kept('/projects/1')]).toEqual([page('/'), undefined])
+  expect([cache.stale('/'), cache.stale('/projects/1')]).toEqual([page('/'), undefined])
   cache.open()
-  expect(cache.kept('/')).toBeUndefined()
+  expect(cache.stale('/')).toBeUndefined()
 })
 
 test('a page is kept for five minutes', async () => {
@@ -147,11 +147,11 @@ test('a page is kept for five minutes', async () => {
   const later = vi.spyOn(performance, 'now')
   const now = performance.now()
   later.mockReturnValue(now + 299_000)
-  expect(cache.kept('/')).toEqual(page('/'))
+  expect(cache.stale('/')).toEqual(page('/'))
   later.mockReturnValue(now + 301_000)
   // The cache looks at the clock once a millisecond.
   await new Promise((resume) => setTimeout(resume, 5))
-  expect(cache.kept('/')).toBeUndefined()
+  expect(cache.stale('/')).toBeUndefined()
   later.mockRestore()
 })
 

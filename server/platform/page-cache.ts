@@ -20,19 +20,19 @@ interface PageCache<Page extends Sized> {
    * signals of all of them are.
    */
   page(address: string, signal: AbortSignal, render: (ofAll: AbortSignal) => Promise<Page>): Promise<Page>
-  /** Returns the kept page of an address while it is known that the database does not answer. */
-  kept(address: string): Page | undefined
-  /** Returns the kept page of an address when the database is asked now and does not answer. */
-  keptUnlessAnswered(address: string): Promise<Page | undefined>
+  /** Returns the stale page of an address while it is known that the database does not answer. */
+  stale(address: string): Page | undefined
+  /** Returns the stale page of an address when the database is asked now and does not answer. */
+  staleUnlessAnswered(address: string): Promise<Page | undefined>
   /**
-   * Drops the pages whose address contains a text, because what they show has changed, the kept ones too. Renderings
+   * Drops the pages whose address contains a text, because what they show has changed, the stale ones too. Renderings
    * that started before do not answer later requests.
    */
   drop(part: string): void
   /** Makes no page fresh any more, because what any of them shows may have changed. */
   expire(): void
-  /** The numbers of pages answered fresh and kept, and of pages rendered since the start. */
-  stats(): { hits: number; kept: number; made: number }
+  /** The numbers of pages answered fresh and stale, and of pages rendered since the start. */
+  stats(): { hits: number; stale: number; made: number }
   /** Starts caching, with no page: notifications of changes arrive from now on. */
   open(): void
   /** Makes no page fresh any more and stops caching: notifications do not arrive. */
@@ -51,30 +51,30 @@ interface CacheLimits {
   /** Seconds for which a page is fresh. */
   seconds: number
   /** Seconds after its rendering for which a page is kept. */
-  keptSeconds: number
+  staleSeconds: number
   /** Asks whether the database answers. */
   isAnswered: () => Promise<boolean>
 }
 
-export function pageCache<Page extends Sized>({ bytes, seconds, keptSeconds, isAnswered }: CacheLimits) {
+export function pageCache<Page extends Sized>({ bytes, seconds, staleSeconds, isAnswered }: CacheLimits) {
   /** What was rendered since the last change of anything has the newest age. */
   let age = 0
   const pages = new LRUCache<string, { page: Page; age: number; freshUntil: number }>({
     maxSize: bytes,
     maxEntrySize: bytes / 16,
     sizeCalculation: ({ page }) => page.size,
-    ttl: keptSeconds * 1000,
+    ttl: staleSeconds * 1000,
   })
   const renderings = new SingleFlight<Page>()
   const underway = new Set<{ address: string }>()
   const outage = watchOutage(isAnswered)
   let isOpen = false
-  const stats = { hits: 0, kept: 0, made: 0 }
+  const stats = { hits: 0, stale: 0, made: 0 }
 
-  const keptPage = (address: string) => {
-    const kept = pages.get(address)?.page
-    if (kept) stats.kept++
-    return kept
+  const stalePage = (address: string) => {
+    const stale = pages.get(address)?.page
+    if (stale) stats.stale++
+    return stale
   }
   /** Lets no rendering under way answer later requests. */
   const abandon = (part: string) => {
@@ -102,9 +102,9 @@ export function pageCache<Page extends Sized>({ bytes, seconds, keptSeconds, isA
         },
         signal,
       ),
-    kept: (address) => (outage.isOut() ? keptPage(address) : undefined),
-    keptUnlessAnswered: async (address) =>
-      pages.has(address) && !(await outage.ask()) ? keptPage(address) : undefined,
+    stale: (address) => (outage.isOut() ? stalePage(address) : undefined),
+    staleUnlessAnswered: async (address) =>
+      pages.has(address) && !(await outage.ask()) ? stalePage(address) : undefined,
     drop(part) {
       for (const address of Array.from(pages.keys())) if (address.includes(part)) pages.delete(address)
       abandon(part)
@@ -209,8 +209,8 @@ export function renderedPage(reply: FastifyReply, status: number, bytes: Uint8Ar
   }
 }
 
-/** Returns a kept page as it is sent while the database does not answer: nobody else may store it. */
-export const keptPage = (page: RenderedPage): RenderedPage => ({
+/** Returns a stale page as it is sent while the database does not answer: nobody else may store it. */
+export const stalePage = (page: RenderedPage): RenderedPage => ({
   ...page,
   headers: [...page.headers, 'cache-control', 'no-store'],
 })
@@ -254,7 +254,7 @@ export function serveCachedPages(
   const cache = pageCache<RenderedPage>({
     bytes: 32 * 1024 * 1024,
     seconds: 10,
-    keptSeconds: 300,
+    staleSeconds: 300,
     isAnswered,
   })
   app.decorate('pageCache', cache)
@@ -262,9 +262,9 @@ export function serveCachedPages(
     const { method, url } = request.raw
     if (method !== 'GET' && method !== 'HEAD') return done()
     const cached = cache.get(url!)
-    const kept = cached ? undefined : cache.kept(url!)
+    const stale = cached ? undefined : cache.stale(url!)
     if (cached) sendPage(reply, cached)
-    else if (kept) sendPage(reply, keptPage(kept))
+    else if (stale) sendPage(reply, stalePage(stale))
     else done()
   })
 }

@@ -44,8 +44,9 @@ async function removeProject(trx: Connection, caller: Caller, projectId: string)
 
 /**
  * Erases the locked projects of a locked member. Projects that somebody ordered keep their title and the files for the
- * buyers; of those that somebody reported an empty row stays, so that the reports are decided and counted. Questions about the projects, and those that the member asked, are deleted too. Answers the keys of the files
- * to delete in the store afterwards.
+ * buyers; of those that somebody reported an empty row stays, so that the reports are decided and counted. Questions
+ * about the projects, and those that the member asked, are deleted too. Answers the keys of the files to delete in the
+ * store afterwards.
  */
 export async function eraseProjectsOf(
   trx: Connection,

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { useEffect } from 'react'
 import { redirect, useRevalidator } from 'react-router'
 
 import { counted, rupees } from '#contract/format.ts'
@@ -29,7 +28,7 @@ import {
   removeFromCart,
   reportsInCart,
   titleInCart,
-  useCart,
+  useChangesOfCart,
 } from './cart.ts'
 import { ItemLabels, TotalLabel, WithEveryOrder } from './order-items.tsx'
 import { PayMarks } from './pay-marks.tsx'
@@ -59,7 +58,10 @@ export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
 }
 
 export default function CartPage({ loaderData: { items, total, bundleSaving } }: Route.ComponentProps) {
-  useFreshPrices(items)
+  useChangesOfCart(items)
+  const { revalidate } = useRevalidator()
+  // Purchases on other devices are marked.
+  useReturn(() => void revalidate())
   const payable = items.filter(canBeBought).length
   const unavailable = items.filter((item) => !canBeBought(item))
   const { refundDays } = useSite()
@@ -180,16 +182,6 @@ function ItemNote({ item }: { item: QuotedItem }) {
   }
   if (item.isOwn) return <Badge>Your own project</Badge>
   return item.forSale ? null : <Badge tone="stopped">No longer available</Badge>
-}
-
-/** Revalidates when the cart changes, also in another tab, and when the user comes back to this tab, so that purchases on other devices are marked. */
-function useFreshPrices(items: readonly QuotedItem[]) {
-  const { revalidate } = useRevalidator()
-  useReturn(() => void revalidate())
-  const count = useCart().length
-  useEffect(() => {
-    if (count !== items.length) void revalidate()
-  }, [count, items.length, revalidate])
 }
 
 /** Adds the item that a page without scripts sent, as 'source {id}' or 'report {id}', and redirects to the cart's own address. */

@@ -1,3 +1,6 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+
 import type { Reply } from '#contract/endpoint.ts'
 import type { Item, orders } from '#contract/orders/orders.ts'
 
@@ -18,6 +21,16 @@ export const useCart = (): readonly CartItem[] => useStored(cartItems, empty)
 
 /** Returns whether an item is in the cart of this browser; false while the server renders. */
 export const useInCart = (item: Item): boolean => useStored(() => isInCart(item), false)
+
+/** Revalidates when the cart, also changed in another tab, is not what was priced; never when `priced` is undefined. */
+export function useChangesOfCart(priced: readonly Item[] | undefined): void {
+  const { revalidate } = useRevalidator()
+  const cart = useCart()
+  const isOther = priced && (cart.length !== priced.length || !priced.every(isInCart))
+  useEffect(() => {
+    if (isOther) void revalidate()
+  }, [isOther, cart.length, revalidate])
+}
 
 /** Returns whether an item is in the cart, outside a component. */
 export const isInCart = (item: Item): boolean => cartItems().some((other) => isSame(other, item))

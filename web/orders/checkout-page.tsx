@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useMemo } from 'react'
+import { type SubmitEvent, useMemo } from 'react'
 import {
   Form,
   redirect,
@@ -35,12 +35,12 @@ import type { Route } from './+types/checkout-page'
 import {
   canBeBought,
   cartItems,
-  isInCart,
   markPaymentStarted,
   reportsInCart,
   saveQuote,
   titleInCart,
   useCart,
+  useChangesOfCart,
 } from './cart.ts'
 import {
   CouponField,
@@ -224,16 +224,6 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       </div>
     </Page>
   )
-}
-
-/** Prices the cart again when it has changed in another tab; `priced` is undefined for what is bought without the cart. */
-function useChangesOfCart(priced: readonly Item[] | undefined) {
-  const { revalidate } = useRevalidator()
-  const cart = useCart()
-  const isOther = priced && (cart.length !== priced.length || !priced.every(isInCart))
-  useEffect(() => {
-    if (isOther) void revalidate()
-  }, [isOther, revalidate])
 }
 
 /** Handles the submission of a coupon without scrolling to the top of the page. */

@@ -217,7 +217,7 @@ export async function openComplaint(
   return { number: facts.number, statusPage: facts.statusPage }
 }
 
-/** Anybody may complain without an account: their owner is mailed of so many a day about one listing, and finds all on its page. */
+/** Limits the mails to the owner of a listing about reports without an account, which anybody may send; all are on its page. */
 const strangersTold = (projectId: string) => ({
   name: 'reports told',
   subject: projectId,
