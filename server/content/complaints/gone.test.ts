@@ -53,6 +53,7 @@ test('an owner who deletes the account erases no report: what was listed is seal
   const project = await aListing(db, owner.id, 49_900, { title: 'Zqpuppet Shop' })
   const body = { kind: 'copied' as const, text: 'It is the project that I published in May.' }
   const { number } = await member.api.reports.report({ params: { id: project.id }, body })
+  const again = await (await aBuyer(app)).api.reports.report({ params: { id: project.id }, body })
   const { _id: id } = await found(number)
   await admin.api.reports.block({ params: { id }, body: { reason: 'It looks the same.' } })
   await owner.api.personalData.askForDeletion()
@@ -62,6 +63,10 @@ test('an owner who deletes the account erases no report: what was listed is seal
   expect(await tablesWith(db, ['zqpuppet']), 'but for the log of what staff did').toEqual(['staff_actions'])
   const { copies } = await admin.api.sealed.open({ body: { about: number, reason: 'The report is open.' } })
   expect(copies[0]!.content).toContain('Zqpuppet')
+  const { copies: same } = await admin.api.sealed.open({
+    body: { about: again.number, reason: 'The report is open.' },
+  })
+  expect(same, 'one copy for both').toEqual(copies)
   await decide(id, 'hidden', 'Its owner has gone.')
   expect(decidedMails(member)).toHaveLength(1)
 })

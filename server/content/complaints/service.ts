@@ -284,17 +284,21 @@ export async function settleComplaints(
   }
 }
 
-/** Seals what open complaints are about before the account of the projects' owner is deleted; staff decide them later. */
+/**
+ * Seals the listings that open complaints are about before the account of their owner is deleted, each once; staff decide
+ * the complaints later.
+ */
 export async function sealReported(
   parts: Pick<Dependencies, 'secret'>,
   trx: Connection,
   projectIds: string[],
 ): Promise<void> {
-  for (const row of await openComplaintsAbout(trx, projectIds))
+  const open = Map.groupBy(await openComplaintsAbout(trx, projectIds), ({ projectId }) => projectId)
+  for (const [projectId, rows] of open)
     await seal(parts, trx, {
       kind: 'takedown',
-      about: [numberOf(row), row.projectId],
-      content: await takenDown(trx, row.id),
+      about: [...rows.map(numberOf), projectId],
+      content: await takenDown(trx, rows[0]!.id),
     })
 }
 
