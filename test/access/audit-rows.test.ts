@@ -141,6 +141,15 @@ const prepare: Partial<Record<CallName, () => Promise<Prepared>>> = {
     await stocked.boss.api.projects.update({ params: { id }, body: { verificationStatus: 'approved' } })
     return { id }
   },
+  'recalls.withdraw': async () => {
+    const { id: releaseId } = await db
+      .selectFrom('releases')
+      .select('id')
+      .where('projectId', '=', stocked.recalled)
+      .executeTakeFirstOrThrow()
+    await db.insertInto('waitingRefunds').values({ releaseId, orderId: stocked.order }).execute()
+    return { id: stocked.recalled }
+  },
   'findings.recheck': async () => {
     await db
       .updateTable('releaseChecks')

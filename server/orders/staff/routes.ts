@@ -30,9 +30,9 @@ export const staffOrderRoutes = (serve: Serve, parts: Dependencies) =>
 export const heldPaymentRoutes = (serve: Serve, parts: Dependencies) =>
   serve(heldPayments, {
     list: ({ query }, { caller }) => listHeldPayments(parts.db, caller, query),
-    decide: async ({ params, body }, { caller }) => {
-      await decideHeldPayment(parts, caller, params.id, body.action)
-    },
+    decide: async ({ params, body }, { caller }) => ({
+      needsSecondPerson: !(await decideHeldPayment(parts, caller, params.id, body.action)),
+    }),
   })
 
 export const disputeRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
