@@ -20,6 +20,8 @@ import {
 } from '../orders.ts'
 import { payoutsIn } from '../payouts.ts'
 import { refundsIn } from '../refunds.ts'
+import { moneyCalls } from './money-calls.ts'
+import type { CallName } from './who-may.ts'
 
 const app = await startApp()
 const { db } = app
@@ -70,18 +72,19 @@ async function aRefund(days = 0): Promise<Attempt> {
   }
 }
 
-async function aRecall(days = 0): Promise<Attempt> {
+async function aRecall(days = 0, { isRecalled = false } = {}): Promise<Attempt> {
   const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
   const project = await aListing(db, owner.id, 200_000)
   const { orders } = await buyAndPay(app, buyer, source(project))
   await age(orders[0]!._id, days)
   const params = { id: project.id, number: '1' }
   const body = { reason: 'It steals passwords', instructions: 'Delete it.', refund: true }
-  let isRecalled = false
+  if (isRecalled) await first.api.recalls.recall({ params, body: { ...body, refund: false } })
+  let isBegun = isRecalled
   return {
     take: async ({ api }) => {
-      if (isRecalled) return api.recalls.refund({ params })
-      isRecalled = true
+      if (isBegun) return api.recalls.refund({ params })
+      isBegun = true
       return api.recalls.recall({ params, body })
     },
     isDone: () => isRefunded(orders[0]!._id),
@@ -131,6 +134,19 @@ async function aPayout(): Promise<Attempt> {
           : await api.payouts.pay({ body: { payments: [{ number, reference: `UTR${number}` }] } }),
       ),
     isDone: async () => (await payoutStatus(_id)) === 'paid',
+  }
+}
+
+async function anExport(): Promise<Attempt> {
+  const { _id } = await askedPayout(await anOwner(500))
+  return {
+    take: async ({ api }) =>
+      (await payoutStatus(_id)) === 'requested'
+        ? requireDone(await api.payouts.act({ body: { action: 'approve', ids: [_id] } }))
+        : api.payouts.export({ body: { which: 'new' } }),
+    isDone: async () =>
+      (await db.selectFrom('payouts').select('exportedAt').where('id', '=', _id).executeTakeFirstOrThrow())
+        .exportedAt !== null,
   }
 }
 
@@ -208,26 +224,55 @@ async function newRates(): Promise<Attempt> {
   }
 }
 
-/** The ways to each act on money. */
-const attempts: Record<MoneyAct, Record<string, () => Promise<Attempt>>> = {
-  refund: { 'a request': () => aRefund(), 'a recall': () => aRecall() },
-  refundFinalSale: {
-    'a request about a sale of 60 days ago': () => aRefund(60),
-    'a recall of what was sold 60 days ago': () => aRecall(60),
-    'a held payment that was delivered 60 days ago': () => aHeldPayment({ returned: 100, days: 60 }),
-  },
-  returnHeldPayment: {
-    'a payment of too little': () => aHeldPayment({ pays: 400 }),
-    'a payment that was delivered now': () => aHeldPayment({ returned: 100 }),
-  },
-  deliverAtLoss: { 'a payment of too little': () => aHeldPayment({ pays: 400, action: 'deliver' }) },
-  sendPayout: { 'a payout': aPayout },
-  returnPayout: { 'a payout in a file': aReturnedPayout },
-  bookDebtRepayment: { 'a debt': aDebt },
-  shopCoupon: { 'a new coupon': aCoupon, 'a coupon that is off': aSwitchedCoupon },
-  changePrice: { 'a price down to ₹0': () => aPrice(0), 'a higher price': () => aPrice(9000) },
-  changeRates: { 'more refund days': newRates },
+async function newTax(): Promise<Attempt> {
+  const { version, value } = (await boss.api.settings.get()).settings.tax
+  const ratePercent = value.ratePercent === 12 ? 18 : 12
+  return {
+    take: ({ api }) =>
+      api.settings.tax({ query: { version }, body: { ...settingsDefaults.tax, ratePercent } }),
+    isDone: async () => (await boss.api.settings.get()).settings.tax.value.ratePercent === ratePercent,
+  }
 }
+
+/** The ways to each act on money. */
+const attempts: [MoneyAct, call: CallName, what: string, begin: () => Promise<Attempt>][] = [
+  ['refund', 'refundRequests.decide', 'a sale of today', () => aRefund()],
+  ['refund', 'recalls.recall', 'a sale of today', () => aRecall()],
+  ['refund', 'recalls.refund', 'a sale of today', () => aRecall(0, { isRecalled: true })],
+  ['refundFinalSale', 'refundRequests.decide', 'a sale of 60 days ago', () => aRefund(60)],
+  ['refundFinalSale', 'recalls.recall', 'a sale of 60 days ago', () => aRecall(60)],
+  ['refundFinalSale', 'recalls.refund', 'a sale of 60 days ago', () => aRecall(60, { isRecalled: true })],
+  [
+    'refundFinalSale',
+    'heldPayments.decide',
+    'delivered 60 days ago',
+    () => aHeldPayment({ returned: 100, days: 60 }),
+  ],
+  ['returnHeldPayment', 'heldPayments.decide', 'not delivered', () => aHeldPayment({ pays: 400 })],
+  ['returnHeldPayment', 'heldPayments.decide', 'delivered today', () => aHeldPayment({ returned: 100 })],
+  [
+    'deliverAtLoss',
+    'heldPayments.decide',
+    'too little came',
+    () => aHeldPayment({ pays: 400, action: 'deliver' }),
+  ],
+  ['sendPayout', 'payouts.export', 'in a file', anExport],
+  ['sendPayout', 'payouts.pay', 'marked as paid', aPayout],
+  ['returnPayout', 'payouts.act', 'by the bank', aReturnedPayout],
+  ['bookDebtRepayment', 'payouts.bookDebtRepayment', 'after a refund', aDebt],
+  ['shopCoupon', 'coupons.createAsStaff', 'a new one', aCoupon],
+  ['shopCoupon', 'coupons.setOnAsStaff', 'one that is off', aSwitchedCoupon],
+  ['changePrice', 'projects.update', 'down to ₹0', () => aPrice(0)],
+  ['changePrice', 'projects.update', 'up to ₹9,000', () => aPrice(9000)],
+  ['changeRates', 'settings.fees', 'more refund days', newRates],
+  ['changeRates', 'settings.tax', 'another rate', newTax],
+]
+
+test('every act of every call that moves money is tried', () => {
+  const named = Object.entries(moneyCalls).flatMap(([call, acts]) => acts.map((act) => `${act} ${call}`))
+  expect([...new Set(attempts.map(([act, call]) => `${act} ${call}`))].toSorted()).toEqual(named.toSorted())
+  expect([...new Set(attempts.map(([act]) => act))].toSorted()).toEqual(Object.keys(moneyActs).toSorted())
+})
 
 /** The marks in the audit log since it was emptied last. */
 async function marks() {
@@ -244,11 +289,7 @@ beforeAll(async () => {
   await sql`alter table staff_actions disable trigger staff_actions_final`.execute(db)
 })
 
-const rows = Object.entries(attempts).flatMap(([act, ways]) =>
-  Object.entries(ways).map(([way, begin]) => ({ act: act as MoneyAct, way, begin })),
-)
-
-test.each(rows)('$act takes whom the table names: $way', async ({ act, begin }) => {
+test.each(attempts)('%s by %s takes whom the table names: %s', async (act, _call, _what, begin) => {
   const people: People = moneyActs[act]
   const byOne = await begin()
   await marks()
@@ -274,10 +315,10 @@ test.each(rows)('$act takes whom the table names: $way', async ({ act, begin }) 
   expect(await marks()).toBe(people === 'two_or_super_admin')
 })
 
-const takeTwo = rows.filter(({ act }) => moneyActs[act].startsWith('two'))
+const takeTwo = attempts.filter(([act]) => moneyActs[act].startsWith('two'))
 test.each(takeTwo)(
-  'the only one of the staff who can sign in does $act alone, and the audit log marks it: $way',
-  async ({ begin }) => {
+  'the only one of the staff who can sign in does %s by %s alone, and the audit log marks it: %s',
+  async (_act, _call, _what, begin) => {
     const attempt = await begin()
     await canSignIn(false)
     try {

@@ -123,7 +123,7 @@ const buyersRecallEmail = ({
     ...(isRefunded && isFree ? ['You paid nothing for it, and your order is taken back.'] : []),
     ...(waits && !isFree
       ? [
-          'Our staff still have to decide whether you get your money back, because the days for a refund are over. If you do, another email tells you.',
+          'Our staff still have to decide whether you get your money back. If you do, another email tells you.',
         ]
       : []),
     ...(hasAnother

@@ -49,7 +49,7 @@ const mailText = ({ email }: { email: string }, kind: string) =>
     .join(' ')
 const entriesOf = async (action: string) => {
   const { entries } = await boss.api.audit.list({ query: { search: action } })
-  return entries.map(({ isAlone, after }) => ({ isAlone, after }))
+  return entries.filter((entry) => entry.action === action).map(({ isAlone, after }) => ({ isAlone, after }))
 }
 const toDo = async () => (await boss.api.dashboard.toDo()).toDo.recallRefunds
 
