@@ -126,6 +126,12 @@ export const ToDo = z.object({
   projects: Count,
   oldestProject: z.object({ _id: z.string(), title: z.string(), waitingSince: At }).nullable(),
   refunds: Count,
+  /** The refunds of recalled releases that wait for a second member of staff, their sum in rupees, and the project whose refunds have waited longest. */
+  recallRefunds: z.object({
+    count: Count,
+    amount: z.number(),
+    oldest: z.object({ _id: z.string(), title: z.string() }).nullable(),
+  }),
   payouts: Count,
   /** Payments whose money came or went otherwise than it was asked for. */
   heldPayments: Count,

@@ -3,6 +3,9 @@ import { Done, Id, line, numeric, prose } from '../fields.ts'
 import { Recall } from '../projects/projects.ts'
 import { z } from '../zod.ts'
 
+const recallActions = ['refund', 'confirm', 'withdraw'] as const
+export type RecallAction = (typeof recallActions)[number]
+
 /** An approved release with its number of buyers. */
 export const RecallableRelease = z.object({
   number: z.int(),
@@ -11,6 +14,8 @@ export const RecallableRelease = z.object({
   buyers: z.int(),
   /** The number of buyers of exactly this release who paid for it. */
   paid: z.int(),
+  /** The number of those whose sale is final: its refund days are over, or its shares were paid out. 0 once staff decided that they are refunded. */
+  finalSales: z.int(),
   recall: z
     .object({
       recalledAt: z.string(),
@@ -18,18 +23,27 @@ export const RecallableRelease = z.object({
       instructions: z.string(),
       refunds: z.boolean(),
       /**
-       * The number of buyers whose mail was queued, of those refunded, and of those still waiting for one of the two.
+       * The number of buyers whose mail was queued, of those refunded, and of those still to be told or refunded by a job.
        */
       notified: z.int(),
       refunded: z.int(),
       waiting: z.int(),
+      /** The refunds of final sales that wait for a second member of staff, their sum in rupees, and the name of the first; null without. */
+      unconfirmed: z.object({ refunds: z.int(), amount: z.number(), by: z.string() }).nullable(),
+      /** The actions that the caller may take on its refunds now. */
+      allowed: z.array(z.enum(recallActions)),
     })
     .nullable(),
 })
 export type RecallableRelease = z.infer<typeof RecallableRelease>
 
 const ofRelease = z.object({ id: Id, number: numeric.pipe(z.int().min(1).max(999_999)) })
-const reply = Done.extend({ title: z.string(), releases: z.array(RecallableRelease) })
+const reply = Done.extend({
+  title: z.string(),
+  releases: z.array(RecallableRelease),
+  /** Whether the refunds of final sales that the caller decides wait for another member of staff. */
+  needsSecondPerson: z.boolean(),
+})
 
 export const recalls = {
   notice: endpoint({
@@ -55,7 +69,7 @@ export const recalls = {
     method: 'POST',
     path: '/admin/projects/:id/releases/:number/recall',
     summary:
-      'Calls an approved release back for good: no more downloads, its buyers are told by mail, and refunded when `refund` says so.',
+      'Calls an approved release back for good: no more downloads, its buyers are told by mail, and refunded when `refund` says so. Sales whose refund days are over or whose shares were paid out are refunded once another member of staff confirms it, unless a super admin decides.',
     access: staff,
     problems: ['conflict'],
     params: ofRelease,
@@ -69,7 +83,18 @@ export const recalls = {
   refund: endpoint({
     method: 'POST',
     path: '/admin/projects/:id/releases/:number/refund',
-    summary: 'Refunds those who paid for a release that was recalled without refunds.',
+    summary:
+      'Refunds those who paid for a release that was recalled without refunds, or confirms the refunds of final sales that another member of staff decided.',
+    access: staff,
+    problems: ['conflict', 'not_allowed'],
+    params: ofRelease,
+    reply,
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/admin/projects/:id/releases/:number/refund',
+    summary:
+      'Takes back the decision to refund final sales of a recalled release, while it waits for a second member of staff. Who was refunded stays so.',
     access: staff,
     problems: ['conflict'],
     params: ofRelease,

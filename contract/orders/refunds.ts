@@ -82,10 +82,21 @@ export const OwnersRefund = Request.extend({
 })
 export type OwnersRefund = z.infer<typeof OwnersRefund>
 
+const decisions = ['approve', 'decline'] as const
+export type RefundDecision = (typeof decisions)[number]
+
 /** A refund request with the evidence for the decision of staff. */
 export const RefundCase = Request.extend({
   ...OrderFacts.shape,
   decidedBy: z.string().nullable(),
+  /** Whether approval takes two people or a super admin: the refund days were over before it was asked for, or the shares were paid out. */
+  isFinalSale: z.boolean(),
+  /** The approval of the first of two members of staff, while the request waits for the second. */
+  firstApproval: z.object({ by: z.string(), note: z.string() }).nullable(),
+  /** Whether another member of staff has to approve it besides the caller. */
+  needsSecondPerson: z.boolean(),
+  /** The decisions that the caller may take now. */
+  allowed: z.array(z.enum(decisions)),
   buyer: z.object({ name: z.string(), email: z.string() }),
   owner: z.object({ name: z.string(), email: z.string() }),
   policy: z.string().nullable(),
@@ -178,16 +189,17 @@ export const refundRequests = {
     method: 'POST',
     path: '/admin/refunds/:id',
     summary:
-      'Approves a request: the sale is taken back and the gateway returns the money. Or declines it, with a note to the buyer.',
+      'Approves a request: the sale is taken back and the gateway returns the money. Or declines it, with a note to the buyer. The refund of a final sale waits until another member of staff approves it too, unless a super admin decides.',
     access: staff,
-    problems: ['conflict'],
+    problems: ['conflict', 'not_allowed'],
     params: z.object({ id: Id }),
     body: z
-      .object({ decision: z.enum(['approve', 'decline']), note: prose(2000).default('') })
+      .object({ decision: z.enum(decisions), note: prose(2000).default('') })
       .refine(({ decision, note }) => decision === 'approve' || note !== '', {
         path: ['note'],
         error: 'Tell the buyer why',
       }),
-    reply: Done,
+    /** `needsSecondPerson`: it waits for the approval of another member of staff. */
+    reply: Done.extend({ needsSecondPerson: z.boolean() }),
   }),
 }

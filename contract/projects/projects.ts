@@ -209,9 +209,9 @@ export const projects = {
     path: '/projects/:id',
     failure: 'Failed to save project',
     summary:
-      'Owner: edits the project or finalises an upload (hasFiles, fileCount, totalFileSize). Staff: edits and verifies.',
+      'Owner: edits the project or finalises an upload (hasFiles, fileCount, totalFileSize). Staff: edits and verifies; only a super admin changes the price.',
     access: [...member, ...staff],
-    problems: ['conflict', 'incomplete_upload'],
+    problems: ['conflict', 'incomplete_upload', 'not_allowed'],
     params: ofProject,
     body: ProjectEdit,
     bodyLimit: projectBytes,

@@ -44,6 +44,7 @@ test('an empty shop has zeros everywhere, and nothing to do', async () => {
     projects: 0,
     oldestProject: null,
     refunds: 0,
+    recallRefunds: { count: 0, amount: 0, oldest: null },
     payouts: 0,
     heldPayments: 0,
     disputes: 0,

@@ -19,6 +19,7 @@ import {
   countWaitingRequests,
   ordersByNumber,
   sumPaidOrders,
+  waitingRecallRefunds,
 } from '../orders/lookup-queries.ts'
 import { orderNumbersIn } from '../orders/order.ts'
 import { reconciledShare } from '../orders/settle/reconcile.ts'
@@ -36,7 +37,7 @@ import {
 import { waitingFigures } from '../projects/staff/queue.ts'
 import { countActiveStaff } from '../staff/lookup-queries.ts'
 import { readSettings } from '../staff/settings/service.ts'
-import { toOldest, toRecentMessage, toRecentProject, toReconciled } from './presenter.ts'
+import { toOldest, toRecallRefunds, toRecentMessage, toRecentProject, toReconciled } from './presenter.ts'
 import { ledgerState } from './system-info.ts'
 
 /** The figures of the dashboard (specification section 3). */
@@ -108,6 +109,7 @@ export async function toDoOf({ db: connection, config, ...gateways }: ToDoParts)
   const [
     waiting,
     refunds,
+    recallRefunds,
     payouts,
     heldPayments,
     disputes,
@@ -123,6 +125,7 @@ export async function toDoOf({ db: connection, config, ...gateways }: ToDoParts)
   ] = await Promise.all([
     waitingFigures(connection),
     countWaitingRequests(connection),
+    waitingRecallRefunds(connection),
     countPayoutsToApprove(connection),
     countHeldPayments(connection),
     countOpenDisputes(connection),
@@ -143,6 +146,7 @@ export async function toDoOf({ db: connection, config, ...gateways }: ToDoParts)
     projects: count,
     oldestProject: oldest ? toOldest(oldest) : null,
     refunds,
+    recallRefunds: toRecallRefunds(recallRefunds),
     payouts,
     heldPayments,
     disputes,

@@ -6,6 +6,7 @@ import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { newestMessages } from '../content/lookup-queries.ts'
 import type { LastCheck } from '../money/lookup-queries.ts'
+import type { waitingRecallRefunds } from '../orders/lookup-queries.ts'
 import type { reconciledShare } from '../orders/settle/reconcile.ts'
 import type { Found } from '../platform/database/connection.ts'
 import type { newestProjects } from '../projects/lookup-queries.ts'
@@ -47,6 +48,15 @@ export const toOldest = ({
   _id: id,
   title,
   waitingSince: waitingSince.toISOString(),
+})
+
+/** The refunds of recalled releases that wait for a second member of staff. */
+export const toRecallRefunds = (
+  releases: Found<typeof waitingRecallRefunds>[number][],
+): ToDo['recallRefunds'] => ({
+  count: releases.reduce((sum, { refunds }) => sum + refunds, 0),
+  amount: rupeesOf(releases.reduce((sum, { paise }) => sum + paise, 0)),
+  oldest: releases[0] ? { _id: releases[0].projectId, title: releases[0].title } : null,
 })
 
 /** The share of the payments that was reconciled; null while there are none. */

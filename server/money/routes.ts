@@ -33,22 +33,22 @@ export const payoutRoutes = (serve: Serve, parts: Dependencies) =>
     }),
     statement: async (_received, { caller, reply }) =>
       sendCsv(reply, { name: 'readymade-statement.csv', text: await statementCsv(parts.db, caller.id) }),
-    cases: ({ query }, { caller }) => payoutsInState(parts.db, caller.id, query),
+    cases: ({ query }, { caller }) => payoutsInState(parts.db, caller, query),
     case: async ({ params }, { caller }) => ({
-      payout: await payoutCase(parts.db, caller.id, params.id),
+      payout: await payoutCase(parts.db, caller, params.id),
     }),
     destination: async ({ params }, { caller }) => ({
       destination: await revealDestination(parts, caller.id, params.id),
     }),
-    act: async ({ body }, { caller }) => ({ results: await actOnPayouts(parts, caller.id, body) }),
+    act: async ({ body }, { caller }) => ({ results: await actOnPayouts(parts, caller, body) }),
     pay: async ({ body }, { caller }) => ({
-      results: await markPayoutsPaid(parts, caller.id, body.payments),
+      results: await markPayoutsPaid(parts, caller, body.payments),
     }),
     bookDebtRepayment: async ({ params, body }, { caller }) => ({
       owes: await bookDebtRepayment(parts, caller, params.id, body),
     }),
     export: async ({ body }, { caller, reply }) =>
-      sendCsv(reply, await exportPayouts(parts, caller.id, body.which)),
+      sendCsv(reply, await exportPayouts(parts, caller, body.which)),
   })
 
 const sendCsv = (reply: FastifyReply, { name, text }: { name: string; text: string }) =>

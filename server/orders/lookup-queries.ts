@@ -246,6 +246,20 @@ export async function countHeldPayments(connection: Connection): Promise<number>
   return count
 }
 
+/** The recalled releases of which refunds wait for a second member of staff, the longest waiting first, with their number and sum in paise. */
+export const waitingRecallRefunds = (connection: Connection) =>
+  connection
+    .selectFrom('waitingRefunds')
+    .innerJoin('releaseRecalls', 'releaseRecalls.releaseId', 'waitingRefunds.releaseId')
+    .innerJoin('orders', 'orders.id', 'waitingRefunds.orderId')
+    .select(['orders.projectId', 'releaseRecalls.title'])
+    .select((order) => order.fn.countAll<number>().as('refunds'))
+    .select((order) => order.fn.sum<number>('orders.amountPaise').as('paise'))
+    .where('orders.status', 'in', entitlingStatuses)
+    .groupBy(['waitingRefunds.releaseId', 'orders.projectId', 'releaseRecalls.title'])
+    .orderBy((waiting) => waiting.fn.min('since'))
+    .execute()
+
 /** The number of refund requests that wait for staff. */
 export async function countWaitingRequests(connection: Connection): Promise<number> {
   const { count } = await connection

@@ -104,9 +104,9 @@ export const refundRequestRoutes = (serve: Serve, parts: Dependencies) =>
       await answerRequest(parts.db, caller.id, params.id, body.answer)
     },
     cases: ({ query }, { caller }) => listCases(parts.db, caller, query),
-    decide: async ({ params, body }, { caller }) => {
-      await decideRequest(parts, caller, params.id, body)
-    },
+    decide: async ({ params, body }, { caller }) => ({
+      needsSecondPerson: !(await decideRequest(parts, caller, params.id, body)),
+    }),
   })
 
 export const invoiceRoutes = (serve: Serve, { db }: Dependencies) =>

@@ -14,6 +14,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../platform/http/caller.ts'
 import { recordAudit } from '../staff/audit/service.ts'
+import { requirePeople } from '../staff/second-person.ts'
 import { anyProject, ownProject } from './access.ts'
 import { lacksLicenceFile, type ProjectRow } from './queries.ts'
 import { saveProject } from './save.ts'
@@ -50,7 +51,8 @@ export const editAsOwner = (
 
 /**
  * Changes any project in the caller's transaction without another verification, and records it in the audit log. Throws
- * conflict when the project has changed since `basedOn`, its updatedAt as the staff member saw it.
+ * conflict when the project has changed since `basedOn`, its updatedAt as the staff member saw it; not_allowed for a price,
+ * unless a super admin changes it.
  */
 export async function editAsStaff(
   trx: Connection,
@@ -62,6 +64,8 @@ export async function editAsStaff(
   requireUnchanged(project, body.basedOn)
   const changes = changesIn(project, body, staffsFields)
   if (isEmpty(changes)) return
+  if ('pricePaise' in changes || 'bundlePricePaise' in changes)
+    await requirePeople(trx, staff, 'changePrice', { firstId: staff.id, refusal: priceOfOwner })
   requireBundle(project, changes)
   await requireLicenceFile(trx, project, changes)
   await saveProject(trx, projectId, {
@@ -80,6 +84,8 @@ export async function editAsStaff(
     after: changes,
   })
 }
+
+const priceOfOwner = 'The price is the owner’s. Of our staff only a super admin changes it.'
 
 function requireUnchanged({ updatedAt }: ProjectRow, basedOn: string | undefined) {
   if (basedOn === undefined || updatedAt.getTime() === Date.parse(basedOn)) return

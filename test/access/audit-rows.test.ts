@@ -12,6 +12,7 @@ import { aColleague, aProject, aRelease } from '../makers.ts'
 import { aBuyer } from '../orders.ts'
 import { payoutsIn } from '../payouts.ts'
 import { auditRows } from './audit-rows.ts'
+import { moneyCalls } from './money-calls.ts'
 import { requestsFor } from './requests.ts'
 import { aStockedApp } from './stocked-app.ts'
 import { allowedCallers, type CallName } from './who-may.ts'
@@ -141,6 +142,15 @@ const prepare: Partial<Record<CallName, () => Promise<Prepared>>> = {
     await stocked.boss.api.projects.update({ params: { id }, body: { verificationStatus: 'approved' } })
     return { id }
   },
+  'recalls.withdraw': async () => {
+    const { id: releaseId } = await db
+      .selectFrom('releases')
+      .select('id')
+      .where('projectId', '=', stocked.recalled)
+      .executeTakeFirstOrThrow()
+    await db.insertInto('waitingRefunds').values({ releaseId, orderId: stocked.order }).execute()
+    return { id: stocked.recalled }
+  },
   'findings.recheck': async () => {
     await db
       .updateTable('releaseChecks')
@@ -183,9 +193,18 @@ const prepare: Partial<Record<CallName, () => Promise<Prepared>>> = {
   },
 }
 
+const countPostings = async () =>
+  (
+    await db
+      .selectFrom('ledgerTransactions')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
 test.each(ofStaff)('%s writes the row that the matrix names, and none where it names none', async (name) => {
   const { id, body, token = stocked.boss.token } = (await prepare[name]?.()) ?? {}
   await db.deleteFrom('staffActions').execute()
+  const postings = await countPostings()
   const request = requests[name]!
   const { status, text } = await app.send(
     {
@@ -196,6 +215,7 @@ test.each(ofStaff)('%s writes the row that the matrix names, and none where it n
     token,
   )
   expect(status, await text()).toBeLessThan(400)
+  if (!(name in moneyCalls)) expect(await countPostings(), 'the ledger').toBe(postings)
   const actions = await db.selectFrom('staffActions').select('action').execute()
   const written = [...new Set(actions.map(({ action }) => action))]
   const possible = auditRows[name]!

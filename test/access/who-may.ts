@@ -121,6 +121,7 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'recalls.list': staff,
   'recalls.recall': staff,
   'recalls.refund': staff,
+  'recalls.withdraw': staff,
   'reports.report': ['visitor', ...notOwner, ...staff],
   'reports.received': owner,
   'reports.answer': owner,

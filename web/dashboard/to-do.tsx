@@ -110,6 +110,7 @@ const linesOf = ({
   projects,
   oldestProject,
   refunds,
+  recallRefunds,
   payouts,
   heldPayments,
   disputes,
@@ -172,6 +173,14 @@ const linesOf = ({
     detail: oldestProject && `“${oldestProject.title}” has waited ${ageOf(oldestProject.waitingSince)}.`,
   },
   { to: '/admin/refunds', count: refunds, what: `${refunds === 1 ? 'refund' : 'refunds'} to decide` },
+  {
+    to: `/admin/projects/${recallRefunds.oldest?._id}/recall`,
+    count: recallRefunds.count,
+    what: `${recallRefunds.count === 1 ? 'refund' : 'refunds'} of a recall to confirm`,
+    detail:
+      recallRefunds.oldest &&
+      `${inRupees(recallRefunds.amount)}, first those of “${recallRefunds.oldest.title}”. They take two people.`,
+  },
   { to: '/admin/payouts', count: payouts, what: `${payouts === 1 ? 'payout' : 'payouts'} to approve` },
   {
     to: '/admin/payments/held',

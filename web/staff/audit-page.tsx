@@ -53,7 +53,7 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
 
 const lead = 'What staff did, and whose records, documents and source they opened. It is only ever added to.'
 const aloneHint =
-  '“Alone”: one person took both steps of what takes two, because nobody else on the staff could sign in.'
+  '“Alone”: one person took both steps of what takes two: a super admin, or somebody while nobody else on the staff could sign in.'
 
 /** The columns of the log: when, who, what, about what, and the changes. */
 const auditColumns: Column<AuditEntry>[] = [

@@ -25,6 +25,10 @@ export const HeldPayment = z.object({
   items: z.array(
     OrderRow.pick({ _id: true, number: true, title: true, kind: true, amount: true, status: true }),
   ),
+  /** Whether its return takes back final sales and waits for another member of staff after the caller's decision. */
+  needsSecondPerson: z.boolean(),
+  /** The name of the first of two members of staff who decided on its return; null while nobody did. */
+  returnBegunBy: z.string().nullable(),
   /** What this caller may decide. Where the marketplace bears a loss only a super admin delivers. */
   allowed: z.array(z.enum(heldActions)),
 })
@@ -44,11 +48,12 @@ export const heldPayments = {
     method: 'PUT',
     path: '/admin/payments/:id',
     summary:
-      'Decides a held payment: `deliver` delivers its orders or leaves them delivered, and the marketplace keeps or bears the difference; `return` sends the money back to the payer and takes back what was delivered.',
+      'Decides a held payment: `deliver` delivers its orders or leaves them delivered, and the marketplace keeps or bears the difference; `return` sends the money back to the payer and takes back what was delivered. Where that refunds final sales it waits until another member of staff decides the same, unless a super admin decides.',
     access: staff,
     problems: ['conflict', 'not_allowed'],
     params: z.object({ id: Id }),
     body: z.object({ action: z.enum(heldActions) }),
-    reply: Done,
+    /** `needsSecondPerson`: it waits for the same decision by another member of staff. */
+    reply: Done.extend({ needsSecondPerson: z.boolean() }),
   }),
 }

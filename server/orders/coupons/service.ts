@@ -11,6 +11,7 @@ import type { Connection, Database } from '../../platform/database/connection.ts
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
+import { requirePeople } from '../../staff/second-person.ts'
 import {
   couponById,
   couponsOf,
@@ -77,8 +78,11 @@ export const switchCouponAsStaff = (
 ): Promise<Coupon> =>
   db.transaction().execute(async (trx) => {
     const coupon = await requireCoupon(trx, id)
-    if (coupon.ownerId === null && staff.role !== 'super_admin')
-      throw new ProblemError('not_allowed', 'Only a super admin switches coupons of the shop.')
+    if (coupon.ownerId === null)
+      await requirePeople(trx, staff, 'shopCoupon', {
+        firstId: staff.id,
+        refusal: 'Only a super admin switches coupons of the shop.',
+      })
     await lockCoupon(trx, id)
     if (isOn && !isLimited(coupon))
       throw new ProblemError(

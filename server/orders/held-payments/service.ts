@@ -3,26 +3,29 @@ import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import type { HeldPayment, heldPayments } from '#contract/orders/staff/held-payments.ts'
 import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
+import type { MoneyAct } from '#contract/staff/money-acts.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { MailParts } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
+import { completeOrBegin, mayActAlone, requirePeople } from '../../staff/second-person.ts'
 import { staffName } from '../../staff/service.ts'
 import { giveUpReturned } from '../gateway-refunds/service.ts'
 import { lockCapture } from '../lookup-queries.ts'
 import { isOwning } from '../order.ts'
-import { ordersPaidWith, type PaymentRow } from '../queries.ts'
+import { type OrderRow, ordersPaidWith, type PaymentRow } from '../queries.ts'
 import { mailDecision } from '../refund-requests/emails.ts'
 import { isDisputed } from '../refund-requests/queries.ts'
 import { refundOrder } from '../refund-requests/refund-order.ts'
+import { finalSales } from '../refunds/final-sale-queries.ts'
 import { moneyOfCapture } from '../refunds/queries.ts'
 import { coverRefunds, lockSales } from '../refunds/refund.ts'
 import { deliverReleased, returnReleased } from '../settle/deliver.ts'
 import { mailHeldReturned } from '../settle/emails.ts'
 import { lockPayment } from '../settle/queries.ts'
-import { anyPayment, type HeldRow, heldPaymentsIn, ordersOfPayments } from './queries.ts'
+import { anyPayment, beginReturn, type HeldRow, heldPaymentsIn, ordersOfPayments } from './queries.ts'
 
 type DecideParts = MailParts & Pick<Dependencies, 'jobs'> & { db: Database }
 type Action = Received<typeof heldPayments.decide>['body']['action']
@@ -38,28 +41,28 @@ export async function listHeldPayments(
     connection,
     rows.map(({ id }) => id),
   )
-  const payments = rows.map((row) =>
-    toHeld(
-      row,
-      orders.filter(({ paymentId }) => paymentId === row.id),
-      staff,
-    ),
-  )
+  const payments: HeldPayment[] = []
+  for (const row of rows) {
+    const items = orders.filter(({ paymentId }) => paymentId === row.id)
+    payments.push(toHeld(row, items, await choicesFor(connection, staff, row, items)))
+  }
   return { payments, pagination }
 }
 
 /**
  * Decides a held payment, in one transaction with all consequences. 'deliver' delivers its orders, or leaves them delivered
  * although a part of the money went back; we keep or bear the difference. 'return' sends what is left of the money back and
- * takes back what was delivered. Of several decisions at once one counts; the others throw conflict. Throws not_found,
- * not_allowed when we would bear a loss and the caller is no super admin, and conflict while a bank disputes the payment.
+ * takes back what was delivered. Returns false when that takes back final sales and the decision is the first of two, which
+ * changes nothing yet. Of several decisions at once one counts; the others throw conflict. Throws not_found; not_allowed when
+ * we would bear a loss and the caller is no super admin, and for the second decision by the first person; and conflict while
+ * a bank disputes the payment.
  */
 export const decideHeldPayment = (
   parts: DecideParts,
   staff: StaffCaller,
   id: string,
   action: Action,
-): Promise<void> =>
+): Promise<boolean> =>
   parts.db.transaction().execute(async (trx) => {
     const known = await anyPayment(trx, id)
     if (!known) throw new ProblemError('not_found', 'Payment not found')
@@ -69,20 +72,27 @@ export const decideHeldPayment = (
     if (!payment.heldAt || !payment.gatewayPaymentId)
       throw new ProblemError('conflict', 'This payment is decided already. Reload the page.')
     const money = await moneyOfCapture(trx, id, payment.gatewayPaymentId)
-    if (action === 'deliver' && isLoss(payment, money.undecidedPaise) && staff.role !== 'super_admin')
-      throw new ProblemError(
-        'not_allowed',
-        'The marketplace would bear the difference. A super admin has to decide that.',
-      )
     const orders = await ordersPaidWith(trx, id)
+    const audited = { staff, about: `payment ${id}`, name: namesOf(orders) } as const
+    const mark =
+      action === 'deliver'
+        ? isLoss(payment, money.undecidedPaise) &&
+          (await requirePeople(trx, staff, 'deliverAtLoss', { firstId: staff.id, refusal: lossToUs }))
+        : await completeOrBegin(trx, staff, await actOfReturn(trx, orders), {
+            firstId: payment.returnBy,
+            refusal: returnedByYou,
+          })
+    if (mark === undefined) {
+      await beginReturn(trx, id, staff.id)
+      await recordAudit(trx, { ...audited, action: 'begin return of held payment' })
+      return false
+    }
     await (payment.status === 'held'
       ? decideUndelivered(parts, trx, payment, action)
       : decideDelivered(parts, trx, staff, { payment, action, undecidedPaise: money.undecidedPaise }))
     await recordAudit(trx, {
-      staff,
+      ...audited,
       action: action === 'deliver' ? 'deliver held payment' : 'return held payment',
-      about: `payment ${id}`,
-      name: orders.map(({ number }) => number).join(', '),
       before: {
         status: payment.status,
         asked: rupeesOf(payment.amountPaise),
@@ -90,8 +100,27 @@ export const decideHeldPayment = (
         returned: rupeesOf(money.undecidedPaise),
       },
       after: { decision: action },
+      ...mark,
     })
+    return true
   })
+
+const namesOf = (orders: readonly { number: string }[]) => orders.map(({ number }) => number).join(', ')
+
+const isTakenBack = (order: Pick<OrderRow, 'status' | 'amountPaise'>) =>
+  isOwning(order) && order.amountPaise > 0
+
+/** The act that the return of a held payment with these orders is: what was delivered is refunded. */
+async function actOfReturn(
+  connection: Connection,
+  orders: readonly Pick<OrderRow, 'id' | 'status' | 'amountPaise'>[],
+): Promise<MoneyAct> {
+  const taken = orders.filter(isTakenBack).map(({ id }) => id)
+  return (await finalSales(connection, taken)).size > 0 ? 'refundFinalSale' : 'returnHeldPayment'
+}
+
+const lossToUs = 'The marketplace would bear the difference. A super admin has to decide that.'
+const returnedByYou = 'You decided to return it. Another member of staff decides the same.'
 
 async function decideUndelivered(parts: DecideParts, trx: Connection, payment: PaymentRow, action: Action) {
   if (action === 'deliver') return deliverReleased(parts, trx, payment)
@@ -105,9 +134,7 @@ async function decideDelivered(
   { payment, action, undecidedPaise }: { payment: PaymentRow; action: Action; undecidedPaise: number },
 ) {
   if (action === 'deliver') return giveUpReturned(trx, payment, undecidedPaise)
-  const owned = (await ordersPaidWith(trx, payment.id)).filter(
-    (order) => isOwning(order) && order.amountPaise > 0,
-  )
+  const owned = (await ordersPaidWith(trx, payment.id)).filter(isTakenBack)
   if (owned.length === 0)
     throw new ProblemError('conflict', 'Nothing of this payment is left that could be taken back.')
   const decidedBy = await staffName(trx, staff.id)
@@ -128,14 +155,32 @@ async function decideDelivered(
 const isLoss = ({ amountPaise, receivedPaise }: PaymentRow, undecidedPaise: number): boolean =>
   (receivedPaise ?? amountPaise) - undecidedPaise < amountPaise
 
+/** What a member of staff may decide about a held payment, and whether another one has to decide the same. */
+async function choicesFor(
+  connection: Connection,
+  staff: StaffCaller,
+  row: HeldRow,
+  orders: Awaited<ReturnType<typeof ordersOfPayments>>,
+): Promise<Pick<HeldPayment, 'allowed' | 'needsSecondPerson' | 'returnBegunBy'>> {
+  const { returnBy } = row
+  const mayDeliver =
+    !isLoss(row, row.undecidedPaise) || (await mayActAlone(connection, staff, 'deliverAtLoss'))
+  const isEnough = await mayActAlone(connection, staff, await actOfReturn(connection, orders))
+  const mayReturn = isEnough || returnBy !== staff.id
+  return {
+    needsSecondPerson: !isEnough && (returnBy === null || returnBy === staff.id),
+    returnBegunBy: returnBy && (await staffName(connection, returnBy)),
+    allowed: [...(mayDeliver ? (['deliver'] as const) : []), ...(mayReturn ? (['return'] as const) : [])],
+  }
+}
+
 /** A held payment as staff see it, in rupees. */
 function toHeld(
   row: HeldRow,
   orders: Awaited<ReturnType<typeof ordersOfPayments>>,
-  { role }: StaffCaller,
+  choices: Pick<HeldPayment, 'allowed' | 'needsSecondPerson' | 'returnBegunBy'>,
 ): HeldPayment {
   const { gatewayPaidPaise: paid, gatewayDuePaise: due, amountPaise, receivedPaise, undecidedPaise } = row
-  const mayDeliver = role === 'super_admin' || !isLoss(row, undecidedPaise)
   return {
     _id: row.id,
     gateway: row.gateway,
@@ -156,6 +201,6 @@ function toHeld(
       amount: rupeesOf(price),
       status: status as 'pending',
     })),
-    allowed: mayDeliver ? ['deliver', 'return'] : ['return'],
+    ...choices,
   }
 }

@@ -1,11 +1,21 @@
+import { counted } from '#contract/format.ts'
+
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type NecessaryKind } from '../../platform/mail/send.ts'
 import { newestApproved } from '../../projects/lookup-queries.ts'
 import { refundByStaff } from '../refund-requests/service.ts'
+import { finalSales } from '../refunds/final-sale-queries.ts'
 import { lockSales } from '../refunds/refund.ts'
-import { insertNotice, recordRefunded, recalledOrders, type RecalledOrder } from './queries.ts'
+import {
+  insertNotice,
+  insertWaiting,
+  recalledOrders,
+  type RecalledOrder,
+  recordRefunded,
+  refundDecisionOf,
+} from './queries.ts'
 
 type FollowParts = Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>
 
@@ -13,7 +23,8 @@ type FollowParts = Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>
 const batchSize = 100
 
 /**
- * Notifies the buyers of recalled releases, and refunds them where staff decided so, then or later. Each order has a
+ * Notifies the buyers of recalled releases, and refunds them where staff decided so, then or later; where the sale is final
+ * and only one of the staff decided it, the refund waits for another. Each order has a
  * transaction of its own, which first records the notice: however often this is killed or runs at the same time, each buyer
  * is notified and refunded once. An order that cannot be refunded does not stop the others: it is tried again at the next
  * run, and the first failure is thrown at the end.
@@ -40,9 +51,14 @@ export async function processRecalls(parts: FollowParts, atOnce: number = batchS
 
 /** Notifies and refunds the buyer of one order; returns false when nothing was left to do. */
 async function notifyBuyer(parts: FollowParts, trx: Connection, order: RecalledOrder): Promise<boolean> {
-  const { id, releaseId, instructions, isRefunded: isDue } = order
+  const { id, releaseId, instructions, isPayer } = order
   // These locks come before any lock of the order's rows, as everywhere.
   await lockSales(trx, order.memberId, [order])
+  const { refunds, refundsConfirmedBy } = await refundDecisionOf(trx, releaseId)
+  const isWanted = refunds && isPayer
+  const waits = isWanted && refundsConfirmedBy === null && (await finalSales(trx, [id])).has(id)
+  if (waits) await insertWaiting(trx, releaseId, [id])
+  const isDue = isWanted && !waits
   const isNew = await insertNotice(trx, releaseId, id)
   if (!isNew && !isDue) return false
   const note = `Release ${order.number} was recalled: ${order.reason}`
@@ -54,6 +70,7 @@ async function notifyBuyer(parts: FollowParts, trx: Connection, order: RecalledO
     orderId: id,
     instructions,
     isRefunded,
+    waits,
     hasAnother: !isRefunded && (await newestApproved(trx, order.projectId)) !== undefined,
     publicUrl: parts.config.publicUrl,
   })
@@ -81,6 +98,7 @@ const buyersRecallEmail = ({
   reason,
   instructions,
   isRefunded,
+  waits,
   isFree,
   hasAnother,
   orderId,
@@ -88,6 +106,8 @@ const buyersRecallEmail = ({
 }: Recalled & {
   instructions: string
   isRefunded: boolean
+  /** True when the refund waits for a second member of staff. */
+  waits: boolean
   /** True when the buyer paid nothing. */
   isFree: boolean
   /** True when another release can be downloaded. */
@@ -101,6 +121,11 @@ const buyersRecallEmail = ({
     `What to do now: ${instructions}`,
     ...(isRefunded && !isFree ? ['You get your money back; another email tells you how much.'] : []),
     ...(isRefunded && isFree ? ['You paid nothing for it, and your order is taken back.'] : []),
+    ...(waits && !isFree
+      ? [
+          'Our staff still have to decide whether you get your money back. If you do, another email tells you.',
+        ]
+      : []),
     ...(hasAnother
       ? ['Another release that our staff approved can still be downloaded with your order.']
       : []),
@@ -113,17 +138,31 @@ export const ownersRecallEmail = ({
   title,
   number,
   reason,
-  refund,
+  refunded,
+  waiting,
   projectId,
   deletedAt,
   publicUrl,
-}: Recalled & { refund: boolean; projectId: string; deletedAt: Date | null }): EmailContent => ({
+}: Recalled & {
+  /** The numbers of sales that are refunded, and of those about which another member of staff has to decide. */
+  refunded: number
+  waiting: number
+  projectId: string
+  deletedAt: Date | null
+}): EmailContent => ({
   subject: `Your release was recalled: ${title}`,
   paragraphs: [
     `Our staff recalled release ${number} of “${title}”. Nobody can download it any more, and its buyers are told.`,
     { byStaff: `Why: ${reason}` },
-    ...(refund
-      ? ['Those who paid for it get their money back. Your share of these sales is taken off your balance.']
+    ...(refunded > 0
+      ? [
+          `${counted(refunded, 'sale')} of it ${refunded === 1 ? 'is' : 'are'} refunded, and your share is taken off your balance.`,
+        ]
+      : []),
+    ...(waiting > 0
+      ? [
+          `Our staff still have to decide about ${counted(waiting, 'earlier sale')}. You get an email about each that is refunded.`,
+        ]
       : []),
     deletedAt
       ? 'A recall cannot be undone.'

@@ -38,6 +38,7 @@ export const toOwnersRefund = (row: RequestWithOrder, sharePaise: number): Owner
 interface Known {
   buyer: Member | undefined
   owner: Member | undefined
+  approval: Pick<RefundCase, 'isFinalSale' | 'firstApproval' | 'needsSecondPerson'> & { mayApprove: boolean }
   refund: RefundRow | undefined
   findings: Findings
   downloads: RefundCase['evidence']['downloads']
@@ -52,11 +53,14 @@ interface Known {
 /** A request as staff see it, with its evidence. */
 export function toCase(row: RequestWithOrder, known: Known): RefundCase {
   const { refund, findings } = known
+  const { mayApprove, ...approval } = known.approval
   const open = findings.findings.filter(({ waiver }) => !waiver)
   return {
     ...toRequest(row),
     ...toFacts(row),
     decidedBy: row.decidedBy,
+    ...approval,
+    allowed: row.outcome ? [] : mayApprove ? ['approve', 'decline'] : ['decline'],
     buyer: toPerson(known.buyer),
     owner: toPerson(known.owner),
     policy: row.refundPolicy,

@@ -114,7 +114,7 @@ export async function clearTextsOf(trx: Connection, memberId: string): Promise<v
     trx.selectFrom('orders').select('id').where(side, '=', memberId)
   await trx
     .updateTable('refundRequests')
-    .set({ reason: '', note: null })
+    .set({ reason: '', note: null, approvalNote: null })
     .where('orderId', 'in', ordersAs('memberId'))
     .execute()
   await trx

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/endpoint.ts'
-import type { RefundCase, refundRequests } from '#contract/orders/refunds.ts'
+import type { RefundCase, RefundDecision, refundRequests } from '#contract/orders/refunds.ts'
 import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
@@ -9,10 +9,12 @@ import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { MailParts } from '../../platform/mail/send.ts'
 import { findingsFor } from '../../projects/findings/service.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
+import { completeOrBegin, mayActAlone } from '../../staff/second-person.ts'
 import { staffName } from '../../staff/service.ts'
 import { downloadsOf, reportDownloadsOf } from '../downloads/service.ts'
 import { documentsOf } from '../invoices/service.ts'
 import { moveOrder, orderById } from '../queries.ts'
+import { finalSales } from '../refunds/final-sale-queries.ts'
 import { refundsOfOrders } from '../refunds/queries.ts'
 import { lockSales } from '../refunds/refund.ts'
 import { ratingOfOrder } from '../reviews/queries.ts'
@@ -32,7 +34,7 @@ import {
 import { refundOrder, type RefundParts } from './refund-order.ts'
 
 interface Decision {
-  decision: 'approve' | 'decline'
+  decision: RefundDecision
   note: string
 }
 
@@ -51,28 +53,38 @@ export async function listCases(
 
 /**
  * Decides a waiting request, in one transaction with all consequences. Approval reverses the order, its review and the shares
- * of owner, referrer and platform, and makes its price due to the buyer; declining completes the order again. Of several
- * decisions at once one counts; the others throw conflict. Throws not_found, and conflict for an approval while the payment
- * is disputed.
+ * of owner, referrer and platform, and makes its price due to the buyer; declining completes the order again. Returns false
+ * when the sale is final and the approval is the first of two, which changes nothing yet. Of several decisions at once one
+ * counts; the others throw conflict. Throws not_found, not_allowed for the second approval by the first person, and conflict
+ * for an approval while the payment is disputed.
  */
 export const decideRequest = (
   parts: MailParts & RefundParts & { db: Database },
   staff: StaffCaller,
   id: string,
   { decision, note }: Decision,
-): Promise<void> =>
+): Promise<boolean> =>
   parts.db.transaction().execute(async (trx) => {
     const known = await requestById(trx, id)
     const order = known && (await orderById(trx, known.orderId))
     if (!order) throw new ProblemError('not_found', 'Request not found')
     await lockSales(trx, order.memberId, [order])
-    const { outcome } = await lockRequest(trx, id)
+    const { outcome, approvalBy: firstId } = await lockRequest(trx, id)
     const isApproved = decision === 'approve'
     if (isApproved && (await isDisputed(trx, order.id)))
       throw new ProblemError(
         'conflict',
         'The buyer’s bank disputes this payment. Wait until it decides: the money must not go back twice.',
       )
+    const act = isApproved && !outcome && (await isFinal(trx, order.id)) ? 'refundFinalSale' : 'refund'
+    const mark = await completeOrBegin(trx, staff, act, { firstId, refusal: approvedByYou })
+    const about = `order ${order.id}` as const
+    if (!mark) {
+      await updateRequest(trx, id, { approvalBy: staff.id, approvalNote: note })
+      const after = { note: note || null }
+      await recordAudit(trx, { staff, action: 'begin refund', about, name: order.number, after })
+      return false
+    }
     const decidedBy = await staffName(trx, staff.id)
     const moved =
       !outcome &&
@@ -91,13 +103,20 @@ export const decideRequest = (
     await recordAudit(trx, {
       staff,
       action: isApproved ? 'approve refund' : 'decline refund',
-      about: `order ${order.id}`,
+      about,
       name: order.number,
       before: { status: order.status },
       after: { status: moved.status, note: note || null },
+      ...mark,
     })
     await mailDecision(parts, trx, order, { isApproved, note })
+    return true
   })
+
+const isFinal = async (connection: Connection, orderId: string) =>
+  (await finalSales(connection, [orderId])).has(orderId)
+
+const approvedByYou = 'You approved it. Another member of staff approves it too.'
 
 async function caseOf(connection: Connection, staff: StaffCaller, row: RequestWithOrder) {
   const { buyerId, ownerId, projectId, orderId } = row
@@ -115,6 +134,30 @@ async function caseOf(connection: Connection, staff: StaffCaller, row: RequestWi
       historyOf(connection, buyerId),
       documentsOf(connection, orderId),
     ])
-  const known = { refund, findings, downloads, reportDownloads, run, rating, asBought, history, documents }
+  const isFinalSale = !row.outcome && (await isFinal(connection, orderId))
+  const isEnough = !isFinalSale || (await mayActAlone(connection, staff, 'refundFinalSale'))
+  const { approvalBy, approvalNote } = row
+  const isApprovedByCaller = approvalBy === staff.id
+  const approval = {
+    isFinalSale,
+    firstApproval:
+      !row.outcome && approvalBy
+        ? { by: await staffName(connection, approvalBy), note: approvalNote ?? '' }
+        : null,
+    needsSecondPerson: !isEnough && (approvalBy === null || isApprovedByCaller),
+    mayApprove: isEnough || !isApprovedByCaller,
+  }
+  const known = {
+    approval,
+    refund,
+    findings,
+    downloads,
+    reportDownloads,
+    run,
+    rating,
+    asBought,
+    history,
+    documents,
+  }
   return toCase(row, { buyer, owner, ...known })
 }

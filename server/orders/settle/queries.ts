@@ -71,7 +71,7 @@ export const saveCapture = (
 export const markHeld = (trx: Connection, id: string) =>
   trx
     .updateTable('payments')
-    .set({ heldAt: sql<Date>`now()` })
+    .set({ heldAt: sql<Date>`now()`, returnBy: null })
     .where('id', '=', id)
     .where('heldAt', 'is', null)
     .execute()

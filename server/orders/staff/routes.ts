@@ -9,7 +9,13 @@ import type { Serve } from '../../platform/http/serve.ts'
 import { listDisputes, openDispute, takeEvidence } from '../disputes/cases.ts'
 import { evidenceText } from '../disputes/evidence.ts'
 import { decideHeldPayment, listHeldPayments } from '../held-payments/service.ts'
-import { recall, recallNotice, refundRecalled, releasesWithRecalls } from '../recalls/service.ts'
+import {
+  recall,
+  recallNotice,
+  refundRecalled,
+  releasesWithRecalls,
+  withdrawRefunds,
+} from '../recalls/service.ts'
 import { listOrders, openOrder, sendReceiptAgain } from './service.ts'
 
 export const staffOrderRoutes = (serve: Serve, parts: Dependencies) =>
@@ -24,9 +30,9 @@ export const staffOrderRoutes = (serve: Serve, parts: Dependencies) =>
 export const heldPaymentRoutes = (serve: Serve, parts: Dependencies) =>
   serve(heldPayments, {
     list: ({ query }, { caller }) => listHeldPayments(parts.db, caller, query),
-    decide: async ({ params, body }, { caller }) => {
-      await decideHeldPayment(parts, caller, params.id, body.action)
-    },
+    decide: async ({ params, body }, { caller }) => ({
+      needsSecondPerson: !(await decideHeldPayment(parts, caller, params.id, body.action)),
+    }),
   })
 
 export const disputeRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
@@ -46,13 +52,17 @@ export const disputeRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
 export const recallRoutes = (serve: Serve, parts: Dependencies) =>
   serve(recalls, {
     notice: ({ params }) => recallNotice(parts.db, params.id),
-    list: ({ params }) => releasesWithRecalls(parts.db, params.id),
+    list: ({ params }, { caller }) => releasesWithRecalls(parts.db, caller, params.id),
     recall: async ({ params, body }, { caller }) => {
       await recall(parts, caller, params, body)
-      return releasesWithRecalls(parts.db, params.id)
+      return releasesWithRecalls(parts.db, caller, params.id)
     },
     refund: async ({ params }, { caller }) => {
       await refundRecalled(parts, caller, params)
-      return releasesWithRecalls(parts.db, params.id)
+      return releasesWithRecalls(parts.db, caller, params.id)
+    },
+    withdraw: async ({ params }, { caller }) => {
+      await withdrawRefunds(parts, caller, params)
+      return releasesWithRecalls(parts.db, caller, params.id)
     },
   })

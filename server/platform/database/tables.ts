@@ -467,6 +467,7 @@ export interface Payments {
   memberId: string;
   receivedPaise: number | null;
   reconciledAt: Timestamp | null;
+  returnBy: string | null;
   state: string;
   status: Generated<string>;
 }
@@ -653,6 +654,8 @@ export interface RefreshTokens {
 export interface RefundRequests {
   answer: string | null;
   answeredAt: Timestamp | null;
+  approvalBy: string | null;
+  approvalNote: string | null;
   decidedAt: Timestamp | null;
   decidedBy: string | null;
   id: string;
@@ -735,6 +738,8 @@ export interface ReleaseReadmes {
 export interface ReleaseRecalls {
   instructions: string;
   refunds: boolean;
+  refundsBy: string | null;
+  refundsConfirmedBy: string | null;
   releaseId: string;
   title: string;
 }
@@ -1040,6 +1045,12 @@ export interface Vocabulary {
   word: string;
 }
 
+export interface WaitingRefunds {
+  orderId: string;
+  releaseId: string;
+  since: Generated<Timestamp>;
+}
+
 export interface WishlistItems {
   memberId: string;
   projectId: string;
@@ -1151,6 +1162,7 @@ export interface DB {
   verifications: Verifications;
   verificationSkips: VerificationSkips;
   vocabulary: Vocabulary;
+  waitingRefunds: WaitingRefunds;
   wishlistItems: WishlistItems;
   wordCounts: WordCounts;
 }

@@ -15,7 +15,7 @@ interface StaffAction {
   name?: string
   before?: object | null
   after?: object | null
-  /** Whether one person took both steps of an act that takes two (`requireSecondPerson`). */
+  /** Whether one person took both steps of an act that takes two (`requirePeople`). */
   isAlone?: boolean
 }
 

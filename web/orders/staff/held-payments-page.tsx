@@ -28,7 +28,8 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 /** Decides one payment. */
 export const clientAction = formAction('Failed to decide', async ({ api, form }) => {
   const body = checked(calls.decide.body, form)
-  await api.heldPayments.decide({ params: { id: textIn(form, 'id') }, body })
+  const { needsSecondPerson } = await api.heldPayments.decide({ params: { id: textIn(form, 'id') }, body })
+  if (needsSecondPerson) return 'Your decision is recorded. Another member of staff decides the same.'
   return body.action === 'deliver' ? 'The orders are delivered.' : 'The money goes back to the payer.'
 })
 
@@ -94,7 +95,8 @@ function HeldSheet({ payment }: { payment: HeldPayment }) {
 }
 
 /** The buttons of a decision, each with a question that says what follows. */
-function Decision({ payment: { _id, asked, received, returned, isDelivered, allowed } }: SheetProps) {
+function Decision({ payment }: SheetProps) {
+  const { _id, asked, received, returned, isDelivered, allowed } = payment
   const decision = useAction()
   const left = received - returned
   const mayDeliver = allowed.includes('deliver')
@@ -127,6 +129,21 @@ function Decision({ payment: { _id, asked, received, returned, isDelivered, allo
             : `${inRupees(left)} goes back the way it was paid, and the orders are cancelled. The buyer gets an email.`}
         </ConfirmButton>
       </div>
+      {payment.returnBegunBy ? (
+        <p className="text-14 text-quiet">
+          {`${payment.returnBegunBy} decided to take the orders back. `}
+          {payment.needsSecondPerson
+            ? 'Another member of staff decides the same; nothing goes back before that.'
+            : 'Take them back too, and the money goes back.'}
+        </p>
+      ) : (
+        payment.needsSecondPerson && (
+          <p className="text-14 text-quiet">
+            The refund days of these sales are over, or the shares were paid out: to take them back takes two
+            members of staff, or a super admin.
+          </p>
+        )
+      )}
       {!mayDeliver && (
         <p className="text-14 text-quiet">
           The marketplace would bear the difference, so a super admin decides that.

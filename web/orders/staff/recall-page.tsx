@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { counted, day } from '#contract/format.ts'
+import { counted, day, inRupees } from '#contract/format.ts'
 import { type RecallableRelease, recalls } from '#contract/orders/recalls.ts'
 
 import {
@@ -21,7 +21,7 @@ import { Field } from '../../ui/field.tsx'
 import { Checkbox, RadioGroup, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Status } from '../../ui/status.tsx'
+import { Callout, Status } from '../../ui/status.tsx'
 import type { Route } from './+types/recall-page'
 
 export const handle: PageHandle = {
@@ -54,12 +54,23 @@ export const clientAction = formActions({
   }),
   refund: formAction('Failed to refund the buyers', async ({ api, form, params: { id } }) => {
     const number = textIn(form, 'number')
-    await api.recalls.refund({ params: { id, number } })
-    return `Those who paid for release ${number} get their money back.`
+    const { releases } = await api.recalls.refund({ params: { id, number } })
+    const release = releases.find((one) => String(one.number) === number)
+    return release?.recall?.unconfirmed
+      ? `${counted(release.recall.unconfirmed.refunds, 'refund')} of release ${number} ${release.recall.unconfirmed.refunds === 1 ? 'waits' : 'wait'} for another member of staff.`
+      : `Those who paid for release ${number} get their money back.`
+  }),
+  withdraw: formAction('Failed to withdraw the refunds', async ({ api, form, params: { id } }) => {
+    const number = textIn(form, 'number')
+    await api.recalls.withdraw({ params: { id, number } })
+    return `The refunds of release ${number} that waited are withdrawn.`
   }),
 })
 
-export default function RecallPage({ loaderData: { title, releases }, params }: Route.ComponentProps) {
+export default function RecallPage({
+  loaderData: { title, releases, needsSecondPerson },
+  params,
+}: Route.ComponentProps) {
   const recallable = releases.filter(({ recall }) => !recall)
   const recalled = releases.filter(({ recall }) => recall)
   return (
@@ -72,7 +83,12 @@ export default function RecallPage({ loaderData: { title, releases }, params }: 
       </p>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         {recallable.length > 0 ? (
-          <RecallForm key={recalled.length} projectId={params.id} releases={recallable} />
+          <RecallForm
+            key={recalled.length}
+            projectId={params.id}
+            releases={recallable}
+            needsSecondPerson={needsSecondPerson}
+          />
         ) : (
           <Sheet>
             <EmptyState
@@ -91,7 +107,7 @@ export default function RecallPage({ loaderData: { title, releases }, params }: 
         )}
         <div className="flex min-w-0 flex-col gap-6">
           {recalled.map((release) => (
-            <RecalledRelease key={release.number} release={release} />
+            <RecalledRelease key={release.number} release={release} needsSecondPerson={needsSecondPerson} />
           ))}
         </div>
       </div>
@@ -100,7 +116,7 @@ export default function RecallPage({ loaderData: { title, releases }, params }: 
 }
 
 /** The form to recall an approved release, after a question that says how many buyers it affects. */
-function RecallForm({ projectId, releases }: RecallFormProps) {
+function RecallForm({ projectId, releases, needsSecondPerson }: RecallFormProps) {
   const form = useActionForm(constraints, { draft: `recall of ${projectId}` })
   const [pendingRecall, setPendingRecall] = useState<PendingRecall>()
   return (
@@ -126,10 +142,15 @@ function RecallForm({ projectId, releases }: RecallFormProps) {
           legend="Release"
           required
           name="number"
-          options={releases.map(({ number, approvedAt, buyers, paid }) => ({
+          options={releases.map(({ number, approvedAt, buyers, paid, finalSales }) => ({
             value: String(number),
             label: `Release ${number}, approved ${day(approvedAt)}`,
-            hint: `${counted(buyers, 'buyer')} to tell, ${paid} paid for it`,
+            hint: [
+              `${counted(buyers, 'buyer')} to tell, ${paid} paid for it`,
+              ...(finalSales > 0
+                ? [`${finalSales} of them longer ago than the refund days, or paid out`]
+                : []),
+            ].join(', '),
           }))}
           {...(releases.length === 1 && { defaultValue: String(releases[0]!.number) })}
           error={form.field('number').error}
@@ -174,18 +195,38 @@ function RecallForm({ projectId, releases }: RecallFormProps) {
           if (pendingRecall) form.send(pendingRecall.fields)
         }}
       >
-        {pendingRecall && consequences(pendingRecall)}
+        {pendingRecall && consequences(pendingRecall, needsSecondPerson)}
       </ConfirmDialog>
     </Sheet>
   )
 }
 
-const consequences = ({ release: { buyers, paid }, fields }: PendingRecall) =>
-  `Downloads end at once. ${
+const consequences = ({ release, fields }: PendingRecall, needsSecondPerson: boolean) => {
+  const { buyers } = release
+  return `Downloads end at once. ${
     buyers === 0
       ? 'Nobody bought it.'
       : `${counted(buyers, 'buyer')} ${buyers === 1 ? 'gets' : 'get'} an email.`
-  } ${fields.has('refund') && paid > 0 ? `${counted(paid, 'payment')} ${paid === 1 ? 'goes' : 'go'} back.` : ''}`
+  } ${fields.has('refund') ? refundsText(release, needsSecondPerson) : ''}`
+}
+
+/** What becomes of the payments for a release when staff decide that they go back. */
+function refundsText({ paid, finalSales }: RecallableRelease, needsSecondPerson: boolean): string {
+  const waiting = needsSecondPerson ? finalSales : 0
+  const now = paid - waiting
+  return [
+    ...(now > 0 ? [`${counted(now, 'payment')} ${now === 1 ? 'goes' : 'go'} back at once.`] : []),
+    ...(waiting > 0
+      ? [
+          `${waiting} whose refund days are over, or whose shares were paid out, ${waiting === 1 ? 'goes' : 'go'} back when another member of staff confirms it.`,
+        ]
+      : finalSales > 0
+        ? [
+            `Of these, ${finalSales} ${finalSales === 1 ? 'was' : 'were'} paid longer ago than the refund days, or paid out to the owner: the audit log marks that you decided alone.`,
+          ]
+        : []),
+  ].join(' ')
+}
 
 const constraints = {
   number: {},
@@ -202,11 +243,21 @@ interface PendingRecall {
 interface RecallFormProps {
   projectId: string
   releases: RecallableRelease[]
+  /** Whether refunds of final sales wait for another member of staff. */
+  needsSecondPerson: boolean
 }
 
-/** A recalled release with the progress of its emails and refunds, and the button to refund buyers when that was left open. */
-function RecalledRelease({ release: { number, paid, recall } }: { release: RecallableRelease }) {
+/** A recalled release with the progress of its emails and refunds, and the buttons for those that were left open or wait for a second person. */
+function RecalledRelease({
+  release,
+  needsSecondPerson,
+}: {
+  release: RecallableRelease
+  needsSecondPerson: boolean
+}) {
+  const { number, paid, recall } = release
   if (!recall) return null
+  const { unconfirmed, allowed } = recall
   return (
     <Sheet as="section" aria-label={`Release ${number}`}>
       <SheetHead title={`Release ${number}`}>
@@ -227,7 +278,44 @@ function RecalledRelease({ release: { number, paid, recall } }: { release: Recal
             },
           ]}
         />
-        {!recall.refunds && paid > 0 && (
+        {unconfirmed && (
+          <Callout
+            tone="waiting"
+            className="mt-4"
+            title={`${counted(unconfirmed.refunds, 'refund')} of ${inRupees(unconfirmed.amount)} ${unconfirmed.refunds === 1 ? 'waits' : 'wait'} for a second person`}
+          >
+            {`${unconfirmed.by} decided that these buyers get their money back. Their refund days are over, or the owner was paid, so that nobody sends it alone. `}
+            {allowed.includes('confirm')
+              ? 'Confirm it when you have seen why.'
+              : 'Another member of staff confirms it.'}
+          </Callout>
+        )}
+        <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
+          {allowed.includes('confirm') && unconfirmed && (
+            <ConfirmButton
+              submit={{ intent: 'refund', number: String(number) }}
+              label={`Confirm ${counted(unconfirmed.refunds, 'Refund')}`}
+              question={`Send ${inRupees(unconfirmed.amount)} back to ${counted(unconfirmed.refunds, 'buyer')}?`}
+              confirm="Confirm"
+              danger
+              pendingText="One moment..."
+            >
+              Their download ends, and the owner’s share is taken back, below zero where it was paid out.
+            </ConfirmButton>
+          )}
+          {allowed.includes('withdraw') && unconfirmed && (
+            <ConfirmButton
+              submit={{ intent: 'withdraw', number: String(number) }}
+              label="Do Not Refund"
+              question={`Leave ${counted(unconfirmed.refunds, 'buyer')} without a refund?`}
+              confirm="Do Not Refund"
+              pendingText="One moment..."
+            >
+              Nothing of these goes back. You can decide it anew later.
+            </ConfirmButton>
+          )}
+        </div>
+        {allowed.includes('refund') && (
           <ConfirmButton
             submit={{ intent: 'refund', number: String(number) }}
             label={`Refund ${counted(paid, 'buyer')}`}
@@ -237,7 +325,7 @@ function RecalledRelease({ release: { number, paid, recall } }: { release: Recal
             className="mt-4"
             pendingText="One moment..."
           >
-            Their download ends, and the owner’s share is taken back.
+            {`Their download ends, and the owner’s share is taken back. ${refundsText(release, needsSecondPerson)}`}
           </ConfirmButton>
         )}
       </div>

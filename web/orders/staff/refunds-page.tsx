@@ -35,8 +35,10 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 /** Decides on one request; its own form shows the mistakes. */
 export const clientAction = formAction('Failed to decide', async ({ api, form }) => {
   const body = checked(refundRequests.decide.body, form)
-  await api.refundRequests.decide({ params: { id: textIn(form, 'id') }, body })
-  return `${textIn(form, 'number')} is ${body.decision === 'approve' ? 'refunded' : 'declined'}.`
+  const { needsSecondPerson } = await api.refundRequests.decide({ params: { id: textIn(form, 'id') }, body })
+  const number = textIn(form, 'number')
+  if (needsSecondPerson) return `You approved ${number}. Another member of staff approves it too.`
+  return `${number} is ${body.decision === 'approve' ? 'refunded' : 'declined'}.`
 })
 
 export default function AdminRefundsPage({
@@ -111,7 +113,7 @@ function RefundCaseSheet({ refund }: { refund: RefundCase }) {
           {!outcome && (
             <p className="text-14 text-quiet">{`${refund.requestNumber}: the buyer was told that we decide by ${namedDay(answerBy('refund', refund.requestedAt))}.`}</p>
           )}
-          {!outcome && <Decide id={refund._id} number={number} />}
+          {!outcome && <Decide refund={refund} />}
         </div>
         <Evidence refund={refund} />
       </div>
@@ -119,27 +121,32 @@ function RefundCaseSheet({ refund }: { refund: RefundCase }) {
   )
 }
 
-function Decide({ id, number }: { id: string; number: string }) {
+/** The form of a decision, after what is to be known when the approval takes two people. */
+function Decide({ refund }: { refund: RefundCase }) {
+  const { _id, number, allowed } = refund
   const form = useActionForm(constraints)
   const busy = form.sent?.get('decision')
   return (
     <ActionForm form={form} className="flex max-w-(--container-text) flex-col gap-4">
-      <input type="hidden" name="id" value={id} />
+      {refund.isFinalSale && <TakesTwo {...refund} />}
+      <input type="hidden" name="id" value={_id} />
       <input type="hidden" name="number" value={number} />
       <Field label="Note" hint="Buyer and owner read it; needed when you decline" {...form.field('note')}>
-        <TextArea rows={3} />
+        <TextArea rows={3} defaultValue={refund.firstApproval?.note} />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          name="decision"
-          value="approve"
-          pending={busy === 'approve'}
-          disabled={busy === 'decline'}
-          pendingText="One moment..."
-        >
-          Approve
-        </Button>
+        {allowed.includes('approve') && (
+          <Button
+            type="submit"
+            name="decision"
+            value="approve"
+            pending={busy === 'approve'}
+            disabled={busy === 'decline'}
+            pendingText="One moment..."
+          >
+            {refund.firstApproval ? 'Approve Too' : 'Approve'}
+          </Button>
+        )}
         <Button
           type="submit"
           name="decision"
@@ -155,6 +162,24 @@ function Decide({ id, number }: { id: string; number: string }) {
     </ActionForm>
   )
 }
+
+/** What staff read before they approve the refund of a final sale. */
+const TakesTwo = ({ firstApproval, needsSecondPerson }: RefundCase) =>
+  firstApproval ? (
+    <Callout tone="waiting" title={`${firstApproval.by} approved it`}>
+      {needsSecondPerson
+        ? 'Another member of staff approves it too; nothing goes back before that.'
+        : 'Your approval is the second one: the money goes back then.'}
+    </Callout>
+  ) : (
+    <Callout tone="waiting" title="Two of the staff approve it, or a super admin">
+      {`It was asked for after the refund days, or the shares of the sale were paid out. ${
+        needsSecondPerson
+          ? 'Your approval is the first; nothing goes back before the second.'
+          : 'You may approve it alone, and the audit log marks that.'
+      }`}
+    </Callout>
+  )
 
 function Evidence({ refund }: { refund: RefundCase }) {
   const { evidence, buyer, owner, money, until, completedAt } = refund

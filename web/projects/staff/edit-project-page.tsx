@@ -7,6 +7,7 @@ import {
   verificationTransitions,
   verificationStatuses,
 } from '#contract/projects/verification.ts'
+import { moneyActs } from '#contract/staff/money-acts.ts'
 
 import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
@@ -14,6 +15,7 @@ import { deleteDraft } from '../../shell/form/draft.ts'
 import { checked, textIn, fieldError } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { storedAdmin } from '../../shell/session/staff-session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextArea } from '../../ui/inputs.tsx'
@@ -110,7 +112,11 @@ function EditForm({ project }: { project: Project }) {
         <Sheet as="section" aria-label="Details">
           <SheetHead title="Details" />
           <div className="p-4 sm:p-5">
-            <ProjectFields values={project} field={form.field} />
+            <ProjectFields
+              values={project}
+              field={form.field}
+              isPriceFixed={storedAdmin()?.role !== moneyActs.changePrice}
+            />
           </div>
         </Sheet>
         <Sheet as="section" aria-label="Decision">

@@ -40,7 +40,7 @@ export const projectFieldsIn = (form: FormData) => ({
 })
 
 /** The fields of a project that staff can edit (specification section 5). The present category stays an option when it is not in the list. */
-export function ProjectFields({ values, field }: ProjectFieldsProps) {
+export function ProjectFields({ values, field, isPriceFixed = false }: ProjectFieldsProps) {
   const { category, difficulty = 'Beginner', technologies } = values
   const categories = [...staffCategories, ...(category && !isOffered(category) ? [category] : [])]
   return (
@@ -54,8 +54,12 @@ export function ProjectFields({ values, field }: ProjectFieldsProps) {
       <Field label="Category" {...field('category', category)}>
         <Select placeholder="Choose a category" options={categories} />
       </Field>
-      <Field label="Price" {...field('price', values.price)}>
-        <NumberInput inputMode="decimal" unit="₹" min={0} step={0.01} />
+      <Field
+        label="Price"
+        {...(isPriceFixed && { hint: 'The owner’s: of our staff only a super admin changes it' })}
+        {...field('price', values.price)}
+      >
+        <NumberInput inputMode="decimal" unit="₹" min={0} step={0.01} readOnly={isPriceFixed} />
       </Field>
       <Field
         label="Technologies"
@@ -112,6 +116,8 @@ const Flag = ({ children }: { children: ReactNode }) => (
 
 interface ProjectFieldsProps {
   values: Partial<Values>
+  /** Whether the price is shown and cannot be changed. */
+  isPriceFixed?: boolean
   field: (
     name: Exclude<
       keyof Values,

@@ -5,8 +5,9 @@ import type { Destination, payouts } from '#contract/money/payouts.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Database } from '../../../platform/database/connection.ts'
+import type { StaffCaller } from '../../../platform/http/caller.ts'
 import { recordAudit } from '../../../staff/audit/service.ts'
-import { needsSecondPerson } from '../../../staff/second-person.ts'
+import { mayActAlone } from '../../../staff/second-person.ts'
 import { decryptDestination } from '../destination.ts'
 import { numberOf } from '../presenter.ts'
 import { hasApproved, markExported, payoutById, type PayoutRow } from '../queries.ts'
@@ -81,11 +82,11 @@ export const revealDestination = (
  */
 export const exportPayouts = (
   { db, secret }: SendingParts,
-  staffId: string,
+  staff: StaffCaller,
   which: 'new' | 'all',
 ): Promise<{ name: string; text: string }> =>
   db.transaction().execute(async (trx) => {
-    const approverId = (await needsSecondPerson(trx)) ? staffId : undefined
+    const approverId = (await mayActAlone(trx, staff, 'sendPayout')) ? undefined : staff.id
     const rows = await markExported(trx, disbursement, which, maxInFile, approverId)
     if (rows.length === 0) {
       if (approverId && (await hasApproved(trx, approverId, which)))
@@ -104,11 +105,11 @@ export const exportPayouts = (
     )
     for (const { id, number, approvedBy } of rows)
       await recordAudit(trx, {
-        staff: { id: staffId },
+        staff,
         action: 'export payout',
         about: `payout ${id}`,
         name: numberOf(number),
-        isAlone: approvedBy === staffId,
+        isAlone: approvedBy === staff.id,
       })
     return file
   })

@@ -11,9 +11,10 @@ import { ProblemError } from '#contract/problem.ts'
 
 import { memberById } from '../../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../../platform/database/connection.ts'
+import type { StaffCaller } from '../../../platform/http/caller.ts'
 import type { MailParts } from '../../../platform/mail/send.ts'
 import { actionsAbout } from '../../../staff/audit/service.ts'
-import { needsSecondPerson } from '../../../staff/second-person.ts'
+import { mayActAlone } from '../../../staff/second-person.ts'
 import { staffName } from '../../../staff/service.ts'
 import { movementsOf } from '../../ledger/queries.ts'
 import { membersWithDestination } from '../../lookup-queries.ts'
@@ -28,23 +29,27 @@ const maxMembers = 10
 /** A page of the payouts in one status as a member of staff sees them, and the counts of all statuses. */
 export async function payoutsInState(
   connection: Connection,
-  staffId: string,
+  staff: StaffCaller,
   { status, ...window }: PageWindow & { status: PayoutStatus },
 ): Promise<ReplyFields<typeof payouts.cases>> {
   const [{ rows, pagination }, counts] = await Promise.all([
     payoutsWithStatus(connection, status, window),
     payoutCounts(connection),
   ])
-  const cases = await Promise.all(rows.map((row) => forStaff(connection, staffId, row)))
+  const cases = await Promise.all(rows.map((row) => forStaff(connection, staff, row)))
   return { payouts: cases, counts: toCounts(counts), pagination }
 }
 
 /** A payout with the balance, movements and actions that staff need to decide. Throws not_found. */
-export async function payoutCase(connection: Connection, staffId: string, id: string): Promise<PayoutCase> {
+export async function payoutCase(
+  connection: Connection,
+  staff: StaffCaller,
+  id: string,
+): Promise<PayoutCase> {
   const row = await payoutById(connection, id)
   if (!row) throw new ProblemError('not_found', 'Payout not found')
   const [payout, now, movements, sameDestination, actions] = await Promise.all([
-    forStaff(connection, staffId, row),
+    forStaff(connection, staff, row),
     balanceInPaise(connection, row.memberId),
     movementsOf(connection, accountsOf(row.memberId), maxMovements),
     membersWithDestination(connection, id, maxMembers),
@@ -64,7 +69,7 @@ type MoveParts = MailParts & { db: Database }
 /** Approves, holds, declines or returns each of these payouts in a transaction of its own, and returns the result of each. */
 export async function actOnPayouts(
   parts: MoveParts,
-  staffId: string,
+  staff: StaffCaller,
   { ids, action, note }: { ids: string[]; action: PayoutAction; note: string },
 ): Promise<PayoutResult[]> {
   const results: PayoutResult[] = []
@@ -72,8 +77,8 @@ export async function actOnPayouts(
     const known = await payoutById(parts.db, id)
     const number = known ? numberOf(known.number) : id
     const move = async () => {
-      if (action === 'return') return returnLabel(await returnPayout(parts, staffId, id, note))
-      await movePayoutByStaff(parts, staffId, id, { action, note })
+      if (action === 'return') return returnLabel(await returnPayout(parts, staff, id, note))
+      await movePayoutByStaff(parts, staff, id, { action, note })
       return doneLabels[action]
     }
     results.push(await resultOf(number, move))
@@ -84,7 +89,7 @@ export async function actOnPayouts(
 /** Marks each of these payouts as paid with its reference, and returns the result of each. */
 export async function markPayoutsPaid(
   parts: MoveParts,
-  staffId: string,
+  staff: StaffCaller,
   payments: { number: string; reference: string }[],
 ): Promise<PayoutResult[]> {
   const results: PayoutResult[] = []
@@ -92,7 +97,7 @@ export async function markPayoutsPaid(
     const settle = async () => {
       const known = await payoutByNumber(parts.db, Number(number.slice(2)))
       if (!known) throw new ProblemError('not_found', 'There is no such payout.')
-      await markPayoutPaid(parts, staffId, known.id, reference)
+      await markPayoutPaid(parts, staff, known.id, reference)
       return 'Paid'
     }
     results.push(await resultOf(number, settle))
@@ -115,21 +120,21 @@ async function resultOf(number: string, work: () => Promise<string>): Promise<Pa
   }
 }
 
-async function forStaff(connection: Connection, staffId: string, row: PayoutRow) {
+async function forStaff(connection: Connection, staff: StaffCaller, row: PayoutRow) {
   const { approvedBy, memberId, returnReportedBy, returnReportedAt, returnNote, endedAt } = row
-  const isOwn = row.status === 'approved' && approvedBy === staffId
+  const isOwn = row.status === 'approved' && approvedBy === staff.id
   return toStaffPayout(row, (await memberById(connection, memberId))!, {
     approvedBy: approvedBy && (await staffName(connection, approvedBy)),
-    needsSecondPerson: isOwn && (await needsSecondPerson(connection)),
+    needsSecondPerson: isOwn && !(await mayActAlone(connection, staff, 'sendPayout')),
     returnReport:
       returnReportedBy && returnReportedAt && !endedAt
         ? {
             by: await staffName(connection, returnReportedBy),
             at: returnReportedAt.toISOString(),
             note: returnNote ?? '',
-            isOwn: returnReportedBy === staffId,
+            isOwn: returnReportedBy === staff.id,
           }
         : null,
-    mayReturn: returnReportedBy !== staffId || !(await needsSecondPerson(connection)),
+    mayReturn: returnReportedBy !== staff.id || (await mayActAlone(connection, staff, 'returnPayout')),
   })
 }

@@ -6,9 +6,10 @@ import { formerMemberName } from '#server/accounts/short-name.ts'
 
 import { memberById } from '../../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../../platform/database/connection.ts'
+import type { StaffCaller } from '../../../platform/http/caller.ts'
 import type { MailParts } from '../../../platform/mail/send.ts'
 import { recordAudit } from '../../../staff/audit/service.ts'
-import { needsSecondPerson, requireSecondPerson } from '../../../staff/second-person.ts'
+import { completeOrBegin, requirePeople } from '../../../staff/second-person.ts'
 import { postDisbursement, postPayout, postPayoutReversal } from '../../ledger/service.ts'
 import { lockPayouts } from '../../lookup-queries.ts'
 import { debitsOf, balanceInPaise } from '../balance.ts'
@@ -31,18 +32,18 @@ type MoveParts = MailParts & { db: Database }
  */
 export const movePayoutByStaff = (
   parts: MoveParts,
-  staffId: string,
+  staff: StaffCaller,
   id: string,
   { action, note }: { action: Exclude<PayoutAction, 'return'>; note: string },
 ): Promise<PayoutRow> =>
   parts.db.transaction().execute(async (trx) => {
     const before = await lockedPayout(trx, id)
-    const changes = action === 'approve' ? { note: null, approvedBy: staffId } : { note }
+    const changes = action === 'approve' ? { note: null, approvedBy: staff.id } : { note }
     const after = await movePayout(trx, id, statusAfter[action], 'staff', changes)
     if (!after) throw await cannotMove(trx, id)
     if (action === 'approve' && !before.approvedAt) await debitBalance(trx, after)
     if (action === 'decline' && before.approvedAt) await postPayoutReversal(trx, id)
-    await finish(parts, trx, staffId, `${action} payout`, before, after)
+    await finish(parts, trx, staff, `${action} payout`, before, after)
     return after
   })
 
@@ -54,18 +55,19 @@ export const movePayoutByStaff = (
  */
 export const returnPayout = (
   parts: MoveParts,
-  staffId: string,
+  staff: StaffCaller,
   id: string,
   note: string,
 ): Promise<PayoutRow> =>
   parts.db.transaction().execute(async (trx) => {
     const before = await lockedPayout(trx, id)
     if (!mayMove(before, 'returned', 'staff')) throw await cannotMove(trx, id)
-    const isFirst = before.returnReportedBy === null
-    if (isFirst && (await needsSecondPerson(trx))) {
-      const reported = await recordReturnReport(trx, id, { by: staffId, note })
+    const firstId = before.returnReportedBy
+    const mark = await completeOrBegin(trx, staff, 'returnPayout', { firstId, refusal: reportedByYou })
+    if (!mark) {
+      const reported = await recordReturnReport(trx, id, { by: staff.id, note })
       await recordAudit(trx, {
-        staff: { id: staffId },
+        staff,
         action: 'report payout returned',
         about: `payout ${id}`,
         name: numberOf(before.number),
@@ -73,12 +75,10 @@ export const returnPayout = (
       })
       return reported
     }
-    const firstId = before.returnReportedBy ?? staffId
-    const mark = await requireSecondPerson(trx, staffId, firstId, reportedByYou)
     const after = await movePayout(trx, id, 'returned', 'staff', { note })
     if (!after) throw await cannotMove(trx, id)
     await postPayoutReversal(trx, id)
-    await finish(parts, trx, staffId, 'return payout', before, after, mark)
+    await finish(parts, trx, staff, 'return payout', before, after, mark)
     return after
   })
 
@@ -100,7 +100,7 @@ async function cannotMove(trx: Connection, id: string): Promise<ProblemError> {
  */
 export const markPayoutPaid = (
   parts: MoveParts,
-  staffId: string,
+  staff: StaffCaller,
   id: string,
   reference: string,
 ): Promise<PayoutRow> =>
@@ -111,9 +111,10 @@ export const markPayoutPaid = (
       throw new ProblemError('conflict', `Another payout has the reference ${reference}.`)
     const after = await movePayout(trx, id, 'paid', 'staff', { reference, note: null })
     if (!after) throw new ProblemError('conflict', `It is ${statusLabels[before.status]}, not approved.`)
-    const mark = await requireSecondPerson(trx, staffId, before.approvedBy, approvedByYou)
+    const step = { firstId: before.approvedBy, refusal: approvedByYou }
+    const mark = await requirePeople(trx, staff, 'sendPayout', step)
     await postDisbursement(trx, { payoutId: id, ...after })
-    await finish(parts, trx, staffId, 'pay payout', before, after, mark)
+    await finish(parts, trx, staff, 'pay payout', before, after, mark)
     return after
   })
 
@@ -138,14 +139,14 @@ async function debitBalance(trx: Connection, payout: PayoutRow): Promise<void> {
 async function finish(
   parts: MoveParts,
   trx: Connection,
-  staffId: string,
+  staff: StaffCaller,
   action: string,
   before: PayoutRow,
   after: PayoutRow,
   mark: { isAlone?: boolean } = {},
 ): Promise<void> {
   await recordAudit(trx, {
-    staff: { id: staffId },
+    staff,
     action,
     about: `payout ${after.id}`,
     name: numberOf(after.number),
