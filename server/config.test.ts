@@ -1,8 +1,11 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
-import { demoAdmin, readConfig } from './config.ts'
+import { demoAdmin, presentSecret, readConfig, secretFile, secretOf } from './config.ts'
 
 const live = {
   MODE: 'live',
@@ -92,5 +95,26 @@ test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'
   'live mode takes %s',
   (PUBLIC_URL) => {
     expect(readConfig({ ...live, PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL)
+  },
+)
+
+test.each([
+  ['empty', ''],
+  ['cut short', 'dGhlIGJlZ2lubmlu'],
+  ['zeros', '\0'.repeat(43)],
+])(
+  'a secret that a power cut left %s is none: one start makes another, and the next ones keep it',
+  (_, left) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'readymade-secret-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true }))
+    const config = { dataDir, secret: undefined }
+    writeFileSync(secretFile(config), left)
+    expect(presentSecret(config)).toBeUndefined()
+    const told: string[] = []
+    const secret = secretOf(config, (message) => told.push(message))
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    expect(told).toEqual([expect.stringContaining(`${secretFile(config)} was not whole`)])
+    expect([secretOf(config), presentSecret(config)]).toEqual([secret, secret])
+    expect(readdirSync(dataDir)).toEqual(['secret'])
   },
 )

@@ -127,6 +127,23 @@ test('every file and folder that was made is for its account alone', () => {
   expect(lstatSync(data).mode & 0o077).toBe(0)
 })
 
+test('a second start on the folder says that the first runs, also with its port, and harms nothing', async () => {
+  const before = postmasterPid()
+  const env = {
+    PATH: process.env.PATH,
+    MODE: 'demo',
+    DATA_DIR: server.folder,
+    PORT: new URL(server.address).port,
+  }
+  const second = spawnSync(process.execPath, ['server/start.ts'], { env, encoding: 'utf8' })
+  expect(second.status).toBe(1)
+  expect(second.stderr.trim()).toBe(
+    `Readymade could not start. Another Readymade is running on ${server.folder}; stop it, or set DATA_DIR to another folder.`,
+  )
+  expect((await get('/api/projects')).status).toBe(200)
+  expect(postmasterPid()).toBe(before)
+})
+
 test('while PostgreSQL is down, calls are answered with 503 and the log says why; when it starts again, the same process goes on', async () => {
   const before = postmasterPid()
   renameSync(data, `${data}.away`)

@@ -11,7 +11,12 @@ import { type Config, readConfig, secretOf } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
 import { registerWeb } from './pages.ts'
 import { followClock } from './platform/clock.ts'
-import { restrictFolders, requireDataFolder, requireFreePort } from './platform/data-folder.ts'
+import {
+  requireDataFolder,
+  requireFreePort,
+  requireTempFolder,
+  restrictFolders,
+} from './platform/data-folder.ts'
 import { connect, isAnswering } from './platform/database/connection.ts'
 import { createListener } from './platform/database/listener.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -118,9 +123,11 @@ async function start() {
   await requireStrongPassword(config)
   requireDataFolder(config.dataDir)
   restrictFolders([join(config.dataDir, 'mail'), join(config.dataDir, 'storage')])
-  await requireFreePort(config.port, config.host)
+  requireTempFolder()
+  // The database first: another Readymade that runs on the same folder is named as such, and not as what has the port.
   const database = await openDatabase(config, report, stopping.signal)
   shutdown.add(database.close, 40)
+  await requireFreePort(config.port, config.host)
   stopping.signal.throwIfAborted()
   const { db, pool } = connect(database.url, {
     connections: config.databaseConnections,
@@ -133,7 +140,7 @@ async function start() {
   await migrate(database.url)
   await ensureFirstAdmin(db, config)
 
-  const secret = secretOf(config)
+  const secret = secretOf(config, report)
   const jobs = await startJobs({ pool, ...(config.works && { listener }) }, secret, report, (kind, id) =>
     recordFailedJob(db, kind, id),
   )

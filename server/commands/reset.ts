@@ -13,7 +13,7 @@ if (databaseUrl || mode === 'live') {
   process.exit(1)
 }
 const folder = await clusterFolder(dataDir)
-if (folder.running) {
+if (folder.isInUse) {
   console.error(`Readymade is running on ${dataDir}; stop it first.`)
   process.exit(1)
 }

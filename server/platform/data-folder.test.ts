@@ -4,16 +4,25 @@ import {
   lchownSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
-import { isPrivateFolder, makePrivateFolder, requireDataFolder } from './data-folder.ts'
+import {
+  deleteUnlessReplaced,
+  isPrivateFolder,
+  makePrivateFolder,
+  requireDataFolder,
+  requireTempFolder,
+} from './data-folder.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'readymade-private-'))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -64,4 +73,26 @@ test('a data folder that is made now lets nobody list it', () => {
   const folder = join(home, 'deep/data')
   requireDataFolder(folder)
   expect(mode(folder) & 0o066).toBe(0)
+})
+
+test('a folder of temporary files that is gone is replaced, and one that is there stays', () => {
+  vi.stubEnv('TMPDIR', home)
+  requireTempFolder()
+  expect(tmpdir()).toBe(home)
+  vi.stubEnv('TMPDIR', join(home, 'gone'))
+  requireTempFolder()
+  expect(tmpdir()).toBe('/tmp')
+  vi.unstubAllEnvs()
+})
+
+test('a file is deleted for what was read in it, and stays when another process has written it anew', () => {
+  const folder = join(home, 'files')
+  mkdirSync(folder)
+  const file = join(folder, 'file')
+  writeFileSync(file, 'whole')
+  deleteUnlessReplaced(file, '')
+  expect(readFileSync(file, 'utf8')).toBe('whole')
+  expect(readdirSync(folder)).toEqual(['file'])
+  for (let times = 0; times < 2; times++) deleteUnlessReplaced(file, 'whole')
+  expect(readdirSync(folder)).toEqual([])
 })

@@ -1,5 +1,19 @@
-import { accessSync, chmodSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 
 /**
@@ -40,6 +54,27 @@ function makeFolder(folder: string) {
   if (first === undefined) return
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700
   for (let made = folder; made.length >= first.length; made = dirname(made)) chmodSync(made, mode)
+}
+
+/** Makes /tmp the folder of temporary files when a shell names one that is gone or may not be written to. */
+export function requireTempFolder(environment = process.env) {
+  try {
+    accessSync(tmpdir(), constants.W_OK | constants.X_OK)
+  } catch {
+    environment.TMPDIR = '/tmp'
+  }
+}
+
+/** Deletes a file that contains a text, unless another process has replaced it since that was read. */
+export function deleteUnlessReplaced(file: string, text: string) {
+  const aside = `${file}.${randomUUID()}`
+  try {
+    renameSync(file, aside)
+    if (readFileSync(aside, 'utf8') !== text) linkSync(aside, file)
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+  rmSync(aside, { force: true })
 }
 
 /** Throws an Error in plain words when something already listens on the port or the port may not be used. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
@@ -18,8 +19,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 import { isPrivateFolder } from '../data-folder.ts'
+import { deleteStaleLocks, readLock, serverOn } from './lock-file.ts'
 import { isRunning } from './process-state.ts'
 import { SystemAccount } from './system-account.ts'
+import { forgetOtherServers } from './variables.ts'
 
 /** Milliseconds for which a start is tried again while a lock is held by a server that does not answer. */
 const lockTimeout = 10_000
@@ -35,18 +38,20 @@ interface Cluster {
 
 /**
  * Starts the PostgreSQL from npm on a data folder, which is made if needed. A server still running on it (after our
- * process was killed) is taken over. Nothing is started once `signal` is aborted. Throws an Error in plain words.
+ * process was killed) is taken over. Nothing is started once `signal` is aborted. From then on this process has no
+ * variables of another PostgreSQL. Throws an Error in plain words.
  */
 export async function startCluster(
   folder: string,
   settings: Record<string, string> = {},
   signal = new AbortController().signal,
 ): Promise<Cluster> {
+  forgetOtherServers()
   const account = new SystemAccount()
   const programs = await findPrograms(account)
   const base = account.reachable(resolve(folder))
   const data = join(base, 'postgres')
-  if (!existsSync(data)) initialise(join(programs, 'initdb'), data, account)
+  if (!holdsCluster(data)) initialise(join(programs, 'initdb'), data, account)
   const listening = new ClusterSocket(data, account)
   let socket = (await answeringFolder(listening)) ?? listening.newFolder()
   const cluster: Cluster = {
@@ -62,6 +67,7 @@ export async function startCluster(
         ...settings,
       }
       for (let deadline = Infinity; ;) {
+        await deleteStaleLocks(data)
         try {
           const url = cluster.url('postgres')
           return await launch(join(programs, 'postgres'), base, flags, account, { signal, url })
@@ -73,7 +79,7 @@ export async function startCluster(
             socket = other
             return
           }
-          if (Date.now() > deadline || !listening.isLocked()) throw error
+          if (Date.now() > deadline || !(listening.isLocked() || saysInUse(base))) failStart(data, error)
           deadline = Math.min(deadline, Date.now() + lockTimeout)
           await pause(500)
           if (signal.aborted) throw error
@@ -89,16 +95,35 @@ export async function startCluster(
   return cluster
 }
 
-/** The path of a data folder's cluster, whether it exists and, while it runs, the addresses of its databases. */
+/**
+ * The path of a data folder's cluster, whether it exists, whether PostgreSQL runs there and, while it answers, the
+ * addresses of its databases.
+ */
 export async function clusterFolder(folder: string) {
+  forgetOtherServers()
   const account = new SystemAccount()
   const path = account.reachable(resolve(folder))
-  const socket = await answeringFolder(new ClusterSocket(join(path, 'postgres'), account))
+  const data = join(path, 'postgres')
+  const socket = await answeringFolder(new ClusterSocket(data, account))
   return {
     path,
-    exists: existsSync(join(path, 'postgres')),
+    exists: holdsCluster(data),
+    isInUse: socket !== undefined || serverOn(data) !== undefined,
     running: socket === undefined ? undefined : (database: string) => urlOn(socket, database),
   }
+}
+
+/** Whether PostgreSQL's last start ended because processes of the one before have not ended yet. */
+const saysInUse = (base: string) =>
+  readFileSync(join(base, 'postgres.log'), 'utf8').includes('is still in use')
+
+/** Throws an Error that names the PostgreSQL which still runs on the data folder, if one does, else the given one. */
+function failStart(data: string, error: unknown): never {
+  const pid = serverOn(data)
+  if (pid === undefined) throw error
+  throw new Error(
+    `PostgreSQL still runs in ${data} (process ${pid}) and does not answer; end that process, then start again.`,
+  )
 }
 
 /** Waits for a server that another process is starting on the data folder, and returns the folder of its socket. */
@@ -185,13 +210,32 @@ async function stop(pgCtl: string, data: string, account: SystemAccount) {
   }
 }
 
+/** The lowest number of a database that PostgreSQL has not made itself. */
+const firstOwnDatabase = 16_384
+
+/** Whether a folder holds a cluster that was set up to its end, or one that has a database of ours. */
+function holdsCluster(data: string): boolean {
+  try {
+    const databases = readdirSync(join(data, 'base'))
+    const parts = ['PG_VERSION', 'global/pg_control', 'base/5']
+    return (
+      databases.some((name) => Number(name) >= firstOwnDatabase) ||
+      parts.every((part) => existsSync(join(data, part)))
+    )
+  } catch (error) {
+    // PostgreSQL says what is wrong with a folder that may not be read.
+    return !['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+  }
+}
+
 /**
  * Sets up the data folder of a cluster. Throws an Error in plain words. It is made under another name and then renamed,
  * so that an interrupted set-up leaves nothing that looks finished, and of two processes at once the second uses the
- * result of the first.
+ * result of the first. What lies there and is no cluster is kept under another name.
  */
 function initialise(initdb: string, data: string, account: SystemAccount) {
   removeStaleFolders(data)
+  if (existsSync(data) && !holdsCluster(data)) renameSync(data, `${data}.unfinished-${randomUUID()}`)
   const temporary = mkdtempSync(`${data}.new-${process.pid}-`)
   account.own(temporary)
   const flags = ['-U', 'readymade', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions']
@@ -201,7 +245,7 @@ function initialise(initdb: string, data: string, account: SystemAccount) {
   })
   if (status !== 0) {
     rmSync(temporary, { recursive: true, force: true })
-    if (existsSync(data)) return
+    if (holdsCluster(data)) return
     const reason = stderr?.trim().split('\n').at(-1) ?? 'it could not be run'
     throw new Error(`PostgreSQL could not set up its data in ${data}: ${reason}`)
   }
@@ -209,7 +253,7 @@ function initialise(initdb: string, data: string, account: SystemAccount) {
     renameSync(temporary, data)
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true })
-    if (!existsSync(data)) throw error
+    if (!holdsCluster(data)) throw error
   }
 }
 
@@ -276,14 +320,14 @@ class ClusterSocket {
 
   /** The folder of the running server's socket; undefined when no server runs, or when others may enter that folder. */
   runningFolder(): string | undefined {
-    const folder = linesOf(this.#data)?.[4]?.trim()
+    const folder = readLock(this.#data)?.socketFolder
     return folder && isPrivateFolder(folder, this.#account.ids?.uid) ? folder : undefined
   }
 
   /** Whether a server is starting and does not answer yet. */
   isStarting(): boolean {
-    const lines = linesOf(this.#data)
-    return lines !== undefined && lines[7]?.trim() !== 'ready' && isRunning(Number(lines[0]))
+    const lock = readLock(this.#data)
+    return lock !== undefined && !lock.isReady && isRunning(lock.pid)
   }
 
   /**
@@ -291,19 +335,7 @@ class ClusterSocket {
    * a dead one may have left it.
    */
   isLocked(): boolean {
-    const lines = linesOf(this.#data)
-    return lines !== undefined && (!isRunning(Number(lines[0])) || this.runningFolder() !== undefined)
-  }
-}
-
-/**
- * The lines of PostgreSQL's lock file: the first is its process, the fifth the folder of its socket, the eighth whether
- * it is ready. Undefined without the file.
- */
-function linesOf(data: string): string[] | undefined {
-  try {
-    return readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
-  } catch {
-    return undefined
+    const lock = readLock(this.#data)
+    return lock !== undefined && (!isRunning(lock.pid) || this.runningFolder() !== undefined)
   }
 }

@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 
 import { requireOwnFolder } from '../data-folder.ts'
+import { programVariables } from './variables.ts'
 
 /** Folder for what 'nobody' must reach when it lies below a folder that only root may enter (such as /root). */
 const shelter = '/var/lib/readymade'
@@ -24,7 +25,11 @@ const shelter = '/var/lib/readymade'
 export class SystemAccount {
   /** Set only when this process is root and must drop its rights. */
   readonly ids = process.getuid?.() === 0 ? idsOfNobody() : undefined
-  readonly spawn: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'> = { ...this.ids, ...(this.ids && { cwd: '/' }) }
+  readonly spawn: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env'> = {
+    ...this.ids,
+    ...(this.ids && { cwd: '/' }),
+    env: programVariables(),
+  }
 
   /** Makes the account the owner of a folder. */
   own(folder: string): void {
