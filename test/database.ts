@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import pg from 'pg'
@@ -8,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { startCluster } from '#server/platform/database/cluster.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 
+import { temporaryFolder } from './memory.ts'
 import { seed } from './seed.ts'
 
 declare module 'vitest' {
@@ -24,13 +24,16 @@ export default async function setup(project: TestProject) {
   console.log(`FC_SEED=${seed}`)
   // As in `npm start`: processes that tests start reuse compiled code.
   process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/node')
-  const folder = mkdtempSync(join(tmpdir(), 'readymade-cluster-'))
+  const folder = temporaryFolder('readymade-cluster-')
   chmodSync(folder, 0o755)
   // Speed matters more than durability, because the data is deleted after the run.
   const cluster = await startCluster(folder, {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    autovacuum: 'off',
     max_connections: '200',
   })
   const client = new pg.Client({ connectionString: cluster.url('postgres') })

@@ -1,9 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -11,6 +10,7 @@ import { afterAll, type onTestFinished } from 'vitest'
 
 import { apiAt } from './api-at.ts'
 import type { TestApp } from './app.ts'
+import { temporaryFolder } from './memory.ts'
 
 interface Options {
   settings?: Record<string, string>
@@ -40,7 +40,7 @@ export async function serverProcess(
   if (!existsSync(join(root, 'build/server/index.js'))) {
     execFileSync(process.execPath, ['build.ts'], { cwd: root, stdio: 'ignore' })
   }
-  const home = mkdtempSync(join(tmpdir(), 'readymade-process-'))
+  const home = temporaryFolder('readymade-process-')
   chmodSync(home, 0o711)
   const folder = join(home, 'data')
   const port = await freePort()
