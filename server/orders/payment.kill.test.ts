@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { processKiller } from '../../test/killer.ts'
+import { isLong } from '../../test/long.ts'
 import { aBuyer, aListing, balanceOf, cartOf, balancedLedger, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { ledgerFaults } from '../money/ledger/service.ts'
@@ -107,61 +108,75 @@ const boughtOnce = {
 }
 
 describe('killed', () => {
-  test('in the checkout before it is written, it leaves nothing, and a retry begins anew', async () => {
-    const purchase = await aPurchase()
-    await killedAt(noOrders, purchase.checkout)
-    expect(await paymentsOf(purchase)).toEqual([])
-    await server.start()
-    const { gateway } = await purchase.checkout()
-    await purchase.sendCallback(await purchase.pay(gateway!.orderId))
-    expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
-  })
+  test.runIf(isLong)(
+    'in the checkout before it is written, it leaves nothing, and a retry begins anew',
+    async () => {
+      const purchase = await aPurchase()
+      await killedAt(noOrders, purchase.checkout)
+      expect(await paymentsOf(purchase)).toEqual([])
+      await server.start()
+      const { gateway } = await purchase.checkout()
+      await purchase.sendCallback(await purchase.pay(gateway!.orderId))
+      expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
+    },
+  )
 
-  test('in the checkout while the gateway is asked, a retry continues the same payment', async () => {
-    const purchase = await aPurchase()
-    await killedAt(noGateway, purchase.checkout)
-    const [begun] = await paymentsOf(purchase)
-    expect(begun).toMatchObject({ status: 'created', gatewayOrderId: null })
-    await server.start()
-    await timePasses()
-    const payment = await purchase.checkout()
-    expect(payment._id).toBe(begun!.id)
-    await purchase.sendCallback(await purchase.pay(payment.gateway!.orderId))
-    expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
-  })
+  test.runIf(isLong)(
+    'in the checkout while the gateway is asked, a retry continues the same payment',
+    async () => {
+      const purchase = await aPurchase()
+      await killedAt(noGateway, purchase.checkout)
+      const [begun] = await paymentsOf(purchase)
+      expect(begun).toMatchObject({ status: 'created', gatewayOrderId: null })
+      await server.start()
+      await timePasses()
+      const payment = await purchase.checkout()
+      expect(payment._id).toBe(begun!.id)
+      await purchase.sendCallback(await purchase.pay(payment.gateway!.orderId))
+      expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
+    },
+  )
 
-  test('in the checkout after the gateway made the order, a retry finds that order', async () => {
-    const purchase = await aPurchase()
-    await db.transaction().execute(async (payments) => {
-      const ended = await db.transaction().execute(async (gateway) => {
-        await noGateway(gateway)
-        const checkout = purchase.checkout().catch(() => {})
-        await untilStopped(gateway)
-        await payments
-          .selectFrom('payments')
-          .select('id')
-          .where('memberId', '=', purchase.buyer.id)
-          .forUpdate()
-          .execute()
-        return { checkout }
+  test.runIf(isLong)(
+    'in the checkout after the gateway made the order, a retry finds that order',
+    async () => {
+      const purchase = await aPurchase()
+      await db.transaction().execute(async (payments) => {
+        const ended = await db.transaction().execute(async (gateway) => {
+          await noGateway(gateway)
+          const checkout = purchase.checkout().catch(() => {})
+          await untilStopped(gateway)
+          await payments
+            .selectFrom('payments')
+            .select('id')
+            .where('memberId', '=', purchase.buyer.id)
+            .forUpdate()
+            .execute()
+          return { checkout }
+        })
+        const made = () =>
+          db.selectFrom('sandboxOrders').select('id').where('status', '=', 'created').execute()
+        await vi.waitFor(async () => expect(await made()).toHaveLength(1), { timeout: 60_000 })
+        await untilStopped(payments)
+        await killForGood()
+        await ended.checkout
       })
-      const made = () => db.selectFrom('sandboxOrders').select('id').where('status', '=', 'created').execute()
-      await vi.waitFor(async () => expect(await made()).toHaveLength(1), { timeout: 60_000 })
-      await untilStopped(payments)
-      await killForGood()
-      await ended.checkout
-    })
-    expect(await paymentsOf(purchase)).toMatchObject([{ gatewayOrderId: null }])
-    await server.start()
-    await timePasses()
-    const { gateway } = await purchase.checkout()
-    const orders = await db.selectFrom('sandboxOrders').select('id').where('status', '=', 'created').execute()
-    expect(orders).toEqual([{ id: gateway!.orderId }])
-    await purchase.sendCallback(await purchase.pay(gateway!.orderId))
-    expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
-  })
+      expect(await paymentsOf(purchase)).toMatchObject([{ gatewayOrderId: null }])
+      await server.start()
+      await timePasses()
+      const { gateway } = await purchase.checkout()
+      const orders = await db
+        .selectFrom('sandboxOrders')
+        .select('id')
+        .where('status', '=', 'created')
+        .execute()
+      expect(orders).toEqual([{ id: gateway!.orderId }])
+      await purchase.sendCallback(await purchase.pay(gateway!.orderId))
+      expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
+    },
+  )
 
-  test('after the checkout, the payer pays as if nothing had been', async () => {
+  test.runIf(isLong)('after the checkout, the payer pays as if nothing had been', async () => {
     const purchase = await aPurchase()
     const { gateway } = await purchase.checkout()
     await server.kill()
@@ -170,17 +185,20 @@ describe('killed', () => {
     expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
   })
 
-  test('right after the payer paid, it delivers when it is back, without callback', async () => {
-    const purchase = await aPurchase()
-    await purchase.pay((await purchase.checkout()).gateway!.orderId)
-    await server.kill()
-    await timePasses()
-    await server.start()
-    await untilDelivered(purchase)
-    expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
-  })
+  test.runIf(isLong)(
+    'right after the payer paid, it delivers when it is back, without callback',
+    async () => {
+      const purchase = await aPurchase()
+      await purchase.pay((await purchase.checkout()).gateway!.orderId)
+      await server.kill()
+      await timePasses()
+      await server.start()
+      await untilDelivered(purchase)
+      expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
+    },
+  )
 
-  test.each([
+  test.runIf(isLong).each([
     ['in the middle of the delivery that the webhook began', noSale],
     ['in its last step', () => noMail],
   ])('%s, nothing of it stays, and it delivers when it is back', async (_name, lock) => {
@@ -213,7 +231,7 @@ describe('killed', () => {
     expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
   })
 
-  test('in the middle of the reconciliation, the next one does it', async () => {
+  test.runIf(isLong)('in the middle of the reconciliation, the next one does it', async () => {
     const purchase = await aPurchase()
     const { gateway } = await purchase.checkout()
     await killedAt(noSale(purchase), () => purchase.pay(gateway!.orderId))
@@ -238,7 +256,7 @@ describe('killed', () => {
     expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
   })
 
-  test('at any moment, again and again, everybody gets what they bought, once', async () => {
+  test.runIf(isLong)('at any moment, again and again, everybody gets what they bought, once', async () => {
     const purchases = await Promise.all(Array.from({ length: 6 }, aPurchase))
     const buying = Promise.all(purchases.map(buyWithRetries))
     for (const moment of [15, 60, 120, 250]) {

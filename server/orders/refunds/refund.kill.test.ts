@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { processKiller } from '../../../test/killer.ts'
+import { isLong } from '../../../test/long.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aBuyer, aListing, balanceOf, buyAndPay, balancedLedger, source } from '../../../test/orders.ts'
 import { serverProcess } from '../../../test/server-process.ts'
@@ -92,7 +93,7 @@ const noMail = (trx: Connection) => sql`lock table jobs.job in share mode`.execu
 const noGateway = (trx: Connection) => sql`lock table sandbox_refunds in share mode`.execute(trx)
 const noBooking = (trx: Connection) => sql`lock table ledger_transactions in share mode`.execute(trx)
 
-test.each([
+test.runIf(isLong).each([
   ['in the middle of the approval', noPosting],
   ['when the approval asks for the work that follows', noMail],
 ])('killed %s, nothing of it stays, and staff approve again', async (_name, lock) => {
@@ -118,19 +119,22 @@ test('killed while the gateway is asked, the money goes back once when it is bac
   await untilReturned(request)
 })
 
-test('killed after the gateway returned the money and before that is booked, it is booked and not returned again', async () => {
-  const request = await aRequest()
-  // The approval is completed first, so that the lock stops only the posting.
-  await killedAt(noGateway, request.approve)
-  await timePasses()
-  await killedAt(noBooking, server.start)
-  expect(await whatBecameOf(request)).toMatchObject({
-    returned: [49_900],
-    refunds: ['due'],
-    due: 49_900,
-    ledger: balancedLedger,
-  })
-  await timePasses()
-  await server.start()
-  await untilReturned(request)
-})
+test.runIf(isLong)(
+  'killed after the gateway returned the money and before that is booked, it is booked and not returned again',
+  async () => {
+    const request = await aRequest()
+    // The approval is completed first, so that the lock stops only the posting.
+    await killedAt(noGateway, request.approve)
+    await timePasses()
+    await killedAt(noBooking, server.start)
+    expect(await whatBecameOf(request)).toMatchObject({
+      returned: [49_900],
+      refunds: ['due'],
+      due: 49_900,
+      ledger: balancedLedger,
+    })
+    await timePasses()
+    await server.start()
+    await untilReturned(request)
+  },
+)

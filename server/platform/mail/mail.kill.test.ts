@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
+import { isLong } from '../../../test/long.ts'
 import { headerOf, mailServer } from '../../../test/mail-server.ts'
 import { aMember, anEmail } from '../../../test/makers.ts'
 import { queueOf } from '../../../test/queue.ts'
@@ -60,43 +61,49 @@ test('killed after a mail went out and before its job was settled, it sends none
   expect(post.to(slow)).toHaveLength(1)
 })
 
-test('killed in the moment between the answer and the note of it, it sends one copy with the same Message-ID', async () => {
-  const email = anEmail()
-  await db.transaction().execute(async (trx) => {
-    await sql`lock table mail_outcomes in share mode`.execute(trx)
-    await enqueue(email)
-    await eventually(async () => expect(post.to(email)).toHaveLength(1))
-    await server.kill()
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+test.runIf(isLong)(
+  'killed in the moment between the answer and the note of it, it sends one copy with the same Message-ID',
+  async () => {
+    const email = anEmail()
+    await db.transaction().execute(async (trx) => {
+      await sql`lock table mail_outcomes in share mode`.execute(trx)
+      await enqueue(email)
+      await eventually(async () => expect(post.to(email)).toHaveLength(1))
+      await server.kill()
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'readymade' and wait_event_type = 'Lock'`.execute(
-      trx,
-    )
-  })
-  await deadIsMissed('mail')
-  await server.start()
-  await untilDone()
-  const ids = post.to(email).map(({ raw }) => /^Message-ID: (.*)$/im.exec(headerOf(raw))![1])
-  expect(ids).toHaveLength(2)
-  expect(new Set(ids).size).toBe(1)
-})
+        trx,
+      )
+    })
+    await deadIsMissed('mail')
+    await server.start()
+    await untilDone()
+    const ids = post.to(email).map(({ raw }) => /^Message-ID: (.*)$/im.exec(headerOf(raw))![1])
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(1)
+  },
+)
 
-test('while the mail server is down sign-in says so, and other mails come later, once', async () => {
-  const email = anEmail()
-  await post.stop()
-  await enqueue(email)
-  await eventually(async () => expect(await states()).toEqual(['retry']))
-  await expect(server.as('').accounts.sendOtp({ body: { email: anEmail() } })).rejects.toMatchObject({
-    status: 503,
-    message: 'We cannot send mail right now. Please try again in a few minutes.',
-  })
-  await pausesPass('mail')
-  await eventually(async () => expect(await states()).toEqual(['retry']))
-  await post.start()
-  await eventually(async () => {
+test.runIf(isLong)(
+  'while the mail server is down sign-in says so, and other mails come later, once',
+  async () => {
+    const email = anEmail()
+    await post.stop()
+    await enqueue(email)
+    await eventually(async () => expect(await states()).toEqual(['retry']))
+    await expect(server.as('').accounts.sendOtp({ body: { email: anEmail() } })).rejects.toMatchObject({
+      status: 503,
+      message: 'We cannot send mail right now. Please try again in a few minutes.',
+    })
     await pausesPass('mail')
-    expect(await states()).toEqual([])
-  })
-  expect(post.to(email)).toHaveLength(1)
-  const { onlyLink } = await server.as('').accounts.sendOtp({ body: { email: anEmail() } })
-  expect(onlyLink).toBe(false)
-})
+    await eventually(async () => expect(await states()).toEqual(['retry']))
+    await post.start()
+    await eventually(async () => {
+      await pausesPass('mail')
+      expect(await states()).toEqual([])
+    })
+    expect(post.to(email)).toHaveLength(1)
+    const { onlyLink } = await server.as('').accounts.sendOtp({ body: { email: anEmail() } })
+    expect(onlyLink).toBe(false)
+  },
+)

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 
+import type { Connection } from '#server/platform/database/connection.ts'
 import { diskStorage } from '#server/platform/storage/disk.ts'
 
 import { startApp } from '../../../test/app.ts'
+import { processKiller } from '../../../test/killer.ts'
+import { isLong } from '../../../test/long.ts'
 import { aProject } from '../../../test/makers.ts'
 import { aBuyer } from '../../../test/orders.ts'
 import { randomBy, seed } from '../../../test/seed.ts'
@@ -24,6 +28,9 @@ const app = await startApp()
 // The server does not fill a database that has a member with the demo catalogue.
 const { token, api: owner } = await aBuyer(app)
 const server = await serverProcess(app)
+const { killedAt } = processKiller(app.db, server)
+const noChunk = (trx: Connection) => sql`lock table upload_chunks in share mode`.execute(trx)
+const noFile = (trx: Connection) => sql`lock table release_files in share mode`.execute(trx)
 const storage = diskStorage(`file://${server.folder}/storage`)
 const api = server.as(token)
 beforeAll(() => server.start())
@@ -45,7 +52,7 @@ async function amidKills<T>(
   kills: number,
   maxMs: number,
   work: () => Promise<T>,
-  check: () => Promise<void>,
+  check: () => Promise<unknown>,
 ): Promise<T> {
   for (let killed = 0; ; killed++) {
     const isLast = killed >= kills
@@ -81,41 +88,38 @@ const chunksOf = async (projectId: string) =>
       .execute()
   ).map(({ chunkIndex }) => chunkIndex)
 
-test(`whatever is killed during an upload, ${rounds * 12} times (UPLOAD_ROUNDS), nothing acknowledged is lost and nothing is half there`, async () => {
-  for (let round = 0; round < rounds; round++) {
-    const { _id: id } = await aProject({ api: owner })
-    const files = someFiles()
-    const chunks = inChunks(files, 4)
-    const acknowledged = new Set<number>()
-    const send = async () => {
-      for (const [index, chunk] of chunks.entries()) {
-        // Sometimes the client acts as if an answer was lost and sends the chunk again.
-        if (acknowledged.has(index) && random() < 0.5) continue
-        const { data } = await api.releases.upload({
-          form: chunkOf(id, chunk, { index, total: chunks.length }),
-        })
-        expect(data.failedUploads).toEqual([])
-        acknowledged.add(index)
-      }
-    }
-    await amidKills(8, 160, send, async () => {
-      expect(await chunksOf(id)).toEqual(expect.arrayContaining([...acknowledged]))
-      await everyBlobIsWhole()
-      expect((await owner.projects.get({ params: { id } })).project.hasFiles).toBe(false)
-    })
-    const finalise = async () =>
-      (await api.projects.update({ params: { id }, body: finaliseBody(files) })).project
-    const project = await amidKills(4, 60, finalise, async () => {
-      const { project: seen } = await owner.projects.get({ params: { id } })
-      const manifest = await app.db
-        .selectFrom('releaseFiles')
-        .innerJoin('releases', 'releases.id', 'releaseId')
-        .select('path')
-        .where('projectId', '=', id)
-        .execute()
-      expect(manifest).toHaveLength(seen.hasFiles ? chunks.length * 4 : 0)
-      expect(await chunksOf(id)).toHaveLength(seen.hasFiles ? 0 : chunks.length)
-    })
+/** Creates an upload of a project, of which each step can be repeated, with checks of what is there. */
+async function anUpload() {
+  const { _id: id } = await aProject({ api: owner })
+  const files = someFiles()
+  const chunks = inChunks(files, 4)
+  const acknowledged = new Set<number>()
+  const sendChunk = async (index: number) => {
+    const form = chunkOf(id, chunks[index]!, { index, total: chunks.length })
+    const { data } = await api.releases.upload({ form })
+    expect(data.failedUploads).toEqual([])
+    acknowledged.add(index)
+  }
+  const finalise = async () =>
+    (await api.projects.update({ params: { id }, body: finaliseBody(files) })).project
+  const expectAcknowledged = async () => {
+    expect(await chunksOf(id)).toEqual(expect.arrayContaining([...acknowledged]))
+    await everyBlobIsWhole()
+    expect((await owner.projects.get({ params: { id } })).project.hasFiles).toBe(false)
+  }
+  const expectAllOrNothing = async () => {
+    const { project: seen } = await owner.projects.get({ params: { id } })
+    const manifest = await app.db
+      .selectFrom('releaseFiles')
+      .innerJoin('releases', 'releases.id', 'releaseId')
+      .select('path')
+      .where('projectId', '=', id)
+      .execute()
+    expect(manifest).toHaveLength(seen.hasFiles ? chunks.length * 4 : 0)
+    expect(await chunksOf(id)).toHaveLength(seen.hasFiles ? 0 : chunks.length)
+    return seen.hasFiles
+  }
+  const expectWhole = async (project: Awaited<ReturnType<typeof finalise>>) => {
     expect(project).toMatchObject({ hasFiles: true, fileCount: 48, releaseNumber: 1 })
     const zip = await api.releases.download({ params: { id }, query: {} })
     const back = filesIn(await zip.bytes())
@@ -124,7 +128,41 @@ test(`whatever is killed during an upload, ${rounds * 12} times (UPLOAD_ROUNDS),
       expect(back[path.replace('shop/', '')]!.equals(Buffer.from(bytes as Buffer)), path).toBe(true)
     }
   }
+  return { chunks, acknowledged, sendChunk, finalise, expectAcknowledged, expectAllOrNothing, expectWhole }
+}
+
+test('killed while a chunk is written down and while the upload is finalised, nothing acknowledged is lost and nothing is half there', async () => {
+  const upload = await anUpload()
+  for (const index of [0, 1, 2]) await upload.sendChunk(index)
+  await killedAt(noChunk, () => upload.sendChunk(3))
+  expect(upload.acknowledged.size).toBe(3)
+  await upload.expectAcknowledged()
+  await server.start()
+  for (const index of upload.chunks.keys()) if (index >= 3) await upload.sendChunk(index)
+  await killedAt(noFile, upload.finalise)
+  expect(await upload.expectAllOrNothing()).toBe(false)
+  await server.start()
+  await upload.expectWhole(await upload.finalise())
 })
+
+test.runIf(isLong)(
+  `whatever is killed during an upload, ${rounds * 12} times (UPLOAD_ROUNDS), nothing acknowledged is lost and nothing is half there`,
+  async () => {
+    for (let round = 0; round < rounds; round++) {
+      const upload = await anUpload()
+      const send = async () => {
+        for (const index of upload.chunks.keys()) {
+          // Sometimes the client acts as if an answer was lost and sends the chunk again.
+          if (upload.acknowledged.has(index) && random() < 0.5) continue
+          await upload.sendChunk(index)
+        }
+      }
+      await amidKills(8, 160, send, upload.expectAcknowledged)
+      const project = await amidKills(4, 60, upload.finalise, upload.expectAllOrNothing)
+      await upload.expectWhole(project)
+    }
+  },
+)
 
 test('what the killed processes left is only what the sweep takes away', async () => {
   await everyBlobIsWhole()
