@@ -1,8 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -10,6 +8,7 @@ import { afterAll, type onTestFinished } from 'vitest'
 
 import { apiAt } from './api-at.ts'
 import type { TestApp } from './app.ts'
+import { freePort } from './free-port.ts'
 import { temporaryFolder } from './memory.ts'
 
 interface Options {
@@ -121,14 +120,4 @@ function endDatabase(data: string) {
   const processes = execFileSync('ps', ['-e', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
   const left = processes.find((line) => line.includes(` -D ${data} `))
   if (left) process.kill(Number.parseInt(left, 10), 'SIGQUIT')
-}
-
-/** Returns a port on which nobody listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

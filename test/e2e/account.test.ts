@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
-
-import { codeMailedTo, signUpByCalls } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expect, type Page, test } from './journey.ts'
+import { codeMailedTo } from './mails.ts'
+import { signUp } from './people.ts'
+import { expectSound, expectSoundIfLong } from './sound.ts'
 
 let count = 0
 const person = (name: string) => ({
@@ -19,7 +19,7 @@ async function newCode(email: string, before?: string) {
 
 test('an email is changed with a code from both addresses, also after a reload', async ({ page }) => {
   const asha = person('Asha Rao')
-  await signUpByCalls(page, asha, { open })
+  await signUp(page, asha, { open })
   const signUpCode = codeMailedTo(asha.email)
   const next = person('x').email
   const section = page.getByRole('region', { name: 'Email' })
@@ -35,7 +35,7 @@ test('an email is changed with a code from both addresses, also after a reload',
   await expect(section.getByLabel(`Code sent to ${next}`)).toBeFocused()
   await expect(section.getByRole('button', { name: /Resend Codes in \d+s/ })).toBeDisabled()
   await page.reload()
-  await expectSound(page, { widths: [390] })
+  await expectSoundIfLong(page)
   const [code, emailCode] = [await newCode(asha.email, signUpCode), await newCode(next)]
   await section.getByLabel(`Code sent to ${next}`).fill(emailCode)
   await section.getByLabel(`Code sent to ${asha.email}`).fill(code === '000000' ? '111111' : '000000')
@@ -50,7 +50,7 @@ test('an email is changed with a code from both addresses, also after a reload',
 })
 
 test('a change of email that was given up is gone', async ({ page }) => {
-  await signUpByCalls(page, person('Asha Rao'), { open })
+  await signUp(page, person('Asha Rao'), { open })
   const section = page.getByRole('region', { name: 'Email' })
   await section.getByRole('button', { name: 'Change Email' }).click()
   await section.getByLabel('New email').fill(person('x').email)
@@ -61,16 +61,16 @@ test('a change of email that was given up is gone', async ({ page }) => {
   await expect(section.getByRole('button', { name: 'Change Email' })).toBeVisible()
 })
 
-test('another device is signed out from here, and lands on the sign-in page', async ({ page, browser }) => {
+test('another device is signed out from here, and lands on the sign-in page', async ({ page, elsewhere }) => {
   const asha = person('Asha Rao')
-  await signUpByCalls(page, asha, { open })
-  const other = await signedInElsewhere(await browser.newPage(), asha.email)
+  await signUp(page, asha, { open })
+  const other = await signedInElsewhere(await elsewhere(), asha.email)
   await page.reload()
   const devices = page.getByRole('region', { name: 'Your devices' })
   await expect(devices.getByRole('listitem')).toHaveCount(2)
   await expect(devices.getByText('This device')).toHaveCount(1)
   await expect(devices).toContainText('Chrome on Linux')
-  await expectSound(page, { widths: [390] })
+  await expectSoundIfLong(page)
   await devices.getByRole('button', { name: /^Sign Out ?: Chrome/ }).click()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
   await expect(page.getByText('This device is signed out.')).toBeVisible()
@@ -80,11 +80,11 @@ test('another device is signed out from here, and lands on the sign-in page', as
 })
 
 test('all data is collected and saved as a ZIP', async ({ page }) => {
-  await signUpByCalls(page, person('Asha Rao'), { open })
+  await signUp(page, person('Asha Rao'), { open })
   const section = page.getByRole('region', { name: 'Your data' })
   await section.getByRole('button', { name: 'Collect My Data' }).click()
   await expect(section.getByRole('button', { name: 'Download My Data' })).toBeVisible({ timeout: 30_000 })
-  await expectSound(page, { widths: [390] })
+  await expectSoundIfLong(page)
   const saving = page.waitForEvent('download')
   await section.getByRole('button', { name: 'Download My Data' }).click()
   const saved = await saving
@@ -96,14 +96,14 @@ test('an account is deleted with a mailed code, after what goes and what stays w
   page,
 }) => {
   const asha = person('Asha Rao')
-  await signUpByCalls(page, asha, { open })
+  await signUp(page, asha, { open })
   const signUpCode = codeMailedTo(asha.email)
   await page.getByRole('button', { name: 'Delete Account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await expect(dialog).toContainText(
     'Orders, payments and the ledger, without your name: tax law asks for them.',
   )
-  await expectSound(page, { widths: [390] })
+  await expectSoundIfLong(page)
   await dialog.getByRole('button', { name: 'Keep My Account' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Delete Account' }).click()
@@ -113,7 +113,7 @@ test('an account is deleted with a mailed code, after what goes and what stays w
   await dialog.getByLabel('6-digit code').fill(code === '000000' ? '111111' : '000000')
   await dialog.getByRole('button', { name: 'Delete My Account' }).click()
   await expect(dialog.getByText('This code is wrong. Look at the newest email from us.')).toBeInViewport()
-  await expectSound(page, { widths: [390] })
+  await expectSound(page)
   await dialog.getByLabel('6-digit code').fill(code)
   await dialog.getByRole('button', { name: 'Delete My Account' }).click()
   await expect(page).toHaveURL('/')
@@ -121,7 +121,7 @@ test('an account is deleted with a mailed code, after what goes and what stays w
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/signin/)
-  await signUpByCalls(page, asha, { open })
+  await signUp(page, asha, { open })
   await expect(page.getByRole('heading', { name: 'Asha Rao', level: 1 })).toBeVisible()
 })
 

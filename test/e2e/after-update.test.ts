@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
-
 import { projectWith } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
+import { expect, type Page, test } from './journey.ts'
+
+test.use({ own: true })
 
 /**
  * Opens a page whose scripts that it has not loaded yet are gone, as in a tab from before an update. They are there

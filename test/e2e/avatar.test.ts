@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 
-import { signUpByCalls } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expect, type Page, test } from './journey.ts'
+import { signUp } from './people.ts'
+import { expectSoundIfLong } from './sound.ts'
 
 /** A wide picture: red on the left, one colour in the middle, blue on the right. */
 const picture = async (middle: 'lime' | 'blue') => {
@@ -38,12 +38,12 @@ async function colourShown(page: Page): Promise<string> {
 }
 
 test('a picture is taken at once, its middle, shown everywhere, changed and removed', async ({ page }) => {
-  await signUpByCalls(page, aPerson('Meera'))
+  await signUp(page, aPerson('Meera'), { open: '/profile' })
   const input = page.getByLabel('Picture', { exact: true })
   await input.setInputFiles(await picture('lime'))
   await expect(page.getByText('Avatar updated')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expectSound(page)
+  await expectSoundIfLong(page)
   expect(await colourShown(page)).toBe('green')
   await input.setInputFiles(await picture('blue'))
   await expect.poll(() => colourShown(page)).toBe('blue')
@@ -60,7 +60,7 @@ test('a picture is taken at once, its middle, shown everywhere, changed and remo
 test('what is no picture is said in the words of the server, what could not be sent in those of the call, and the next one is taken', async ({
   page,
 }) => {
-  await signUpByCalls(page, aPerson('Devi'))
+  await signUp(page, aPerson('Devi'), { open: '/profile' })
   const input = page.getByLabel('Picture', { exact: true })
   await input.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
   await expect(page.getByText('Images must be jpeg, png or webp')).toHaveCount(1)

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
-
 import { hydrated } from './hydrated.ts'
+import { expect, type Page, test } from './journey.ts'
+
+test.use({ own: true })
 
 test('a form that needs the scripts cannot be sent before they have come, and then is sent once', async ({
   page,

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
-
 import { hydrated } from './hydrated.ts'
+import { expect, type Page, test } from './journey.ts'
 import { signInAsStaff } from './people.ts'
+
+test.use({ own: true })
 
 const breakData = (address: string) => (page: Page) =>
   page.route(address, (route) => route.fulfill({ status: 500, body: 'broken' }))
@@ -52,7 +53,7 @@ for (const { what, to, breakPage, title } of [
 test('a page of staff leaves the sidebar when an answer has another shape, says what to do, and the next link works', async ({
   page,
 }) => {
-  await signInAsStaff(page)
+  await signInAsStaff(page, '/admin/dashboard')
   await expect(page.getByRole('heading', { name: 'To do today' })).toBeVisible()
   await page.route('**/api/admin/audit*', (route) => route.fulfill({ json: { success: true, entries: 7 } }))
   const sidebar = page.getByRole('complementary', { name: 'Admin' })
@@ -86,7 +87,7 @@ test('a page whose script is gone, because there is a newer build, is opened onc
 
 test('an error that a browser met is listed on the staff’s dashboard, with nothing that somebody wrote', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
   await page.goto('/contact')
   await hydrated(page)
@@ -95,9 +96,8 @@ test('an error that a browser met is listed on the staff’s dashboard, with not
   await page.getByRole('contentinfo').getByRole('link', { name: 'Projects' }).click()
   await told
 
-  const staff = await (await browser.newContext()).newPage()
-  await signInAsStaff(staff)
-  await staff.reload()
+  const staff = await elsewhere()
+  await signInAsStaff(staff, '/admin/dashboard')
   const errors = staff.getByRole('region', { name: 'Errors in browsers' })
   const row = errors.getByRole('listitem').filter({ hasText: '/projects · Chrome' })
   await expect(row).toContainText('RangeError: broken … while it was drawn')

@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
-
 import type { ListedProject } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
-import { signInAsStaff, signUp } from './people.ts'
+import { expect, type Page, test } from './journey.ts'
+import { signUp, staffHeaders } from './people.ts'
+import { fillCart as fill } from './storage.ts'
 
 const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`
 let people = 0
@@ -20,10 +20,12 @@ async function priced(page: Page): Promise<ListedProject[]> {
   return projects.filter(({ price }) => price > 0)
 }
 
-async function fillCart(page: Page, projects: ListedProject[]) {
-  const items = projects.map(({ _id, title }) => ({ projectId: _id, kind: 'source', title }))
-  await page.evaluate((items) => localStorage.setItem('cart', JSON.stringify(items)), items)
-}
+const fillCart = (page: Page, projects: ListedProject[], open?: string) =>
+  fill(
+    page,
+    projects.map(({ _id, title }) => ({ projectId: _id, title })),
+    open,
+  )
 
 async function pressPay(page: Page) {
   await page.getByLabel('State').selectOption('Kerala')
@@ -40,7 +42,6 @@ test('the cart is whole until its payment completes, then exactly what was bough
   await signedUp(page)
   const [later, first, ...others] = await priced(page)
   await fillCart(page, [first!, ...others.slice(0, 4)])
-  await page.goto('/cart')
   await page.getByRole('link', { name: 'Checkout' }).click()
   await pressPay(page)
   await page.goBack()
@@ -85,8 +86,7 @@ test('the cart is whole until its payment completes, then exactly what was bough
 test('what was paid without seeing its order page leaves the cart too', async ({ page, context }) => {
   await signedUp(page)
   const [first, second] = await priced(page)
-  await fillCart(page, [first!])
-  await page.goto('/checkout')
+  await fillCart(page, [first!], '/checkout')
   await pressPay(page)
   // The window of the gateway is closed after paying, so the webhook alone reports the payment.
   const gateway = page.url().match(/sandbox\/(\w+)/)![1]!
@@ -103,8 +103,7 @@ test('what was paid without seeing its order page leaves the cart too', async ({
 test('one payment has one button to pay it, wherever it stands', async ({ page }) => {
   await signedUp(page)
   const [first, second] = await priced(page)
-  await fillCart(page, [first!, second!])
-  await page.goto('/checkout')
+  await fillCart(page, [first!, second!], '/checkout')
   await pressPay(page)
   await page.getByRole('link', { name: 'Close' }).click()
   await expect(page.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible()
@@ -125,82 +124,83 @@ test('one payment has one button to pay it, wherever it stands', async ({ page }
   await expect(links).toHaveCount(0)
 })
 
-test('an owned project says so and offers its download: on its page, its card and in the cart', async ({
-  page,
-}) => {
-  await signedUp(page)
-  const [mine, other] = await priced(page)
-  await page.goto(`/projects/${mine!._id}`)
-  await hydrated(page)
-  await expect(page.getByText('You own this')).toHaveCount(0)
-  await page.goto(`/checkout?project=${mine!._id}`)
-  await pressPay(page)
-  await page.getByRole('button', { name: 'Succeed' }).click()
-  await expect(page.getByText('Payment received')).toBeVisible()
-  await fillCart(page, [mine!, other!])
+test.describe(() => {
+  test.use({ own: true })
 
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/orders/owned')) asked.push(request.url())
-  })
-  await watchShifts(page)
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 })
+  test('an owned project says so and offers its download: on its page, its card and in the cart', async ({
+    page,
+  }) => {
+    await signedUp(page)
+    const [mine, other] = await priced(page)
     await page.goto(`/projects/${mine!._id}`)
-    await expect(page.getByText('You own this').first()).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Purchase Now' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toHaveCount(0)
-    // A font that loads late moves letters a little.
+    await hydrated(page)
+    await expect(page.getByText('You own this')).toHaveCount(0)
+    await page.goto(`/checkout?project=${mine!._id}`)
+    await pressPay(page)
+    await page.getByRole('button', { name: 'Succeed' }).click()
+    await expect(page.getByText('Payment received')).toBeVisible()
+    await fillCart(page, [mine!, other!])
+
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/orders/owned')) asked.push(request.url())
+    })
+    await watchShifts(page)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`/projects/${mine!._id}`)
+      await expect(page.getByText('You own this').first()).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Purchase Now' })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toHaveCount(0)
+      // A font that loads late moves letters a little.
+      expect(await shifts(page)).toBeLessThan(0.005)
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Download', exact: true }).filter({ visible: true }).click()
+      expect((await downloading).suggestedFilename()).toContain(mine!._id)
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(`/projects?search=${encodeURIComponent(mine!.title)}`)
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: mine!.title }) })
+    await expect(card.getByText('You own this')).toBeVisible()
+    await expect(card.getByRole('button', { name: new RegExp(`^Download ?: ${mine!.title}$`) })).toBeVisible()
     expect(await shifts(page)).toBeLessThan(0.005)
-    const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download', exact: true }).filter({ visible: true }).click()
-    expect((await downloading).suggestedFilename()).toContain(mine!._id)
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto(`/projects?search=${encodeURIComponent(mine!.title)}`)
-  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: mine!.title }) })
-  await expect(card.getByText('You own this')).toBeVisible()
-  await expect(card.getByRole('button', { name: new RegExp(`^Download ?: ${mine!.title}$`) })).toBeVisible()
-  expect(await shifts(page)).toBeLessThan(0.005)
-  await page.goto('/cart')
-  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: mine!.title })
-  await expect(row.getByText('You own this')).toBeVisible()
-  await expect(row.getByRole('button', { name: new RegExp(`^Download ?: ${mine!.title}$`) })).toBeVisible()
-  await expect(page.getByText('Total, 1 item').locator('..')).toContainText(rupees(other!.price))
-  await page.getByRole('link', { name: 'Checkout' }).click()
-  await expect(page.getByText(`${mine!.title} is yours already`)).toBeVisible()
-  await expect(page.getByRole('button', { name: `Pay ${rupees(other!.price)}` })).toBeVisible()
-  await page.goto(`/checkout?project=${mine!._id}`)
-  await expect(page.getByRole('heading', { name: 'There is nothing to buy' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'My Orders' })).toBeVisible()
-  // At most one request per page, however many parts of the page need it.
-  expect(asked.length).toBeLessThanOrEqual(6)
-  await page.goto('/profile')
-  // Who has bought and never sold finds the last order first.
-  const last = page.getByRole('main').getByRole('region', { name: 'Last order' })
-  await expect(last.getByRole('link', { name: mine!.title, exact: true })).toBeVisible()
-  await expect(last.getByRole('button', { name: /^Download/ })).toBeVisible()
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/')
-  await page.goto(`/projects/${mine!._id}`)
-  await hydrated(page)
-  await expect(page.getByRole('link', { name: 'Purchase Now' }).first()).toBeVisible()
-  await expect(page.getByText('You own this')).toHaveCount(0)
+    await page.goto('/cart')
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: mine!.title })
+    await expect(row.getByText('You own this')).toBeVisible()
+    await expect(row.getByRole('button', { name: new RegExp(`^Download ?: ${mine!.title}$`) })).toBeVisible()
+    await expect(page.getByText('Total, 1 item').locator('..')).toContainText(rupees(other!.price))
+    await page.getByRole('link', { name: 'Checkout' }).click()
+    await expect(page.getByText(`${mine!.title} is yours already`)).toBeVisible()
+    await expect(page.getByRole('button', { name: `Pay ${rupees(other!.price)}` })).toBeVisible()
+    await page.goto(`/checkout?project=${mine!._id}`)
+    await expect(page.getByRole('heading', { name: 'There is nothing to buy' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'My Orders' })).toBeVisible()
+    // At most one request per page, however many parts of the page need it.
+    expect(asked.length).toBeLessThanOrEqual(6)
+    await page.goto('/profile')
+    // Who has bought and never sold finds the last order first.
+    const last = page.getByRole('main').getByRole('region', { name: 'Last order' })
+    await expect(last.getByRole('link', { name: mine!.title, exact: true })).toBeVisible()
+    await expect(last.getByRole('button', { name: /^Download/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/')
+    await page.goto(`/projects/${mine!._id}`)
+    await hydrated(page)
+    await expect(page.getByRole('link', { name: 'Purchase Now' }).first()).toBeVisible()
+    await expect(page.getByText('You own this')).toHaveCount(0)
+  })
 })
 
 test('a price that changed between the page and Pay is shown again instead of charged, free ones too, and what is free is got', async ({
   page,
-  browser,
 }) => {
   await signedUp(page)
-  const staff = await (await browser.newContext()).newPage()
-  await signInAsStaff(staff)
-  const token = await staff.evaluate(() => localStorage.getItem('adminToken'))
+  const headers = await staffHeaders(page)
   const [project] = (await priced(page)).toReversed()
   const reprice = async (price: number) => {
     const answer = await page.request.put(`/api/projects/${project!._id}`, {
       data: { price },
-      headers: { authorization: `Bearer ${token}` },
+      headers,
     })
     expect(answer.ok()).toBe(true)
   }

@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
-
 import { projectWith } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
-import { signUpByCalls } from './people.ts'
+import { expect, test } from './journey.ts'
+import { signUp } from './people.ts'
+import { fillCart, store } from './storage.ts'
 
 const gone = '01890000-0000-7000-8000-000000000000'
 
@@ -57,7 +57,7 @@ test('the report of a project that one owns has a label of its own, with its pri
 }) => {
   const address = await projectWith(page, ({ hasReport, price }) => hasReport && price > 0)
   const projectId = address.split('/').at(-1)!
-  await signUpByCalls(page, {
+  await signUp(page, {
     name: 'Ravi Owner',
     email: `ravi-${Date.now().toString(36)}@e2e.example`,
     phone: '9876543210',
@@ -68,7 +68,7 @@ test('the report of a project that one owns has a label of its own, with its pri
   await page.getByRole('button', { name: 'Succeed' }).click()
   await expect(page.getByText('Payment received').first()).toBeVisible()
   await fillCart(page, [
-    { projectId, kind: 'source', title: 'Bought' },
+    { projectId, title: 'Bought' },
     { projectId, kind: 'report', title: 'Its report' },
   ])
   const label = page.getByRole('main').getByRole('listitem').filter({ hasText: 'project report' })
@@ -81,7 +81,7 @@ test('the report of a project that one owns has a label of its own, with its pri
 test('what is no longer for sale is pointed out, not added up, and cannot be bought alone', async ({
   page,
 }) => {
-  await fillCart(page, [{ projectId: gone, kind: 'source', title: 'Gone Project' }])
+  await fillCart(page, [{ projectId: gone, title: 'Gone Project' }])
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Gone Project' })
   await expect(row).toContainText('No longer available')
   await expect(page.getByText('Nothing here can be bought any more.')).toBeVisible()
@@ -93,12 +93,12 @@ test('what is no longer for sale is pointed out, not added up, and cannot be bou
 test('what cannot be bought is not counted in the header, and leaves the cart with one press', async ({
   page,
 }) => {
-  const projectId = (await projectWith(page, ({ price }) => price > 0)).split('/').pop()
+  const projectId = (await projectWith(page, ({ price }) => price > 0)).split('/').pop()!
   const other = gone.replace('7000', '7001')
   await fillCart(page, [
-    { projectId: gone, kind: 'source', title: 'Gone Project' },
-    { projectId, kind: 'source', title: 'Sold Project' },
-    { projectId: other, kind: 'source', title: 'Other Gone Project' },
+    { projectId: gone, title: 'Gone Project' },
+    { projectId, title: 'Sold Project' },
+    { projectId: other, title: 'Other Gone Project' },
   ])
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows).toHaveCount(3)
@@ -113,7 +113,7 @@ test('what cannot be bought is not counted in the header, and leaves the cart wi
 
 test('a cart that cannot be priced keeps what is in it and can be tried again', async ({ page }) => {
   await page.route('**/api/orders/quote', (route) => route.fulfill({ status: 500, body: 'out of order' }))
-  await fillCart(page, [{ projectId: gone, kind: 'source', title: 'Gone Project' }])
+  await fillCart(page, [{ projectId: gone, title: 'Gone Project' }])
   await expect(page.getByRole('heading', { name: 'Your cart could not be priced' })).toBeVisible()
   await page.unroute('**/api/orders/quote')
   await page.getByRole('button', { name: 'Try Again' }).click()
@@ -127,21 +127,14 @@ test('while it is priced the cart says so', async ({ page }) => {
     await held
     await route.continue()
   })
-  await fillCart(page, [{ projectId: gone, kind: 'source', title: 'Gone Project' }])
+  await fillCart(page, [{ projectId: gone, title: 'Gone Project' }])
   await expect(page.getByText('Loading your cart...').first()).toBeAttached()
   priced()
   await expect(page.getByText('Gone Project')).toBeVisible()
 })
 
 test('a stored cart that is not ours counts as empty', async ({ page }) => {
+  await store(page, { cart: { a: 1 } })
   await page.goto('/cart')
-  await page.evaluate(() => localStorage.setItem('cart', '{"a":1}'))
-  await page.reload()
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
-
-async function fillCart(page: Page, items: object[]) {
-  await page.goto('/about')
-  await page.evaluate((items) => localStorage.setItem('cart', JSON.stringify(items)), items)
-  await page.goto('/cart')
-}

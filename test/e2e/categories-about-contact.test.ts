@@ -1,9 +1,8 @@
-import { expect, test } from '@playwright/test'
-
 import { answerBy } from '#contract/answer-times.ts'
 import { namedDay } from '#contract/format.ts'
 
-import { mailTo } from './people.ts'
+import { expect, test } from './journey.ts'
+import { mailTo } from './mails.ts'
 
 test('a category opens its featured projects, and closes them again', async ({ page }) => {
   await page.goto('/categories')

@@ -1,24 +1,23 @@
-import { expect, type Page, test } from '@playwright/test'
-
 import type { ListedProject } from './catalogue.ts'
-import { codeMailedTo, enterCode, mailTo, openCoupon, signUpByCalls } from './people.ts'
+import { expect, type Page, test } from './journey.ts'
+import { codeMailedTo, mailTo } from './mails.ts'
+import { enterCode, openCoupon, signUp } from './people.ts'
+import { fillCart } from './storage.ts'
 
 let people = 0
 /** Signs a new member up in this page and opens the checkout with some projects. */
 async function aBuyer(page: Page, count = 1) {
   const email = `checkout-${Date.now().toString(36)}-${people++}@e2e.example`
-  const { headers } = await signUpByCalls(
-    page,
-    { name: 'Sana Sheikh', email, phone: '9876543210' },
-    { open: '/about' },
-  )
+  const { headers } = await signUp(page, { name: 'Sana Sheikh', email, phone: '9876543210' })
   const { projects } = (await (await page.request.get('/api/projects?limit=50')).json()) as {
     projects: ListedProject[]
   }
   const chosen = projects.filter(({ price }) => price > 0).slice(0, count)
-  const items = chosen.map(({ _id, title }) => ({ projectId: _id, kind: 'source', title }))
-  await page.evaluate((items) => localStorage.setItem('cart', JSON.stringify(items)), items)
-  await page.goto('/checkout')
+  await fillCart(
+    page,
+    chosen.map(({ _id, title }) => ({ projectId: _id, title })),
+    '/checkout',
+  )
   await page.getByLabel('State').selectOption('Kerala')
   return { email, headers, chosen }
 }

@@ -1,7 +1,6 @@
-import { expect, test } from '@playwright/test'
-
+import { expect, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
-import { openCoupon, signUpByCalls } from './people.ts'
+import { openCoupon, signUp } from './people.ts'
 
 const person = (name: string) => ({
   name,
@@ -11,9 +10,9 @@ const person = (name: string) => ({
 
 test('a coupon is made by an owner, found wrong, corrected, applied and kept by the order', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
-  const { headers } = await signUpByCalls(page, person('Ananya Iyer'), { open: '/owner/coupons' })
+  const { headers } = await signUp(page, person('Ananya Iyer'), { open: '/owner/coupons' })
   const code = `E2E${Date.now().toString(36).toUpperCase()}`
   await page.getByLabel('Code').fill(code.toLowerCase())
   await page.getByRole('button', { name: 'Create Coupon' }).click()
@@ -28,9 +27,8 @@ test('a coupon is made by an owner, found wrong, corrected, applied and kept by 
   const manage = page.getByRole('link', { name: 'Manage Project' })
   await expect(manage).toHaveAttribute('href', `/owner/projects/${id}`)
 
-  const context = await browser.newContext()
-  const buyer = await context.newPage()
-  await signUpByCalls(buyer, person('Ravi Kumar'), { open: `/checkout?project=${id}` })
+  const buyer = await elsewhere()
+  await signUp(buyer, person('Ravi Kumar'), { open: `/checkout?project=${id}` })
   await buyer.getByLabel('State').selectOption('Kerala')
   await openCoupon(buyer)
   await buyer.getByLabel('Coupon').fill('NOSUCHCODE')
@@ -63,5 +61,4 @@ test('a coupon is made by an owner, found wrong, corrected, applied and kept by 
   const label = buyer.getByRole('complementary', { name: 'Your order' })
   await expect(label.getByText('−₹100')).toBeVisible()
   await expect(label.getByText('₹400')).toBeVisible()
-  await context.close()
 })

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
-
 import { generateProjects } from '../similarity/corpus.ts'
-import { aListedProject, anUploadedProject, staffHeaders } from './listings.ts'
-import { mailTo, signInAsStaff, signUpByCalls } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expect, type Page, test } from './journey.ts'
+import { aListedProject, anUploadedProject } from './listings.ts'
+import { mailTo } from './mails.ts'
+import { signInAsStaff, signInAsStaffByHand, signUp, staffHeaders } from './people.ts'
+import { expectSound, expectSoundIfLong } from './sound.ts'
 
 const run = Date.now().toString(36)
 const person = (name: string) => ({
@@ -44,21 +44,21 @@ const statusOf = async (page: Page, id: string) => {
 
 test('a copy is red in the queue and on the strip, and listed by no press on Approve until a reason is written', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
   const corpus = generateProjects({ projects: 6, copies: 2, seed: Date.now() })
   const planted = corpus.at(-1)!
   const filesOf = ({ files }: typeof planted) =>
     Object.fromEntries(files.map(({ path, text }) => [path, text]))
-  const other = await browser.newPage()
-  const author = await signUpByCalls(other, person('Meera Iyer'))
+  const other = await elsewhere()
+  const author = await signUp(other, person('Meera Iyer'))
   const title = `Library ${run}`
   await aListedProject(other, author.headers, { title, files: filesOf(corpus[planted.copyOf!]!) })
-  const { headers } = await signUpByCalls(page, person('Arjun Das'))
+  const { headers } = await signUp(page, person('Arjun Das'))
   const id = await aCheckedProject(page, headers, { title: `Book desk ${run}`, files: filesOf(planted) })
 
-  const staff = await (await browser.newContext()).newPage()
-  await signInAsStaff(staff)
+  const staff = await elsewhere()
+  await signInAsStaff(staff, '/admin/dashboard')
   const sidebar = staff
     .getByRole('complementary', { name: 'Admin' })
     .getByRole('link', { name: 'Verification' })
@@ -74,7 +74,7 @@ test('a copy is red in the queue and on the strip, and listed by no press on App
     /^New owners\d+$/,
     /^Mine\d+$/,
   ])
-  await expectSound(staff)
+  await expectSoundIfLong(staff)
   await parts.getByRole('link', { name: /^Copies/ }).click()
   const row = staff.getByRole('row', { name: new RegExp(`Book desk ${run}`) })
   await expect(row).toContainText(`of ${title}`)
@@ -126,16 +126,16 @@ test('a copy is red in the queue and on the strip, and listed by no press on App
 
 test('after a verdict the next project opens, Undo brings the one before back, and nobody is mailed; Skip does not come straight back', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
   const name = `Ravi${run}`
   const owner = person(`${name} Rao`)
-  const { headers } = await signUpByCalls(page, owner)
+  const { headers } = await signUp(page, owner)
   const titles = ['one', 'two', 'three'].map((word) => `${name} ${word}`)
   const ids: string[] = []
   for (const title of titles) ids.push(await aCheckedProject(page, headers, plain(title)))
 
-  const staff = await (await browser.newContext()).newPage()
+  const staff = await elsewhere()
   await signInAsStaff(staff)
   const heading = staff.getByRole('heading', { level: 1 })
   await staff.goto(`/admin/projects/${ids[0]}?part=clean`)
@@ -195,11 +195,12 @@ test('after a verdict the next project opens, Undo brings the one before back, a
 
 test('on a phone the strip is on top, the verdicts stay at the foot, and a session that ends keeps what was written', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
-  const { headers } = await signUpByCalls(page, person('Zara Khan'))
+  const { headers } = await signUp(page, person('Zara Khan'))
   const id = await aCheckedProject(page, headers, plain(`Phone desk ${run}`))
-  const staff = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const staff = await elsewhere()
+  await staff.setViewportSize({ width: 390, height: 844 })
   await signInAsStaff(staff)
   await staff.goto(`/admin/projects/${id}`)
   const approve = staff.getByRole('button', { name: 'Approve', exact: true })
@@ -216,7 +217,7 @@ test('on a phone the strip is on top, the verdicts stay at the foot, and a sessi
   await staff.evaluate(() => localStorage.setItem('adminToken', 'ended'))
   await staff.getByRole('button', { name: 'Reject' }).click()
   await expect(staff).toHaveURL('/admin/login')
-  await signInAsStaff(staff)
+  await signInAsStaffByHand(staff)
   await staff.goto(`/admin/projects/${id}`)
   await expect(staff.getByLabel('Notes for the owner')).toHaveValue('It shows another shop.')
 
@@ -231,15 +232,15 @@ test('on a phone the strip is on top, the verdicts stay at the foot, and a sessi
 
 test('what changed since the approval stands old beside new, and is decided there', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
-  const { headers } = await signUpByCalls(page, person('Dev Malhotra'))
+  const { headers } = await signUp(page, person('Dev Malhotra'))
   const id = await aListedProject(page, headers, plain(`Bus pass ${run}`))
   await page.request.patch(`/api/projects/${id}/owner-update`, {
     headers,
     data: { title: `Bus pass portal ${run}`, price: 799 },
   })
-  const staff = await (await browser.newContext()).newPage()
+  const staff = await elsewhere()
   await signInAsStaff(staff)
   await staff.goto('/admin/verification?part=text')
   await staff.getByRole('link', { name: `Bus pass portal ${run}` }).click()

@@ -1,7 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
-
 import { projectWith } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
+import { expect, type Page, test } from './journey.ts'
 
 const withPictures = (page: Page) =>
   projectWith(page, ({ images, hasReport }) => images.length > 2 && hasReport)
@@ -38,40 +37,44 @@ test('the gallery is moved by thumbnails, arrow keys, Home and End, and by swipi
   await expectAt(1)
 })
 
-test('the larger view is loaded when asked for, opens at the same picture, moves the same ways, and gives the focus back', async ({
-  page,
-}) => {
-  const scripts: string[] = []
-  page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()))
-  await page.goto(await withPictures(page))
-  await hydrated(page)
-  const gallery = page.getByRole('main')
-  const next = gallery.getByRole('button', { name: 'Next picture' })
-  await next.click()
-  await expect(page.getByRole('link', { name: /^Picture 2 of/ })).toHaveAttribute('aria-current', 'true')
-  await expect(gallery.getByText(/^2 of/)).toBeVisible()
-  await gallery.getByRole('button', { name: 'Previous picture' }).click()
-  await gallery.getByRole('button', { name: 'Previous picture' }).click()
-  const count = await page.getByRole('list', { name: 'All pictures' }).getByRole('link').count()
-  await expect(gallery.getByText(`${count} of ${count}`)).toBeVisible()
-  await next.click()
-  await expect(gallery.getByText(`1 of ${count}`)).toBeVisible()
-  await next.click()
-  expect(scripts.filter((url) => url.includes('lightbox'))).toEqual([])
-  const opener = page.getByRole('button', { name: 'Larger view' })
-  await opener.click()
-  const view = page.getByRole('dialog')
-  await expect(view.getByText(/^2 of/).first()).toBeVisible()
-  await page.keyboard.press('ArrowRight')
-  await expect(view.getByText(/^3 of/).first()).toBeVisible()
-  await expect(view.getByRole('img').nth(2)).toBeInViewport({ ratio: 0.9 })
-  await view.getByRole('button', { name: 'Previous picture' }).click()
-  await page.keyboard.press('ArrowLeft')
-  await expect(view.getByText(/^1 of/).first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(view).toBeHidden()
-  await expect(opener).toBeFocused()
-  await expect(gallery.getByText(`1 of ${count}`)).toBeVisible()
+test.describe(() => {
+  test.use({ own: true })
+
+  test('the larger view is loaded when asked for, opens at the same picture, moves the same ways, and gives the focus back', async ({
+    page,
+  }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()))
+    await page.goto(await withPictures(page))
+    await hydrated(page)
+    const gallery = page.getByRole('main')
+    const next = gallery.getByRole('button', { name: 'Next picture' })
+    await next.click()
+    await expect(page.getByRole('link', { name: /^Picture 2 of/ })).toHaveAttribute('aria-current', 'true')
+    await expect(gallery.getByText(/^2 of/)).toBeVisible()
+    await gallery.getByRole('button', { name: 'Previous picture' }).click()
+    await gallery.getByRole('button', { name: 'Previous picture' }).click()
+    const count = await page.getByRole('list', { name: 'All pictures' }).getByRole('link').count()
+    await expect(gallery.getByText(`${count} of ${count}`)).toBeVisible()
+    await next.click()
+    await expect(gallery.getByText(`1 of ${count}`)).toBeVisible()
+    await next.click()
+    expect(scripts.filter((url) => url.includes('lightbox'))).toEqual([])
+    const opener = page.getByRole('button', { name: 'Larger view' })
+    await opener.click()
+    const view = page.getByRole('dialog')
+    await expect(view.getByText(/^2 of/).first()).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(view.getByText(/^3 of/).first()).toBeVisible()
+    await expect(view.getByRole('img').nth(2)).toBeInViewport({ ratio: 0.9 })
+    await view.getByRole('button', { name: 'Previous picture' }).click()
+    await page.keyboard.press('ArrowLeft')
+    await expect(view.getByText(/^1 of/).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(view).toBeHidden()
+    await expect(opener).toBeFocused()
+    await expect(gallery.getByText(`1 of ${count}`)).toBeVisible()
+  })
 })
 
 test('without scripts the pictures are there, a thumbnail brings its own, and each leads to the whole of it', async ({

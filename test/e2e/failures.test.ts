@@ -1,8 +1,9 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
-
 import { projectWith } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
+import { expect, type Page, type Route, test } from './journey.ts'
 import { fillSignUp, signInAsStaff, signUp } from './people.ts'
+
+test.use({ own: true })
 
 const proxyPage = '<html><body><h1>502 Bad Gateway</h1></body></html>'
 // A real picture, because others are refused before anything is sent.

@@ -1,10 +1,9 @@
-import { expect, test } from '@playwright/test'
-
 import { unfold } from './folds.ts'
 import { hydrated } from './hydrated.ts'
+import { expect, test } from './journey.ts'
 import { anUploadedProject } from './listings.ts'
-import { signInAsStaff, signUpByCalls } from './people.ts'
-import { expectSound } from './sound.ts'
+import { signInAsStaff, signUp } from './people.ts'
+import { expectSound, expectSoundIfLong } from './sound.ts'
 
 const files = {
   'README.md':
@@ -17,9 +16,9 @@ $backup = mysqli_connect('backup.college.in', 'mess', 'Ramesh@2001', 'mess');`,
 
 test('an owner reads what was found and explains it, staff approve, and buyers read what matters to them', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
-  const { headers } = await signUpByCalls(page, {
+  const { headers } = await signUp(page, {
     name: 'Meera Iyer',
     email: `meera.${Date.now()}@e2e.example`,
     phone: '9812300123',
@@ -39,9 +38,8 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   await expect(found.getByText('“menu.php” is used here, but no such file is in the project.')).toBeVisible()
   await expectSound(page)
 
-  const staff = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  const staff = await elsewhere()
   await signInAsStaff(staff)
-  await expect(staff).toHaveURL('/admin/dashboard')
   await staff.goto('/admin/projects?status=ready')
   const row = staff.getByRole('row', { name: /Mess bills/ })
   await expect(staff.getByRole('heading', { name: 'Projects' })).toBeVisible()
@@ -51,7 +49,7 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   await staff.goto(`/admin/projects/${id}`)
   await expect(staff.getByRole('list', { name: 'Evidence' })).toContainText('2 to settle')
   await expect(staff.getByText('The owner is told:').first()).toBeVisible()
-  await expectSound(staff)
+  await expectSoundIfLong(staff)
   await staff.getByRole('button', { name: 'Approve' }).click()
   await expect(staff.getByLabel('Why approve it all the same')).toHaveAttribute('aria-invalid', 'true')
 
@@ -94,16 +92,15 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   await expect(checked.getByText('The database script is included')).toBeVisible()
   await expect(checked.getByText('One file that it names is not included.')).toBeVisible()
   await expect(checked.getByText(/password|config\.php/)).toHaveCount(0)
-  await expectSound(page)
+  await expectSoundIfLong(page)
 })
 
 test('staff switch what is shown and required, and both switches agree', async ({ page }) => {
-  await signInAsStaff(page)
+  await signInAsStaff(page, '/admin/dashboard')
   await page.getByRole('link', { name: 'Checks' }).first().click()
   const shown = page.getByRole('switch', { name: 'Large files: shown' })
   const required = page.getByRole('switch', { name: 'Large files: required' })
   await expect(required).not.toBeChecked()
-  await expectSound(page)
   await required.click()
   await expect(required).toBeChecked()
   await expect(required).toBeEnabled()

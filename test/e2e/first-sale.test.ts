@@ -2,21 +2,21 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-import { expect, test } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 
-import { signInAsStaff, signUp } from './people.ts'
+import { expect, test } from './journey.ts'
+import { signInAsStaffByHand, signUp, signUpByHand } from './people.ts'
 
 // Keeps titles unique when the journey runs again on the same data.
 const run = Date.now().toString(36)
 const title = `Bus Pass Desk ${run}`
 
 test('a project is listed, verified, bought and downloaded, and its bytes are the uploaded ones', async ({
-  browser,
+  elsewhere,
 }) => {
   const folder = messyFolder()
-  const owner = await (await browser.newContext()).newPage()
+  const owner = await elsewhere()
   await signUp(owner, { name: 'Kavya Menon', email: `kavya-${run}@e2e.example`, phone: '9876543210' })
   await owner.goto('/profile?tab=projects')
   await expect(owner.getByText('No projects yet')).toBeVisible()
@@ -39,12 +39,12 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
   await expect(dialog).toBeHidden()
   await expect(owner.getByText('Pending')).toBeVisible()
 
-  const student = await (await browser.newContext()).newPage()
+  const student = await elsewhere()
   await student.goto(`/projects?search=${run}`)
   await expect(student.getByRole('heading', { name: '0 Projects Found' })).toBeVisible()
 
-  const staff = await (await browser.newContext()).newPage()
-  await signInAsStaff(staff)
+  const staff = await elsewhere()
+  await signInAsStaffByHand(staff)
   await staff.goto(`/admin/projects?search=${run}`)
   await staff.getByRole('link', { name: title }).first().click()
   await staff.getByLabel('Notes').fill('Runs as the README says.')
@@ -60,7 +60,7 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
   await expect(student.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await student.getByRole('link', { name: 'Purchase Now' }).first().click()
   await expect(student).toHaveURL(/\/signin\?next=/)
-  await signUp(student, { name: 'Dev Malhotra', email: `dev-${run}@e2e.example`, phone: '9123456780' })
+  await signUpByHand(student, { name: 'Dev Malhotra', email: `dev-${run}@e2e.example`, phone: '9123456780' })
   await student.goto(`/projects?search=${run}`)
   await student.getByRole('link', { name: title }).click()
   await student.getByRole('link', { name: 'Purchase Now' }).first().click()

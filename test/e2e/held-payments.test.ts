@@ -1,13 +1,12 @@
-import { expect, type Page, test } from '@playwright/test'
-
 import type { Order } from '#contract/orders/orders.ts'
 
 import { projectWith } from './catalogue.ts'
-import { signInAsStaff, signUpByCalls } from './people.ts'
+import { expect, type Page, test } from './journey.ts'
+import { signInAsStaff, signUp } from './people.ts'
 
 test('whoever paid another amount is not asked to pay again; staff see it among their tasks and send the money back', async ({
   page: buyer,
-  browser,
+  elsewhere,
 }) => {
   const { payment, orderId } = await anOddPayment(buyer)
   await buyer.goto(`/orders/payments/${payment}`)
@@ -17,7 +16,7 @@ test('whoever paid another amount is not asked to pay again; staff see it among 
   await expect(buyer.getByText('you need not pay again')).toBeVisible()
   await expect(buyer.getByRole('link', { name: /^Pay/ })).toHaveCount(0)
 
-  const staff = await (await browser.newContext()).newPage()
+  const staff = await elsewhere()
   await signInAsStaff(staff)
   await staff.goto('/admin/dashboard')
   await staff.getByRole('link', { name: /held payments? to decide/ }).click()
@@ -39,7 +38,7 @@ test('whoever paid another amount is not asked to pay again; staff see it among 
 /** Signs up a buyer who pays less than a project costs, through the API; returns the ids of payment and order. */
 async function anOddPayment(buyer: Page) {
   const email = `odd-${Date.now().toString(36)}@e2e.example`
-  const { headers } = await signUpByCalls(buyer, { name: 'Rohan Das', email, phone: '9876543210' })
+  const { headers } = await signUp(buyer, { name: 'Rohan Das', email, phone: '9876543210' })
   const call = async (path: string, data: object) =>
     (await buyer.request.post(`/api${path}`, { data, headers })).json()
   const project = await projectWith(buyer, ({ price }) => price > 10)

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs'
 
-import { expect, test } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 
 import { unfold } from './folds.ts'
-import { aListedProject, staffHeaders } from './listings.ts'
-import { signInAsStaff, signUpByCalls } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expect, test } from './journey.ts'
+import { aListedProject } from './listings.ts'
+import { signInAsStaff, signUp, staffHeaders } from './people.ts'
+import { expectSoundIfLong } from './sound.ts'
 
 const person = (name: string) => ({ name, email: `${crypto.randomUUID()}@example.in`, phone: '9876543210' })
 
 test('a buyer has a licence that everybody can check, a new release with what changed, and says whether it ran', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
-  const owner = await browser.newPage()
-  const { headers } = await signUpByCalls(owner, person('Meera Nair'))
+  const owner = await elsewhere()
+  const { headers } = await signUp(owner, person('Meera Nair'))
   const files = { 'README.md': '# Clinic\n', 'app.js': 'run()\n' }
   const id = await aListedProject(owner, headers, { title: 'Clinic Desk', files })
-  const buyer = await signUpByCalls(page, person('Asha Rao'))
+  const buyer = await signUp(page, person('Asha Rao'))
   const data = { items: [{ projectId: id, kind: 'source' }], idempotencyKey: crypto.randomUUID() }
   const bought = await page.request.post('/api/orders/checkout', { headers: buyer.headers, data })
   const { payment } = (await bought.json()) as { payment: { orders: { _id: string; number: string }[] } }
@@ -86,7 +86,7 @@ test('a buyer has a licence that everybody can check, a new release with what ch
   ])
   await expect(page.getByText('Download gets release 2.')).toBeHidden()
 
-  const institute = await browser.newPage()
+  const institute = await elsewhere()
   await institute.goto('/verify')
   await institute.getByLabel('Code').fill(code.toLowerCase())
   await institute.getByRole('button', { name: 'Check' }).click()
@@ -106,22 +106,22 @@ test('a buyer has a licence that everybody can check, a new release with what ch
 
 test('a member reports a review, also with a session that ends meanwhile, and staff take it off the page for a reason that its writer reads', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
   // A busy machine takes several times as long.
   test.setTimeout(180_000)
-  const owner = await browser.newPage()
-  const { headers } = await signUpByCalls(owner, person('Meera Nair'))
+  const owner = await elsewhere()
+  const { headers } = await signUp(owner, person('Meera Nair'))
   const title = `Salon Desk ${crypto.randomUUID().slice(0, 8)}`
   const id = await aListedProject(owner, headers, { title })
-  const writer = await signUpByCalls(page, person('Vikram Singh'))
+  const writer = await signUp(page, person('Vikram Singh'))
   const data = { items: [{ projectId: id, kind: 'source' }], idempotencyKey: crypto.randomUUID() }
   const bought = await page.request.post('/api/orders/checkout', { headers: writer.headers, data })
   const { payment } = (await bought.json()) as { payment: { orders: { _id: string }[] } }
   const review = { rating: 5, text: 'Cheaper on my channel' }
   await page.request.post(`/api/projects/${id}/reviews`, { headers: writer.headers, data: review })
   const report = { name: 'Report the review by Vikram S.' }
-  const visitor = await browser.newPage()
+  const visitor = await elsewhere()
   await visitor.goto(`/projects/${id}`)
   await visitor.getByRole('link', report).click()
   for (const name of ['Name', 'Email']) await expect(visitor.getByRole('textbox', { name })).toBeVisible()
@@ -132,7 +132,7 @@ test('a member reports a review, also with a session that ends meanwhile, and st
   await expect(owner.getByText('Choose what is wrong with it').first()).toBeVisible()
   await owner.getByRole('radio', { name: 'It advertises something' }).check()
   await owner.getByLabel('What did you find?').fill('It sells a channel')
-  await expectSound(owner)
+  await expectSoundIfLong(owner)
   // When the session ends meanwhile, it asks for a name as of anybody; the input is there again after signing in.
   const tokens = await owner.evaluate(() => {
     const { accessToken, refreshToken } = localStorage
@@ -150,7 +150,7 @@ test('a member reports a review, also with a session that ends meanwhile, and st
   await owner.getByRole('button', { name: 'Send Report' }).click()
   await expect(owner.getByText(/We have your report RP-\d{6}/)).toBeVisible()
 
-  const staff = await browser.newPage()
+  const staff = await elsewhere()
   await signInAsStaff(staff)
   await staff.goto('/admin/reviews')
   const reported = staff.getByRole('listitem', { name: `Review of ${title}` })

@@ -1,7 +1,6 @@
-import { expect, test } from '@playwright/test'
-
 import { projectWith } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
+import { expect, test } from './journey.ts'
 
 test('the hero leads to the projects and down to the categories', async ({ page }) => {
   await page.goto('/')

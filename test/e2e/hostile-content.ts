@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { aListedProject, anUploadedProject, staffHeaders } from './listings.ts'
+import { aListedProject, anUploadedProject } from './listings.ts'
 import { allPayloads, payloads, payloadsIn } from './payloads.ts'
-import { signUpByCalls } from './people.ts'
+import { signUp, staffHeaders } from './people.ts'
 
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -23,8 +23,8 @@ export async function hostileContent(page: Page, buying: Page) {
     college: payloadsIn(120),
     course: payloadsIn(120),
   })
-  const { user, headers: owner } = await signUpByCalls(page, person('owner'), { open: '/signin' })
-  const { headers: buyer } = await signUpByCalls(buying, person('buyer'), { open: '/signin' })
+  const { user, headers: owner } = await signUp(page, person('owner'), { open: '/signin' })
+  const { headers: buyer } = await signUp(buying, person('buyer'), { open: '/signin' })
   const staff = await staffHeaders(page)
   const call = async (method: string, path: string, headers: Record<string, string>, data?: object) => {
     const reply = await page.request.fetch(`/api${path}`, { method, headers, data })

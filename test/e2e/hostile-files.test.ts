@@ -1,9 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 
 import { docx } from '../reports.ts'
-import { aListedProject, staffHeaders } from './listings.ts'
-import { signUpByCalls } from './people.ts'
+import { expect, type Page, test } from './journey.ts'
+import { aListedProject } from './listings.ts'
+import { signUp, staffHeaders } from './people.ts'
+
+test.use({ own: true })
 
 const markup = `<script>alert('markup')</script><img src=x onerror="alert('image')">`
 const hostile = {
@@ -25,7 +27,7 @@ test('what an owner uploads runs in no browser, by whichever way it came and at 
   })
   const run = Date.now().toString(36)
   const person = { name: 'Irfan Shah', email: `files.${run}@e2e.example`, phone: '9812300126' }
-  const { headers } = await signUpByCalls(page, person, { open: '/about' })
+  const { headers } = await signUp(page, person)
   const files = { 'README.md': `# Desk\n\n${markup}\n`, ...hostile }
   const id = await aListedProject(page, headers, { title: `Files ${run}`, files })
   const { request } = page

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { staffHeaders } from './listings.ts'
 import { allPayloads, payloads, payloadsIn } from './payloads.ts'
+import { staffHeaders } from './people.ts'
 
 const onOneLine = payloads.map((payload) => payload.replaceAll(/\s/g, ' '))
 const blocks = (room: number, before = '') =>

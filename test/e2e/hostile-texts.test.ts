@@ -1,17 +1,19 @@
-import { expect, type Page, test } from '@playwright/test'
-
+import { expectFits } from './eyes-and-hands.ts'
 import { hostileContent } from './hostile-content.ts'
 import { withHostileSettings } from './hostile-settings.ts'
+import { expect, type Page, test } from './journey.ts'
 import { withMoneyCases } from './money-cases.ts'
 import { signInAsStaff } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expectSoundIfLong } from './sound.ts'
 
-test('no text that anybody sends becomes a script or an element, whoever looks at it, and every page of staff is sound with it', async ({
+test.use({ own: true })
+
+test('no text that anybody sends becomes a script or an element, whoever looks at it, and every page of staff is as wide with it as without', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
   test.setTimeout(480_000)
-  const buying = await (await browser.newContext()).newPage()
+  const buying = await elsewhere()
   const faults = [await watch(page), await watch(buying)]
   const hostile = await test.step('all texts are sent', () => hostileContent(page, buying))
   await test.step('what visitors, a buyer and the owner see', async () => {
@@ -22,12 +24,14 @@ test('no text that anybody sends becomes a script or an element, whoever looks a
     await signInAsStaff(page)
     for (const address of hostile.staff) {
       await expectOnlyText(page, address)
-      await expectSound(page, { widths: [1440] })
+      await expectFits(page, address)
+      await expectSoundIfLong(page)
     }
     await expectOnlyText(page, hostile.found)
     for (const address of await withMoneyCases(page)) {
       await expectOnlyText(page, address)
-      await expectSound(page, { widths: [1440] })
+      await expectFits(page, address)
+      await expectSoundIfLong(page)
     }
   })
   await test.step('what staff decide, with their reasons', async () => {
@@ -41,7 +45,7 @@ test('no text that anybody sends becomes a script or an element, whoever looks a
       for (const address of addresses) await expectOnlyText(page, address)
     }))
   expect(faults.flat()).toEqual([])
-  await buying.context().close()
+  await buying.close()
 })
 
 /**

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
+import { staffHeaders } from './people.ts'
+
 type Headers = Record<string, string>
 
 /**
@@ -53,13 +55,6 @@ async function approve(page: Page, id: string): Promise<void> {
   const data = { verificationStatus: 'approved' }
   const tryIt = async () => (await page.request.put(`/api/projects/${id}`, { headers, data })).status()
   await expect.poll(tryIt, { intervals: [200, 300, 500], timeout: 60_000 }).toBe(200)
-}
-
-/** Signs in the demo admin and returns the headers for calls. */
-export async function staffHeaders({ request }: Page): Promise<Headers> {
-  const data = { email: 'admin@readymade.example', password: 'readymade-demo' }
-  const { token } = (await (await request.post('/api/auth/login', { data })).json()) as { token: string }
-  return { authorization: `Bearer ${token}` }
 }
 
 interface Listing {

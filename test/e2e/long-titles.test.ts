@@ -1,12 +1,12 @@
-import { expect, test } from '@playwright/test'
-
 import { hydrated } from './hydrated.ts'
+import { expect, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
-import { signUpByCalls } from './people.ts'
+import { signUp } from './people.ts'
+import { store } from './storage.ts'
 
 test('a title of one long word stays inside every page of its buyer on a phone', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
   const run = Date.now().toString(36)
   const title = `Spam_Mail_Classifier_${run}_`.padEnd(120, 'with_naive_bayes_')
@@ -15,16 +15,14 @@ test('a title of one long word stays inside every page of its buyer on a phone',
     email: `${who}-${run}@e2e.example`,
     phone: '9876543210',
   })
-  const owner = await (await browser.newContext()).newPage()
-  const { headers: owning } = await signUpByCalls(owner, person('owner'))
+  const owner = await elsewhere()
+  const { headers: owning } = await signUp(owner, person('owner'))
   const id = await aListedProject(owner, owning, { title })
-  await owner.context().close()
 
   await page.setViewportSize({ width: 360, height: 800 })
-  const { headers } = await signUpByCalls(page, person('buyer'))
+  const { headers } = await signUp(page, person('buyer'))
   const items = [{ projectId: id, kind: 'source' }]
-  const cart = JSON.stringify([{ ...items[0], title }])
-  await page.evaluate((cart) => localStorage.setItem('cart', cart), cart)
+  await store(page, { cart: [{ ...items[0], title }] })
   const fits = async (address: string) => {
     await page.goto(address)
     await hydrated(page)

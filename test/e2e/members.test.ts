@@ -1,8 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
-
 import { hydrated } from './hydrated.ts'
-import { fillSignUp, enterCode, signUp } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expect, type Page, test } from './journey.ts'
+import { enterCode, fillSignUp, signUp } from './people.ts'
+import { expectSoundIfLong } from './sound.ts'
 
 const aPerson = (name: string) => ({
   name: `${name} Pillai`,
@@ -45,7 +44,6 @@ test('a project leads to its owner, and the owner to all their projects', async 
   const { _id, projectOwner } = await projectOf(page, { isPublic: true })
   await page.goto(`/projects/${_id}`)
   await hydrated(page)
-  await expectSound(page)
   const others = page.getByRole('region', { name: `More by ${projectOwner.name}` })
   expect(await others.getByRole('article').count()).toBeGreaterThan(0)
   await expect(others.getByRole('link', { name: `View All by ${projectOwner.name}` })).toBeVisible()
@@ -57,7 +55,6 @@ test('a project leads to its owner, and the owner to all their projects', async 
   await expect(page.getByRole('heading', { level: 1, name: projectOwner.name })).toBeVisible()
   const projects = page.getByRole('region', { name: `Projects by ${projectOwner.name}` })
   expect(await projects.getByRole('article').count()).toBeGreaterThan(1)
-  await expectSound(page)
 })
 
 test('an owner without a public profile is a name, and nothing leads on', async ({ page }) => {
@@ -80,7 +77,7 @@ test('a profile is there from the moment it is switched on, and gone from the mo
   await expect(page.getByText('No projects yet')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Follow/ })).toHaveCount(0)
   await expect(page.getByText(/@e2e\.example|9812300789/)).toHaveCount(0)
-  await expectSound(page)
+  await expectSoundIfLong(page)
   await showProfile(page, false)
   await expect.poll(async () => (await page.request.get(`/members/${id}`)).status()).toBe(404)
 })
@@ -117,7 +114,7 @@ test('a visitor who follows signs up and comes back; following counts, is listed
   await page.goto('/profile')
   const list = page.getByRole('region', { name: 'Following' })
   await expect(list.getByRole('link', { name: projectOwner.name })).toBeVisible()
-  await expectSound(page)
+  await expectSoundIfLong(page)
   await list.getByRole('button', { name: `Following ${projectOwner.name}` }).click()
   await expect(list.getByRole('button', { name: `Follow ${projectOwner.name}` })).toBeVisible()
   await page.reload()

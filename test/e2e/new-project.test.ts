@@ -2,14 +2,14 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
-import { expect, type Page, test } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 
 import { exclusionOf } from '#contract/projects/files.ts'
 
-import { signUpByCalls } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expect, type Page, test } from './journey.ts'
+import { signUp } from './people.ts'
+import { expectSound, expectSoundIfLong } from './sound.ts'
 
 const run = Date.now().toString(36)
 const person = (name: string) => ({
@@ -24,7 +24,7 @@ test('a new project: what is typed outlives Escape and the tab, a bad picture ma
   page,
   context,
 }) => {
-  const { headers } = await signUpByCalls(page, person('Gauri Patil'), { open: '/profile?tab=projects' })
+  const { headers } = await signUp(page, person('Gauri Patil'), { open: '/profile?tab=projects' })
   const dialog = await openForm(page)
   await dialog.getByLabel('Title').fill('Mess Menu Planner')
   await dialog.getByRole('spinbutton', { name: 'Price' }).fill('499')
@@ -58,7 +58,7 @@ test('a new project: what is typed outlives Escape and the tab, a bad picture ma
   })
   await input.setInputFiles({ name: 'menu.png', mimeType: 'image/png', buffer: await picture() })
   await expect(form.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')).toHaveCount(1)
-  await expectSound(tab, { widths: [1280] })
+  await expectSound(tab)
   const session = await tab.evaluate(() => Object.entries(localStorage) as [string, string][])
   await tab.evaluate(() => ['accessToken', 'refreshToken'].forEach((entry) => localStorage.removeItem(entry)))
   await proceed.click()
@@ -236,13 +236,13 @@ test('1,000 files with odd names beside 2,000 installed ones are dropped and sen
   expect(Math.max(0, ...(await longTasks()))).toBeLessThan(500)
   const answer = await page.request.get(`/api/projects/${id}`, { headers })
   expect(await answer.json()).toMatchObject({ project: { fileCount: 1000 } })
-  await expectSound(page, { widths: [1280] })
+  await expectSoundIfLong(page)
 })
 
 test('files that are too large are left out with one press, from a folder of a new project and from a ZIP, and nothing else is lost', async ({
   page,
 }) => {
-  const { headers } = await signUpByCalls(page, person('Isha Kulkarni'), { open: '/profile?tab=projects' })
+  const { headers } = await signUp(page, person('Isha Kulkarni'), { open: '/profile?tab=projects' })
   const form = await openForm(page)
   await form.getByLabel('Title').fill('Library Desk')
   await form.getByLabel('Description').fill('Lends books.')
@@ -263,7 +263,7 @@ test('files that are too large are left out with one press, from a folder of a n
   await expect(large).toContainText('docs/tour.mp4 exceeds 10MB limit')
   await expect(form.getByText('A video is better as a link')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()
-  await expectSound(page, { widths: [390, 1280] })
+  await expectSound(page)
   await form.getByRole('button', { name: 'Leave out docs/tour.mp4' }).click()
   await expect(form.getByText('docs/tour.mp4 is left out.')).toBeVisible()
   await expect(large.getByRole('listitem')).toHaveCount(1)
@@ -327,7 +327,7 @@ const picture = () =>
 
 /** Creates a project of a new member through the API. */
 async function ownProject(page: Page, name: string) {
-  const { headers } = await signUpByCalls(page, person(name))
+  const { headers } = await signUp(page, person(name))
   const data = { title: `${name} Desk`, description: 'A desk.', category: 'SaaS', price: 0 }
   const { _id: id } = (await (await page.request.post('/api/projects', { headers, data })).json()) as {
     _id: string

@@ -1,7 +1,6 @@
-import { expect, test } from '@playwright/test'
-
 import { notices } from '#contract/accounts/notices.ts'
 
+import { expect, test } from './journey.ts'
 import { signInAsStaff } from './people.ts'
 
 test('a mail to all members is sent once, after a question, and kept while one thinks about it', async ({

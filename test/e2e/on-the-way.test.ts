@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
-
 import { projectWith } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
-import { codeMailedTo, enterCode, fillSignUp, signInAsStaff, signUp } from './people.ts'
+import { expect, type Page, test } from './journey.ts'
+import { codeMailedTo } from './mails.ts'
+import { enterCode, fillSignUp, signInAsStaffByHand, signUp, signUpByHand } from './people.ts'
 import { expectSound } from './sound.ts'
 
 const newcomer = (name: string) => ({
@@ -49,7 +49,7 @@ test('who signs in from a project or the cart comes back to it', async ({ page }
 
 test('who came from nowhere goes home, after 2 seconds', async ({ page }) => {
   const person = newcomer('Neha Pillai')
-  await signUp(page, person)
+  await signUpByHand(page, person)
   await expect(page).toHaveURL('/')
   await signOut(page)
   await page.goto('/signin')
@@ -75,7 +75,7 @@ test('who is signed out meanwhile and adds a project is asked to log in, and com
   await popup.getByRole('button', { name: 'Cancel' }).click()
   await expect(popup).toBeHidden()
   await page.getByRole('button', { name: 'Add New Project' }).click()
-  await expectSound(page, { widths: [1280] })
+  await expectSound(page)
   await popup.getByRole('button', { name: 'Log In' }).click()
   await expect(page).toHaveURL('/signin?next=%2Fprofile%3Ftab%3Dprojects%26new%3D1')
   await signIn(page, person.email)
@@ -94,7 +94,7 @@ test('nobody is led from sign-up to another site', async ({ page }) => {
 test("staff stay on staff's pages: the logo, the sign-in and unknown addresses", async ({ page }) => {
   await page.goto('/admin/nothing/here')
   await expect(page).toHaveURL('/admin/login')
-  await signInAsStaff(page)
+  await signInAsStaffByHand(page)
   await page.getByRole('link', { name: 'Readymade admin' }).click()
   await expect(page).toHaveURL('/admin/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
@@ -109,6 +109,19 @@ test("staff stay on staff's pages: the logo, the sign-in and unknown addresses",
     await page.goto(address)
     await expect(page).toHaveURL('/admin/dashboard')
   }
+})
+
+test('staff and members who are signed out are led to their sign-in', async ({ page }) => {
+  for (const address of [
+    '/admin',
+    '/admin/projects',
+    '/admin/projects/01890000-0000-7000-8000-000000000000',
+  ]) {
+    await page.goto(address)
+    await expect(page).toHaveURL('/admin/login')
+  }
+  await page.goto('/owner/projects/01890000-0000-7000-8000-000000000000')
+  await expect(page).toHaveURL(/^.*\/signin\?next=/)
 })
 
 async function signIn(page: Page, email: string) {

@@ -1,11 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
-
-test.use({
-  launchOptions: async ({ launchOptions }, use) => {
-    const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP shop.example 127.0.0.1']
-    await use({ ...launchOptions, args })
-  },
-})
+import { expect, type Page, test } from './journey.ts'
 
 const ways = [true, false].map((javaScriptEnabled) => ({
   javaScriptEnabled,
@@ -35,6 +28,7 @@ for (const { name, javaScriptEnabled } of ways)
     if (javaScriptEnabled) await expect(page.getByLabel('Message')).toHaveValue(text)
     await context.close()
   })
+// The browser is told that this name is of this machine.
 const at = (url: string, hostname: string) => Object.assign(new URL(url), { hostname }).href
 const text = 'Does the hospital project run on Windows?'
 

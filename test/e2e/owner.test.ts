@@ -1,10 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 
 import { docx } from '../reports.ts'
 import { unfold } from './folds.ts'
-import { signUpByCalls } from './people.ts'
+import { expect, type Page, test } from './journey.ts'
+import { signUp } from './people.ts'
 import { expectSound } from './sound.ts'
 
 const texts = {
@@ -24,7 +24,7 @@ const files = {
 async function anOwner(page: Page, ...releases: Record<string, string | Buffer>[]) {
   const email = `owner-${Date.now().toString(36)}@e2e.example`
   const person = { name: 'Kavya Menon', email, phone: '9876543210' }
-  const { headers } = await signUpByCalls(page, person, { open: '/about' })
+  const { headers } = await signUp(page, person)
   const { _id } = (await (await page.request.post('/api/projects', { headers, data: texts })).json()) as {
     _id: string
   }
@@ -115,7 +115,7 @@ test('an owner edits a project, reads its files, compares its releases and sees 
     'removed: function ask(int $room) { return "asked"; }',
   )
   await expect(releases.locator('.line-added')).toContainText('"booked"')
-  await expectSound(page, { widths: [1280] })
+  await expectSound(page)
 
   await page.getByRole('link', { name: 'See It as a Buyer' }).first().click()
   await expect(page).toHaveURL(`/owner/projects/${id}/preview`)
@@ -221,7 +221,7 @@ test('Delete Project takes the files off, or everything as the second choice; wh
   const calls = '**/api/github/owner/repo/*'
   await page.route(calls, (route) => route.fulfill({ status: 502, body: '<html>Bad Gateway</html>' }))
   await ask()
-  await expectSound(page, { widths: [390, 1280] })
+  await expectSound(page)
   await question.getByRole('button', { name: 'Delete Files' }).click()
   await expect(page.getByText('Delete failed: 502')).toBeVisible()
   await page.unroute(calls)

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
-
 import { hydrated } from './hydrated.ts'
-import { aListedProject, staffHeaders } from './listings.ts'
-import { signInByCalls, signUpByCalls } from './people.ts'
+import { expect, type Page, test } from './journey.ts'
+import { aListedProject } from './listings.ts'
+import { signIn, signUp, staffHeaders } from './people.ts'
+
+test.use({ own: true })
 
 const run = Date.now().toString(36)
 
@@ -15,17 +16,17 @@ async function comeBack(page: Page) {
 
 test('what was bought on the phone is owned on the laptop, and what was refunded is offered again: as soon as a page shows or its tab comes back', async ({
   page: laptop,
-  browser,
+  elsewhere,
 }) => {
-  const seller = await (await browser.newContext()).newPage()
-  const { headers } = await signUpByCalls(
-    seller,
-    { name: 'Anil Das', email: `seller-${run}@e2e.example`, phone: '9876543210' },
-    { open: '/about' },
-  )
+  const seller = await elsewhere()
+  const { headers } = await signUp(seller, {
+    name: 'Anil Das',
+    email: `seller-${run}@e2e.example`,
+    phone: '9876543210',
+  })
   const id = await aListedProject(seller, headers, { title: `Ownership Desk ${run}`, price: 700 })
   const email = `owning-${run}@e2e.example`
-  await signUpByCalls(laptop, { name: 'Ravi Menon', email, phone: '9876543210' }, { open: '/about' })
+  await signUp(laptop, { name: 'Ravi Menon', email, phone: '9876543210' })
   await laptop.goto(`/projects/${id}`)
   await hydrated(laptop)
   const buys = laptop.getByRole('link', { name: 'Purchase Now' }).first()
@@ -38,8 +39,9 @@ test('what was bought on the phone is owned on the laptop, and what was refunded
   await hydrated(cart)
   await expect(cart.getByText('Total, 1 item')).toBeVisible()
 
-  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await signInByCalls(phone, email, `/checkout?project=${id}`)
+  const phone = await elsewhere()
+  await phone.setViewportSize({ width: 390, height: 844 })
+  await signIn(phone, email, `/checkout?project=${id}`)
   await phone.getByLabel('State').selectOption('Kerala')
   await phone.getByRole('button', { name: 'Pay ₹700' }).click()
   await phone.getByRole('button', { name: 'Succeed' }).click()

@@ -1,6 +1,5 @@
-import { expect, test } from '@playwright/test'
-
 import { hydrated } from './hydrated.ts'
+import { expect, test } from './journey.ts'
 
 test('public pages arrive whole without JavaScript', async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
@@ -54,21 +53,25 @@ test('filters live in the address: shared, gone back from, and cleared', async (
   await expect(page).toHaveURL('/projects')
 })
 
-test('a filter chosen before the scripts have arrived is carried out', async ({ page }) => {
-  let scriptsArrive = () => {}
-  const arrived = new Promise<void>((resolve) => (scriptsArrive = resolve))
-  await page.route('**/*.js', async (route) => {
-    await arrived
-    await route.continue()
+test.describe(() => {
+  test.use({ own: true })
+
+  test('a filter chosen before the scripts have arrived is carried out', async ({ page }) => {
+    let scriptsArrive = () => {}
+    const arrived = new Promise<void>((resolve) => (scriptsArrive = resolve))
+    await page.route('**/*.js', async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await page.goto('/projects', { waitUntil: 'commit' })
+    await page.getByRole('radio', { name: /^AI\/ML/ }).check()
+    scriptsArrive()
+    await expect(page).toHaveURL('/projects?category=AI%2FML')
+    await expect(page.getByRole('radio', { name: /^AI\/ML/ })).toBeChecked()
+    await page.goBack()
+    await expect(page).toHaveURL('/projects')
+    await expect(page.getByRole('radio', { name: /^AI\/ML/ })).not.toBeChecked()
   })
-  await page.goto('/projects', { waitUntil: 'commit' })
-  await page.getByRole('radio', { name: /^AI\/ML/ }).check()
-  scriptsArrive()
-  await expect(page).toHaveURL('/projects?category=AI%2FML')
-  await expect(page.getByRole('radio', { name: /^AI\/ML/ })).toBeChecked()
-  await page.goBack()
-  await expect(page).toHaveURL('/projects')
-  await expect(page.getByRole('radio', { name: /^AI\/ML/ })).not.toBeChecked()
 })
 
 test('old and unknown addresses lead where the specification says', async ({ page, request }) => {

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { expect, type Page, test } from '@playwright/test'
-
 import { type DisputeEvent, type DisputeFields, disputeWebhook } from '../dispute-webhook.ts'
 import type { ListedProject } from './catalogue.ts'
-import { signInAsStaff, signInByCalls, signUpByCalls } from './people.ts'
+import { expect, type Page, test } from './journey.ts'
+import { signIn, signInAsStaff, signUp } from './people.ts'
 
 const run = Date.now().toString(36)
 
 test('an owner is paid out by staff; what a bank disputes is frozen, free again when it is won, and gone when it is lost', async ({
   page: owner,
-  browser,
+  elsewhere,
+  server,
 }) => {
-  const staff = await (await browser.newContext()).newPage()
-  const { headers } = await signInByCalls(owner, 'ananya@students.readymade.example', '/owner/payouts')
+  const staff = await elsewhere()
+  const { headers } = await signIn(owner, 'ananya@students.readymade.example', '/owner/payouts')
   await signInAsStaff(staff)
 
   await owner.getByLabel('Amount').fill('500')
@@ -55,12 +55,12 @@ test('an owner is paid out by staff; what a bank disputes is frozen, free again 
   await owner.reload()
   await expect(payout).toContainText(`UTR${run}`.toUpperCase())
 
-  const buyer = await (await browser.newContext()).newPage()
+  const buyer = await elsewhere()
   const sale = await aDownload(buyer, headers)
   await buyer.goto(`/orders/${sale.orderId}#run`)
   await expect(buyer.getByRole('heading', { name: 'Did it run?' })).toBeInViewport()
 
-  await sendDispute(owner, 'created', sale)
+  await sendDispute(owner, server.dataDir, 'created', sale)
   await owner.reload()
   await expect(owner.getByText('is frozen')).toBeVisible()
   await staff.goto('/admin/disputes')
@@ -70,7 +70,7 @@ test('an owner is paid out by staff; what a bank disputes is frozen, free again 
   expect(readFileSync(await (await evidence).path(), 'utf8')).toMatch(
     new RegExp(`ORDER ${sale.number}: [^]*Downloaded release \\d+ 1 time`),
   )
-  await sendDispute(owner, 'won', { ...sale, after: 60 })
+  await sendDispute(owner, server.dataDir, 'won', { ...sale, after: 60 })
   await staff.reload()
   await expect(staff.getByText('Won', { exact: true })).toBeVisible()
   await owner.reload()
@@ -78,8 +78,8 @@ test('an owner is paid out by staff; what a bank disputes is frozen, free again 
   await expect(owner.getByText('is frozen')).toHaveCount(0)
 
   const again = { ...sale, disputeId: `disp_again_${run}`, after: 120 }
-  await sendDispute(owner, 'created', again)
-  await sendDispute(owner, 'lost', { ...again, after: 180 })
+  await sendDispute(owner, server.dataDir, 'created', again)
+  await sendDispute(owner, server.dataDir, 'lost', { ...again, after: 180 })
   await staff.goto('/admin/disputes?state=ended')
   await expect(staff.getByRole('row').filter({ hasText: 'Lost' }).first()).toBeVisible()
   await buyer.reload()
@@ -90,7 +90,7 @@ test('an owner is paid out by staff; what a bank disputes is frozen, free again 
 /** Signs up a buyer who buys and downloads one of the owner's projects through the API. */
 async function aDownload(buyer: Page, ownersHeaders: Record<string, string>) {
   const person = { name: 'Rohan Das', email: `rohan-${run}@e2e.example`, phone: '9876543210' }
-  const { headers } = await signUpByCalls(buyer, person)
+  const { headers } = await signUp(buyer, person)
   const { request } = buyer
   const mine = await (await request.get('/api/projects/me', { headers: ownersHeaders })).json()
   const { _id: projectId } = (mine as { projects: ListedProject[] }).projects.find(({ price }) => price > 0)!
@@ -112,8 +112,8 @@ async function aDownload(buyer: Page, ownersHeaders: Record<string, string>) {
 }
 
 /** Sends a webhook of the gateway about a dispute. */
-async function sendDispute({ request }: Page, event: DisputeEvent, fields: DisputeFields) {
-  const secret = readFileSync(join(process.env.E2E_DATA_DIR!, 'secret'), 'utf8').trim()
+async function sendDispute({ request }: Page, dataDir: string, event: DisputeEvent, fields: DisputeFields) {
+  const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim()
   const { body, headers } = disputeWebhook(secret, event, fields)
   const data = Buffer.from(body)
   expect((await request.post('/api/orders/payments/webhook', { data, headers })).status()).toBe(200)

@@ -1,29 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-
 import { expect, type Page } from '@playwright/test'
 
-/** Signs a new person up in this page with the emailed code. */
-export async function signUp(page: Page, person: Person) {
-  await page.goto('/signup')
-  await fillSignUp(page, person)
-  await enterCode(page, person.email)
-  await expect(page.getByRole('link', { name: `Hi, ${person.name.split(' ')[0]}` })).toBeVisible()
-}
+import { codeMailedTo } from './mails.ts'
+import { store } from './storage.ts'
 
-/** Signs a new person up through the API, which is quicker than by hand, and opens an address as that member. */
-export async function signUpByCalls(
+type Headers = Record<string, string>
+
+/** Signs a new person up through the API, and opens an address as that member, if one is given. */
+export async function signUp(
   page: Page,
   { email, ...userData }: Person,
-  { open = '/profile', referralCode = undefined as string | undefined } = {},
+  { open, referralCode }: { open?: string; referralCode?: string } = {},
 ) {
-  return enterByCalls(page, { email, userData: { ...userData, referralCode } }, open)
+  return enter(page, { email, userData: { ...userData, referralCode } }, open)
 }
 
-/** Signs a person with an account in through the API, and opens an address as that member. */
-export const signInByCalls = (page: Page, email: string, open: string) => enterByCalls(page, { email }, open)
+/** Signs a person with an account in through the API, and opens an address as that member, if one is given. */
+export const signIn = (page: Page, email: string, open?: string) => enter(page, { email }, open)
 
-async function enterByCalls(page: Page, who: { email: string; userData?: object }, open: string) {
+async function enter(page: Page, who: { email: string; userData?: object }, open?: string) {
   const { email } = who
   const post = async (call: string, data: object) =>
     (await (await page.request.post(`/api/users/auth/email/${call}`, { data })).json()) as Record<
@@ -32,21 +26,53 @@ async function enterByCalls(page: Page, who: { email: string; userData?: object 
     >
   const before = codeMailedTo(email)
   const { sessionToken } = await post('send-otp', { email })
-  await expect.poll(() => codeMailedTo(email)).not.toBe(before)
+  await expect.poll(() => codeMailedTo(email), { intervals: [50] }).not.toBe(before)
   const data = { ...who, sessionToken, otp: codeMailedTo(email) }
   const { tokens, user } = (await post('verify-otp', data)) as unknown as SignedUp
-  await page.goto('/signin')
-  await page.evaluate(
-    (entries) => Object.entries(entries).forEach(([name, value]) => localStorage.setItem(name, value)),
-    { ...tokens, user: JSON.stringify(user) },
-  )
-  await page.goto(open)
-  return { user, headers: { authorization: `Bearer ${tokens.accessToken}` } }
+  await store(page, { ...tokens, user })
+  if (open) await page.goto(open)
+  return { user, headers: { authorization: `Bearer ${tokens.accessToken}` } as Headers }
 }
 
 interface SignedUp {
   tokens: { accessToken: string; refreshToken: string }
   user: { _id: string; referralCode: string }
+}
+
+const admin = { email: 'admin@readymade.example', password: 'readymade-demo' }
+
+/** Signs the demo admin in through the API, and opens an address as staff, if one is given. */
+export async function signInAsStaff(page: Page, open?: string) {
+  const { token, admin } = await staffSession(page)
+  await store(page, { adminToken: token, adminUser: admin })
+  if (open) await page.goto(open)
+}
+
+/** Signs the demo admin in and returns the headers for calls. */
+export async function staffHeaders(page: Page): Promise<Headers> {
+  return { authorization: `Bearer ${(await staffSession(page)).token}` }
+}
+
+async function staffSession({ request }: Page) {
+  const answer = await request.post('/api/auth/login', { data: admin })
+  return (await answer.json()) as { token: string; admin: object }
+}
+
+/** Signs the demo admin in with the form. */
+export async function signInAsStaffByHand(page: Page) {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password').fill(admin.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/admin/dashboard')
+}
+
+/** Signs a new person up with the form and the emailed code. */
+export async function signUpByHand(page: Page, person: Person) {
+  await page.goto('/signup')
+  await fillSignUp(page, person)
+  await enterCode(page, person.email)
+  await expect(page.getByRole('link', { name: `Hi, ${person.name.split(' ')[0]}` })).toBeVisible()
 }
 
 /** Fills the first step of sign-up and requests a code. */
@@ -69,33 +95,6 @@ export async function enterCode(page: Page, email: string) {
   await expect(field).toBeVisible()
   await expect.poll(() => codeMailedTo(email)).toMatch(/^[0-9]{6}$/)
   await field.pressSequentially(codeMailedTo(email)!)
-}
-
-export async function signInAsStaff(page: Page) {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email').fill('admin@readymade.example')
-  await page.getByLabel('Password').fill('readymade-demo')
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/admin/dashboard')
-}
-
-/** The code in the newest email to an address, from the server's mail folder. */
-export const codeMailedTo = (email: string): string | undefined =>
-  mailTo(email)?.match(/^([0-9]{6})\r?$/m)?.[1]
-
-/** The path of the one-time link in the newest email to an address, with its token. */
-export const linkMailedTo = (email: string): string | undefined =>
-  mailTo(email)
-    ?.replaceAll(/=\r?\n/g, '')
-    .match(/\/signin\/link#[A-Za-z]+/)?.[0]
-
-/** The newest email to an address, or the newest that contains these words. */
-export function mailTo(email: string, words = ''): string | undefined {
-  const folder = join(process.env.E2E_DATA_DIR!, 'mail')
-  const mails = readdirSync(folder)
-    .toSorted()
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-  return mails.findLast((text) => text.includes(`To: ${email}`) && text.includes(words))
 }
 
 interface Person {

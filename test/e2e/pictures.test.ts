@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 
 import { projectWith } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
+import { type Browser, expect, type Page, test } from './journey.ts'
 
 const onPhone = async (browser: Browser, baseURL: string | undefined) =>
   (
@@ -14,39 +14,43 @@ const onPhone = async (browser: Browser, baseURL: string | undefined) =>
     })
   ).newPage()
 
-for (const [form, width, height] of [
-  ['of most laptops, 16:9', 1280, 720],
-  ['of a phone', 400, 880],
-] as const)
-  test(`a screenshot ${form} is shown whole wherever it stands, and nothing moves when it comes`, async ({
-    page,
-  }) => {
-    const address = await projectWith(page, ({ images }) => images.length > 2)
-    const body = await sharp({ create: { width, height, channels: 3, background: '#246' } })
-      .webp()
-      .toBuffer()
-    await page.route('**/media/**', (route) => route.fulfill({ body, contentType: 'image/webp' }))
-    await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          (window as never as { shift: number }).shift += (entry as never as { value: number }).value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.goto(address)
-    await hydrated(page)
-    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-    for (const place of [address, '/', '/projects', '/categories', '/cart']) {
-      await page.goto(place)
+test.describe(() => {
+  test.use({ own: true })
+
+  for (const [form, width, height] of [
+    ['of most laptops, 16:9', 1280, 720],
+    ['of a phone', 400, 880],
+  ] as const)
+    test(`a screenshot ${form} is shown whole wherever it stands, and nothing moves when it comes`, async ({
+      page,
+    }) => {
+      const address = await projectWith(page, ({ images }) => images.length > 2)
+      const body = await sharp({ create: { width, height, channels: 3, background: '#246' } })
+        .webp()
+        .toBuffer()
+      await page.route('**/media/**', (route) => route.fulfill({ body, contentType: 'image/webp' }))
+      await page.addInitScript(() => {
+        Object.assign(window, { shift: 0 })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            (window as never as { shift: number }).shift += (entry as never as { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(address)
       await hydrated(page)
-      const pictures = page.locator('main img[src^="/media/"]')
-      await expect(pictures.first()).toBeVisible()
-      expect(await cutIn(page), place).toEqual([])
-      expect(await page.evaluate(() => (window as never as { shift: number }).shift), place).toBeLessThan(
-        0.01,
-      )
-    }
-  })
+      await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+      for (const place of [address, '/', '/projects', '/categories', '/cart']) {
+        await page.goto(place)
+        await hydrated(page)
+        const pictures = page.locator('main img[src^="/media/"]')
+        await expect(pictures.first()).toBeVisible()
+        expect(await cutIn(page), place).toEqual([])
+        expect(await page.evaluate(() => (window as never as { shift: number }).shift), place).toBeLessThan(
+          0.01,
+        )
+      }
+    })
+})
 
 test('the larger view on a phone is larger: a double tap, two fingers and buttons enlarge the picture, a finger moves it to its edges', async ({
   browser,

@@ -1,12 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
-
-import { signUpByCalls } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expect, type Page, test } from './journey.ts'
+import { signUp } from './people.ts'
+import { expectSoundIfLong } from './sound.ts'
 
 test('a new member finds in each tab what to do next; what the profile lacks leads to its field', async ({
   page,
 }) => {
-  await signUpByCalls(page, newcomer('Meera Iyer'))
+  await signUp(page, newcomer('Meera Iyer'), { open: '/profile' })
   await expect(page.getByRole('heading', { name: 'Meera Iyer', level: 1 })).toBeVisible()
   await expect(page.getByText('Member', { exact: true })).toBeVisible()
   await expect(page.getByText('Verified email', { exact: true })).toBeVisible()
@@ -25,7 +24,6 @@ test('a new member finds in each tab what to do next; what the profile lacks lea
   await expect(completion.getByRole('list', { name: 'Missing from Portfolio' })).toHaveText(
     'Add: Social links',
   )
-  await expectSound(page, { widths: [390] })
   for (const [tab, words] of [
     ['Projects', 'No projects yet'],
     ['Orders', 'No orders yet'],
@@ -35,7 +33,6 @@ test('a new member finds in each tab what to do next; what the profile lacks lea
     await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByRole('tabpanel').getByText(words).first()).toBeVisible()
     await expect(page).toHaveURL(`/profile?tab=${tab.toLowerCase()}`)
-    await expectSound(page, { widths: [390] })
   }
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'No referrals yet' })).toBeVisible()
@@ -44,13 +41,12 @@ test('a new member finds in each tab what to do next; what the profile lacks lea
   await page.getByRole('tab', { name: 'Profile' }).click()
   await completion.getByRole('link', { name: 'College' }).click()
   await expect(page.getByLabel('College')).toBeFocused()
-  await expectSound(page, { widths: [390] })
 })
 
 test('a page of a tab that is not there leads to the last one, nonsense to the first; a search longer than may be typed is cut', async ({
   page,
 }) => {
-  const { headers } = await signUpByCalls(page, newcomer('Omar Shaikh'))
+  const { headers } = await signUp(page, newcomer('Omar Shaikh'))
   const data = { title: 'Quiz Maker', description: 'It works.', category: 'Web Development', price: 100 }
   await page.request.post('/api/projects', { headers, data: { ...data, hasFiles: false } })
   for (const asked of ['9', '-1', '1.5', 'x']) {
@@ -64,7 +60,7 @@ test('a page of a tab that is not there leads to the last one, nonsense to the f
 })
 
 test('a tab that fails leaves the page as it is and can be tried again', async ({ page }) => {
-  await signUpByCalls(page, newcomer('Ravi Menon'), { open: '/profile?tab=settings' })
+  await signUp(page, newcomer('Ravi Menon'), { open: '/profile?tab=settings' })
   for (const [tab, call, failure, words] of [
     ['Profile', '**/api/users/profile/overview', 'Failed to get profile', 'You joined Readymade'],
     ['Projects', '**/api/projects/me?*', 'Failed to fetch projects', 'No projects yet'],
@@ -89,7 +85,7 @@ test('a tab that fails leaves the page as it is and can be tried again', async (
 test('many orders are searched and come in pages; a completed one is downloaded, each opens', async ({
   page,
 }) => {
-  const { headers } = await signUpByCalls(page, newcomer('Dev Nair'))
+  const { headers } = await signUp(page, newcomer('Dev Nair'))
   const projects = await listed(page)
   expect(projects.length).toBeGreaterThan(11)
   await buy(page, headers, projects.slice(1))
@@ -102,7 +98,7 @@ test('many orders are searched and come in pages; a completed one is downloaded,
   await expect(pending).toContainText('Pending')
   await expect(pending.getByRole('button', { name: 'Download' })).toHaveCount(0)
   await expect(rows.nth(1).getByRole('button', { name: 'Download' })).toBeVisible()
-  await expectSound(page, { widths: [390] })
+  await expectSoundIfLong(page)
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
   await expect(rows).toHaveCount(Math.min(10, projects.length - 10))
@@ -125,13 +121,13 @@ test('many orders are searched and come in pages; a completed one is downloaded,
 
 test('a friend who buys is listed with the commission, and the code is copied and shared', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
-  const { user } = await signUpByCalls(page, newcomer('Lata Rao'), { open: '/profile?tab=referrals' })
-  const friend = await browser.newPage()
+  const { user } = await signUp(page, newcomer('Lata Rao'), { open: '/profile?tab=referrals' })
+  const friend = await elsewhere()
   // Nobody earns commission on what a member with the same phone buys.
   const omkar = { ...newcomer('Omkar Ganesh Joshi'), phone: '9812345670' }
-  const { headers } = await signUpByCalls(friend, omkar, { referralCode: user.referralCode })
+  const { headers } = await signUp(friend, omkar, { referralCode: user.referralCode })
   const expensive = (await listed(page)).filter(({ price }) => price > 0).slice(0, 1)
   await buy(friend, headers, expensive)
   await friend.close()
@@ -154,7 +150,7 @@ test('a friend who buys is listed with the commission, and the code is copied an
       'href',
       new RegExp(`^(https://wa.me/|mailto:).*${encodeURIComponent(link)}`),
     )
-  await expectSound(page, { widths: [390] })
+  await expectSoundIfLong(page)
   await page.getByRole('tab', { name: 'Profile' }).click()
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toContainText(
     'Omkar J. joined with your code',
@@ -162,7 +158,7 @@ test('a friend who buys is listed with the commission, and the code is copied an
 })
 
 test('a project is among the recent ones and is deleted from the list after a question', async ({ page }) => {
-  const { headers } = await signUpByCalls(page, newcomer('Sana Mirza'))
+  const { headers } = await signUp(page, newcomer('Sana Mirza'), { open: '/profile' })
   for (const title of ['Bus Pass Desk', 'Quiz Maker']) {
     const data = { title, description: 'It works.', category: 'Web Development', price: 100 }
     await page.request.post('/api/projects', { headers, data: { ...data, hasFiles: false } })
@@ -170,7 +166,6 @@ test('a project is among the recent ones and is deleted from the list after a qu
   await page.reload()
   const recent = page.getByRole('region', { name: 'Recent Projects' })
   await expect(recent.getByRole('listitem')).toHaveCount(2)
-  await expectSound(page, { widths: [390] })
   await recent.getByRole('link', { name: 'View All' }).click()
   const row = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'Bus Pass Desk' })
   await expect(row.getByRole('link', { name: 'Edit' })).toBeVisible()

@@ -1,9 +1,8 @@
-import { expect, test } from '@playwright/test'
-
 import { hydrated } from './hydrated.ts'
+import { expect, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
-import { signInAsStaff, signUpByCalls } from './people.ts'
-import { expectSound } from './sound.ts'
+import { signInAsStaff, signUp } from './people.ts'
+import { expectSound, expectSoundIfLong } from './sound.ts'
 
 const aPerson = (name: string) => ({
   name: `${name} Menon`,
@@ -11,12 +10,12 @@ const aPerson = (name: string) => ({
   phone: '9812300789',
 })
 
-test('a member asks, the owner answers, everybody reads it, staff hide it', async ({ page, browser }) => {
-  const { headers } = await signUpByCalls(page, aPerson('Kavya'))
+test('a member asks, the owner answers, everybody reads it, staff hide it', async ({ page, elsewhere }) => {
+  const { headers } = await signUp(page, aPerson('Kavya'))
   const id = await aListedProject(page, headers, { title: 'Library with questions' })
-  const asker = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  const asker = await elsewhere()
   const ravi = aPerson('Ravi')
-  await signUpByCalls(asker, ravi, { open: `/projects/${id}` })
+  await signUp(asker, ravi, { open: `/projects/${id}` })
   const section = asker.getByRole('region', { name: 'Questions' })
   await expect(section).toContainText('Nobody has asked yet')
   await section.getByRole('link', { name: 'Ask a Question' }).click()
@@ -28,9 +27,9 @@ test('a member asks, the owner answers, everybody reads it, staff hide it', asyn
   await expect(section.getByRole('list', { name: 'Hidden questions' })).toContainText(
     /Call me on 98765 43210.*Waits for our staff/s,
   )
-  await expectSound(asker)
-  const staff = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
-  await signInAsStaff(staff)
+  await expectSoundIfLong(asker)
+  const staff = await elsewhere()
+  await signInAsStaff(staff, '/admin/dashboard')
   await staff.getByRole('region', { name: 'To do today' }).getByRole('link', { name: 'held text' }).click()
   const heldText = staff
     .getByRole('listitem', { name: 'Question, Library with questions' })

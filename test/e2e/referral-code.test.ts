@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
-
 import { hydrated } from './hydrated.ts'
-import { enterCode, fillSignUp, mailTo, openMoreFields, signUpByCalls } from './people.ts'
+import { expect, type Page, test } from './journey.ts'
+import { mailTo } from './mails.ts'
+import { enterCode, fillSignUp, openMoreFields, signUp } from './people.ts'
 
 const newcomer = (name: string) => ({
   name,
@@ -11,10 +11,10 @@ const newcomer = (name: string) => ({
 
 test('a wrong referral code is told before a code is mailed, also on the way back; in any case and with spaces a right one counts', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
-  const friend = await (await browser.newContext()).newPage()
-  const { user, headers } = await signUpByCalls(friend, newcomer('Rekha Nair'))
+  const friend = await elsewhere()
+  const { user, headers } = await signUp(friend, newcomer('Rekha Nair'))
   const person = newcomer('Arun Nair')
   const code = page.getByLabel('Referral code')
   const refusal = page.getByText('Nobody has this referral code.')

@@ -1,21 +1,20 @@
-import { expect, test } from '@playwright/test'
-
 import { answerBy } from '#contract/answer-times.ts'
 import { namedDay } from '#contract/format.ts'
 
 import type { ListedProject } from './catalogue.ts'
-import { staffHeaders } from './listings.ts'
-import { mailTo, signInAsStaff, signUpByCalls } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expect, test } from './journey.ts'
+import { mailTo } from './mails.ts'
+import { signInAsStaff, signUp, staffHeaders } from './people.ts'
+import { expectSound, expectSoundIfLong } from './sound.ts'
 
 const run = Date.now().toString(36)
 
 test('a buyer reviews what they bought with stars, asks for the money back, and gets it from staff who see the evidence', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
   const email = `meera-${run}@e2e.example`
-  const { headers } = await signUpByCalls(page, { name: 'Meera Nair', email, phone: '9876543210' })
+  const { headers } = await signUp(page, { name: 'Meera Nair', email, phone: '9876543210' })
   const call = async (path: string, data: object) =>
     (await page.request.post(`/api${path}`, { data, headers })).json()
   const { projects } = (await (await page.request.get('/api/projects?limit=50')).json()) as {
@@ -48,7 +47,7 @@ test('a buyer reviews what they bought with stars, asks for the money back, and 
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('radio', { name: '3 stars' })).toBeChecked()
   await page.getByLabel('Your review').getByRole('textbox').fill('Good, but the script stops.')
-  await expectSound(page, { widths: [390] })
+  await expectSound(page)
   await page.reload()
   await page.getByRole('button', { name: 'Write a Review' }).click()
   await expect(page.getByRole('radio', { name: '3 stars' })).toBeChecked()
@@ -66,14 +65,14 @@ test('a buyer reviews what they bought with stars, asks for the money back, and 
   const by = namedDay(answerBy('refund', new Date()))
   await expect(page.getByText(`They decide by ${by}`)).toBeVisible()
 
-  const staff = await (await browser.newContext()).newPage()
-  await signInAsStaff(staff)
+  const staff = await elsewhere()
+  await signInAsStaff(staff, '/admin/dashboard')
   await staff.getByRole('link', { name: 'Refunds' }).first().click()
   const asked = staff.getByRole('listitem', { name: `Order ${number}` })
   await expect(asked).toContainText('The database script stops at line 40.')
   await expect(asked).toContainText(`we decide by ${by}`)
   await expect(asked.getByRole('region', { name: 'Evidence' })).toContainText('3 of 5')
-  await expectSound(staff, { widths: [390] })
+  await expectSoundIfLong(staff)
   await asked.getByRole('button', { name: 'Decline' }).click()
   await expect(asked.getByText('Tell the buyer why')).toBeVisible()
   await asked.getByRole('button', { name: 'Approve' }).click()
@@ -95,7 +94,7 @@ test('a buyer reviews what they bought with stars, asks for the money back, and 
 
 test('who was declined reads what they can still do, on the order and by mail', async ({ page }) => {
   const email = `asha-declined-${run}@e2e.example`
-  const { headers } = await signUpByCalls(page, { name: 'Asha Rao', email, phone: '9876543210' })
+  const { headers } = await signUp(page, { name: 'Asha Rao', email, phone: '9876543210' })
   const call = async (path: string, data: object, as: Record<string, string> = headers) =>
     (await page.request.post(`/api${path}`, { data, headers: as })).json()
   const { projects } = (await (await page.request.get('/api/projects?limit=50')).json()) as {
@@ -121,7 +120,7 @@ test('who was declined reads what they can still do, on the order and by mail', 
   await expect(page.getByText(note)).toBeVisible()
   const ways = page.getByRole('region', { name: 'Refund' }).getByRole('listitem')
   await expect(ways).toHaveText([/write to us/, /grievance contact/, /Your bank/])
-  await expectSound(page)
+  await expectSoundIfLong(page)
   await expect.poll(() => mailTo(email, 'is declined')).toContain('What you can still do')
   await page.getByRole('region', { name: 'Refund' }).getByRole('link', { name: 'Write to us' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible()

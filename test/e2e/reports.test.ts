@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test'
-
 import { hydrated } from './hydrated.ts'
+import { expect, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
-import { mailTo, signInAsStaff, signUpByCalls } from './people.ts'
-import { expectSound } from './sound.ts'
+import { mailTo } from './mails.ts'
+import { signInAsStaff, signUp } from './people.ts'
+import { expectSound, expectSoundIfLong } from './sound.ts'
 
 const aPerson = (name: string) => ({
   name: `${name} Nair`,
@@ -13,15 +13,14 @@ const aPerson = (name: string) => ({
 
 test('a member reports a project, its owner answers, staff recall the release and decide; everybody reads why', async ({
   page: owner,
-  browser,
+  elsewhere,
 }) => {
   const [ownerPerson, person] = [aPerson('Divya'), aPerson('Farhan')]
-  const { headers } = await signUpByCalls(owner, ownerPerson)
+  const { headers } = await signUp(owner, ownerPerson)
   const title = `Library that sends data ${Date.now()}`
   const id = await aListedProject(owner, headers, { title })
-  const baseURL = new URL(owner.url()).origin
-  const member = await (await browser.newContext({ baseURL })).newPage()
-  const buyer = await signUpByCalls(member, person, { open: `/projects/${id}` })
+  const member = await elsewhere()
+  const buyer = await signUp(member, person, { open: `/projects/${id}` })
   const data = { items: [{ projectId: id, kind: 'source' }], state: 'Kerala', idempotencyKey: `${id}-farhan` }
   await member.request.post('/api/orders/checkout', { headers: buyer.headers, data })
 
@@ -46,17 +45,17 @@ test('a member reports a project, its owner answers, staff recall the release an
   await expect(reports.getByText('It is the address of my own test server.')).toBeVisible()
   await expect(reports.getByRole('button', { name: 'Send Answer' })).toBeHidden()
 
-  const staff = await (await browser.newContext({ baseURL })).newPage()
-  await signInAsStaff(staff)
+  const staff = await elsewhere()
+  await signInAsStaff(staff, '/admin/dashboard')
   await staff.getByRole('link', { name: /to decide.*the next by/ }).click()
-  await expectSound(staff)
+  await expectSoundIfLong(staff)
   await staff.getByRole('link', { name: title }).click()
   await expect(staff.getByText('It is the address of my own test server.')).toBeVisible()
-  await expectSound(staff)
+  await expectSoundIfLong(staff)
   await staff.getByRole('link', { name: 'Recall a Release' }).click()
   await staff.getByLabel('Why').fill('It sends passwords to a stranger')
   await staff.getByLabel('What buyers should do').fill('Delete it and change your passwords.')
-  await expectSound(staff)
+  await expectSoundIfLong(staff)
   await staff.getByRole('button', { name: 'Recall Release' }).click()
   const question = staff.getByRole('dialog', { name: 'Recall release 1 for good?' })
   await expect(question).toContainText('1 buyer gets an email')
@@ -79,7 +78,7 @@ test('a member reports a project, its owner answers, staff recall the release an
   await expect(member.getByText('Release 1 was recalled')).toBeVisible()
   await expect(member.getByText('Delete it and change your passwords.')).toBeVisible()
   await expect(member.getByText('You can download the next one here')).toBeVisible()
-  const visitor = await (await browser.newContext({ baseURL })).newPage()
+  const visitor = await elsewhere()
   const gone = await visitor.goto(`/projects/${id}`)
   expect(gone!.status(), 'gone, as its downloads are: search engines drop it').toBe(410)
   await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
@@ -90,7 +89,7 @@ test('a member reports a project, its owner answers, staff recall the release an
   await expect(visitor.getByRole('link', { name: 'My Orders' })).toBeVisible()
   for (const name of ['Purchase Now', 'Get It Free', 'Add to Cart'])
     await expect(visitor.getByRole('button', { name, exact: true })).toBeHidden()
-  await expectSound(visitor)
+  await expectSoundIfLong(visitor)
   await owner.reload()
   await expect(reports).toContainText('The address belongs to nobody we know.')
   await expect(reports).toContainText('Release recalled')

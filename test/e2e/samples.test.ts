@@ -1,8 +1,7 @@
-import { expect, test } from '@playwright/test'
-
 import { hydrated } from './hydrated.ts'
+import { expect, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
-import { signUpByCalls } from './people.ts'
+import { signUp } from './people.ts'
 import { expectSound } from './sound.ts'
 
 const files = {
@@ -13,9 +12,9 @@ const files = {
 
 test('an owner opens a file, a visitor reads its beginning and all of it, and it is closed again', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
-  const { headers } = await signUpByCalls(page, {
+  const { headers } = await signUp(page, {
     name: 'Nisha Menon',
     email: `nisha.${Date.now()}@e2e.example`,
     phone: '9812300789',
@@ -27,12 +26,12 @@ test('an owner opens a file, a visitor reads its beginning and all of it, and it
   await expect(section.getByRole('listitem')).toHaveCount(3)
   await page.keyboard.type('BILL')
   await expect(section.getByRole('listitem')).toHaveCount(1)
-  await expectSound(page, { widths: [390] })
+  await expectSound(page)
   await section.getByRole('button', { name: 'Add src/billing.py' }).click()
   await expect(section.getByText('1 of 3')).toBeVisible()
   await expect(section.getByRole('button', { name: 'Remove src/billing.py' })).toBeVisible()
 
-  const visitor = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  const visitor = await elsewhere()
   // The cached page is dropped once the job has highlighted the file.
   await expect(async () => {
     await visitor.goto(`/projects/${id}`)

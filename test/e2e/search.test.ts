@@ -1,13 +1,12 @@
-import { expect, type Page, test } from '@playwright/test'
-
 import { hydrated } from './hydrated.ts'
+import { expect, type Page, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
-import { signInAsStaff, signUpByCalls } from './people.ts'
-import { expectSound } from './sound.ts'
+import { signInAsStaff, signUp } from './people.ts'
+import { expectSoundIfLong } from './sound.ts'
 
 for (const width of [1440, 390])
   test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 844 } })
+    test.beforeEach(({ page }) => page.setViewportSize({ width, height: 844 }))
 
     test('a search with all its words is ranked by Best match, and says nothing more', async ({ page }) => {
       await page.goto('/projects?search=hospital+management')
@@ -23,7 +22,6 @@ for (const width of [1440, 390])
       await expect(first(page)).toHaveText('Hospital Management System')
       const notice = page.locator('main .callout', { hasText: 'No project has all of these words.' })
       await expect(notice.locator('s')).toHaveText('zzblorp')
-      await expectSound(page, { widths: [width] })
     })
 
     test('one line says what was searched for instead, and popular projects fill the page', async ({
@@ -36,7 +34,6 @@ for (const width of [1440, 390])
       const popular = page.getByRole('region', { name: 'Popular projects' })
       await expect(popular.getByRole('article')).toHaveCount(6)
       await expect(popular.getByText('Hospital Management System')).toHaveCount(0)
-      await expectSound(page, { widths: [width] })
     })
 
     test('what is only near is said to be near, and no filter shows a zero', async ({ page }) => {
@@ -60,7 +57,6 @@ for (const width of [1440, 390])
         page.getByRole('region', { name: 'Nothing found' }).getByRole('link', { name: /^[a-z]+$/ }),
       ).toHaveCount(3)
       await expect(page.locator('.option .count', { hasText: /^0$/ })).toHaveCount(0)
-      await expectSound(page, { widths: [width] })
       await page.getByRole('link', { name: 'Tell us what you need' }).click()
       await expect(page).toHaveURL('/contact?need=zzblorp+wqxj')
       await expect(page.getByLabel('Subject')).toHaveValue('Custom Development')
@@ -99,7 +95,7 @@ test('every project of a search with report has one', async ({ page }) => {
 test('suggestions show the pictures of projects, and know C++ and its short form', async ({ page }) => {
   const mark = Date.now().toString(36)
   const owner = { name: 'Cyrus Mistry', email: `cyrus-${mark}@e2e.example`, phone: '9876543210' }
-  const { headers } = await signUpByCalls(page, owner)
+  const { headers } = await signUp(page, owner)
   await aListedProject(page, headers, { title: `Bank ledger ${mark}`, technologies: ['C++', 'Qt'] })
   await aListedProject(page, headers, { title: `Billing desk ${mark}`, technologies: ['C#', '.NET'] })
   await page.goto('/projects')
@@ -132,7 +128,7 @@ test('staff see what was searched in vain, and add a synonym with one press', as
   await page.getByRole('button', { name: 'Save Words' }).click()
   await expect(page.getByText('Searches know these words now.')).toBeVisible()
   await expect(page.getByRole('row', { name: `${word}, hospital` })).toBeVisible()
-  await expectSound(page)
+  await expectSoundIfLong(page)
   await page.goto(`/projects?search=${word}`)
   await expect(first(page)).toHaveText('Hospital Management System')
   await page.goto('/admin/synonyms')

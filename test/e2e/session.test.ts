@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { expect, type Page, type Route, test } from '@playwright/test'
-
 import { hydrated } from './hydrated.ts'
+import { expect, type Page, type Route, test } from './journey.ts'
 import { enterCode, fillSignUp, openMoreFields, signUp } from './people.ts'
 
 const newcomer = (name: string) => ({

@@ -1,11 +1,10 @@
-import { expect, test } from '@playwright/test'
-
-import { signUpByCalls } from './people.ts'
+import { expect, test } from './journey.ts'
+import { signUp } from './people.ts'
 
 test('details: what is wrong is said at its field, what was typed outlives a failed call and an expired token, Cancel restores', async ({
   page,
 }) => {
-  await signUpByCalls(page, newcomer('Asha Rao'), { open: '/profile?tab=orders' })
+  await signUp(page, newcomer('Asha Rao'), { open: '/profile?tab=orders' })
   await page.getByRole('link', { name: 'Edit Profile' }).click()
   await expect(page.getByLabel('Full Name')).toBeFocused()
   await page.getByLabel('Full Name').fill('Asha L. Rao')
@@ -75,7 +74,7 @@ test('details: what is wrong is said at its field, what was typed outlives a fai
 test('two tabs that edit details keep what each changed; a message above the tabs is gone when its tab is left', async ({
   page,
 }) => {
-  await signUpByCalls(page, newcomer('Divya Menon'), { open: '/profile?tab=settings&edit=name' })
+  await signUp(page, newcomer('Divya Menon'), { open: '/profile?tab=settings&edit=name' })
   const other = await page.context().newPage()
   await other.goto('/profile?tab=settings&edit=name')
   for (const [tab, label, text] of [
@@ -99,7 +98,7 @@ test('two tabs that edit details keep what each changed; a message above the tab
 test('switches are saved at once, a double click sends one request; one that could not be saved goes back and says so', async ({
   page,
 }) => {
-  await signUpByCalls(page, newcomer('Zoya Khan'), { open: '/profile?tab=settings' })
+  await signUp(page, newcomer('Zoya Khan'), { open: '/profile?tab=settings' })
   const notifications = page.getByRole('switch', { name: 'Email Notifications' })
   const isPublic = page.getByRole('switch', { name: 'Public Profile' })
   await expect(notifications).toBeChecked()

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './journey.ts'
 
 test('every address of the pages’ sitemap is a page that calls itself by that address, under a title of its own', async ({
   request,

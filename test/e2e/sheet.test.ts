@@ -1,7 +1,6 @@
-import { expect, test } from '@playwright/test'
-
 import { projectWith } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
+import { expect, test } from './journey.ts'
 
 test('a project prints as its specification sheet, light from the dark theme too, on two pages of A4 at most', async ({
   page,

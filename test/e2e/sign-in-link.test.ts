@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 
-import { expect, type Page, test } from '@playwright/test'
-
 import { hydrated } from './hydrated.ts'
-import { linkMailedTo, signUp } from './people.ts'
+import { expect, type Page, test } from './journey.ts'
+import { linkMailedTo } from './mails.ts'
+import { signUp } from './people.ts'
 
 /** Sends a call from another client network: every address of 127.0.0.0/8 belongs to this machine. */
 const callFrom = (localAddress: string, origin: string, path: string, body: object) =>

@@ -1,9 +1,8 @@
-import { expect, test } from '@playwright/test'
-
 import { generateProjects, type GeneratedProject } from '../similarity/corpus.ts'
+import { expect, test } from './journey.ts'
 import { anUploadedProject } from './listings.ts'
-import { signInAsStaff, signUpByCalls } from './people.ts'
-import { expectSound } from './sound.ts'
+import { signInAsStaff, signUp } from './people.ts'
+import { expectSound, expectSoundIfLong } from './sound.ts'
 
 test('staff see at the review that a project is a partial copy, go through what is shared side by side, and see none for another', async ({
   page,
@@ -13,7 +12,7 @@ test('staff see at the review that a project is a partial copy, go through what 
     Object.fromEntries(files.map(({ path, text }) => [path, text]))
   const [original, copy] = generateProjects({ projects: 2, copies: 1, seed: Date.now() })
   const person = { name: 'Meera Iyer', email: `${word.toLowerCase()}@e2e.example`, phone: '9812300125' }
-  const { headers } = await signUpByCalls(page, person)
+  const { headers } = await signUp(page, person)
   const originalId = await anUploadedProject(page, headers, {
     title: `${word} one`,
     files: filesOf(original!),
@@ -32,7 +31,7 @@ test('staff see at the review that a project is a partial copy, go through what 
   await expect(listing).toContainText(`${word} one`)
   await expect(listing).toContainText('same owner')
   await expect(listing).toContainText(/\d+ shared passages/)
-  await expectSound(page, { widths: [390] })
+  await expectSoundIfLong(page)
 
   await listing.getByRole('link', { name: `Compare with ${word} one` }).click()
   await expect(page).toHaveURL(`/admin/projects/${copyId}/similarity/${originalId}`)

@@ -1,8 +1,6 @@
-import { expect, test } from '@playwright/test'
-
-import { staffHeaders } from './listings.ts'
-import { signInAsStaff } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expect, test } from './journey.ts'
+import { signInAsStaff, staffHeaders } from './people.ts'
+import { expectSound, expectSoundIfLong } from './sound.ts'
 
 test('staff enter who runs the shop: the settings say what the law asks for, then every page names it', async ({
   page,
@@ -17,7 +15,6 @@ test('staff enter who runs the shop: the settings say what the law asks for, the
   await signInAsStaff(page)
   await page.goto('/admin/settings?section=identity')
   await expect(page.getByText(/^Still empty: the legal name, the address, the phone/)).toBeVisible()
-  await expectSound(page)
   const name = `Meera & Daughters ${mark} <i>Private</i> Limited`
   await page.getByLabel('Legal name').fill(name)
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('12 MG Road\nBengaluru')
@@ -46,7 +43,7 @@ test('staff enter who runs the shop: the settings say what the law asks for, the
     await page.goto(address)
     for (const words of [name, '12 MG Road', 'help@shop.example', '+91 80 1234 5678'])
       await expect(main).toContainText(words)
-    await expectSound(page)
+    await expectSoundIfLong(page)
   }
   const headers = await staffHeaders(page)
   const settings = (await (await page.request.get('/api/admin/settings', { headers })).json()) as {
@@ -108,7 +105,7 @@ test('staff write a support page and an account of the shop; of two who edit at 
     'href',
     `https://www.youtube.com/@${mark}`,
   )
-  await expectSound(page)
+  await expectSoundIfLong(page)
 
   // An unsaved order survives leaving the page and can be reset.
   await page.goto('/admin/settings?section=featured')
@@ -124,7 +121,7 @@ test('staff write a support page and an account of the shop; of two who edit at 
   await page.reload()
   await expect(page.getByText('Not saved yet.')).toBeVisible()
   await expect.poll(titles).toEqual([other, one])
-  await expectSound(page)
+  await expectSoundIfLong(page)
   await page.getByRole('button', { name: 'Put Back' }).click()
   await expect.poll(titles).toEqual([one, other])
   await page.reload()

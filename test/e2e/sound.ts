@@ -1,47 +1,50 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
+
+import { expectFits } from './eyes-and-hands.ts'
+
+/** Whether what is long is asked too: `LONG=1`. */
+const isLong = process.env.LONG === '1'
 
 /**
- * Checks that the page has no accessibility findings in both themes, on a large screen and on a phone, and that nothing
- * is wider than the window.
+ * Checks that the page as it stands has no accessibility findings in both themes and fits its window; with LONG=1 also on
+ * a phone, or on a large screen where it is seen on a phone.
  */
-export async function expectSound(page: Page, { widths = [1440, 390] }: { widths?: number[] } = {}) {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectNoFindings(page)
-  }
-  for (const width of [1440, 768, 360]) {
-    await page.setViewportSize({ width, height: 900 })
-    // Charts redraw shortly after their container was resized.
-    await expect
-      .configure({ soft: true, timeout: 3000 })
-      .poll(
-        () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        `${page.url()} at ${width} px`,
-      )
-      .toBeLessThanOrEqual(0)
-  }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
-  await page.setViewportSize({ width: 1280, height: 800 })
+export async function expectSound(page: Page) {
+  await expectNoFindings(page)
+  const { width, height } = page.viewportSize()!
+  await expectFits(page, `${page.url()} at ${width} px`)
+  if (!isLong) return
+  const other = width > 640 ? 390 : 1440
+  await page.setViewportSize({ width: other, height: 900 })
+  await expectNoFindings(page)
+  await expectFits(page, `${page.url()} at ${other} px`)
+  await page.setViewportSize({ width, height })
 }
 
-/** Checks that the page as it is has no accessibility findings in either theme. */
+/** Checks the same with LONG=1 alone: for what differs from a page that `every-page` opens by its data. */
+export async function expectSoundIfLong(page: Page) {
+  if (isLong) await expectSound(page)
+}
+
+/** Checks that the page as it stands has no accessibility findings in either theme. */
 export async function expectNoFindings(page: Page) {
+  // A document keeps it; it is half a megabyte.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page })
-      // Faster, and safe because the pages have no frames.
-      .setLegacyMode(true)
-      // Themes differ only in colours, so the dark theme needs only the colour rules.
-      .options({ resultTypes: ['violations'], runOnly: colorScheme === 'light' ? tags : colours })
-      .analyze()
-    expect
-      .soft(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        `${page.url()}, ${page.viewportSize()!.width} px, ${colorScheme}`,
-      )
-      .toEqual([])
+    // Themes differ only in colours, so the dark theme needs only the colour rules.
+    const violations = await page.evaluate(findings, colorScheme === 'light' ? tags : colours)
+    expect.soft(violations, `${page.url()}, ${page.viewportSize()!.width} px, ${colorScheme}`).toEqual([])
   }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+}
+
+/** Runs in the page: its findings by these rules, each with the elements that have it. */
+async function findings(runOnly: string[]) {
+  const { run } = (globalThis as unknown as { axe: typeof axe }).axe
+  const { violations } = await run(document, { resultTypes: ['violations'], runOnly })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']

@@ -1,21 +1,21 @@
-import { expect, type Page, test } from '@playwright/test'
-
-import { aListedProject, staffHeaders } from './listings.ts'
-import { mailTo, signInAsStaff, signUpByCalls } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expect, type Page, test } from './journey.ts'
+import { aListedProject } from './listings.ts'
+import { mailTo } from './mails.ts'
+import { signInAsStaff, signUp, staffHeaders } from './people.ts'
+import { expectSoundIfLong } from './sound.ts'
 
 test('staff find a member, make an agent, deactivate and reactivate, send an order’s email again, answer messages and add a colleague', async ({
   page,
-  browser,
+  elsewhere,
 }) => {
   const mark = Date.now()
   const name = `Devika ${mark}`
   const owner = { name, email: `devika-${mark}@e2e.example`, phone: '9876543210' }
-  const { headers } = await signUpByCalls(page, owner)
+  const { headers } = await signUp(page, owner)
   const title = `Hostel mess ${mark}`
   const id = await aListedProject(page, headers, { title })
   const buyer = { name: 'Kiran Shah', email: `kiran-${mark}@e2e.example`, phone: '9876543211' }
-  const { headers: asBuyer } = await signUpByCalls(page, buyer)
+  const { headers: asBuyer } = await signUp(page, buyer)
   const cart = { items: [{ projectId: id, kind: 'source' }], idempotencyKey: `key-${mark}` }
   expect((await page.request.post('/api/orders/checkout', { headers: asBuyer, data: cart })).status()).toBe(
     200,
@@ -39,7 +39,7 @@ test('staff find a member, make an agent, deactivate and reactivate, send an ord
   await expect(page.getByText(/^Deactivated on/)).toBeVisible()
   await expect(page.getByText('Sold work of others')).toBeVisible()
   await expect(page.getByText('deactivate member')).toBeVisible()
-  await expectSound(page, { widths: [1280] })
+  await expectSoundIfLong(page)
   expect((await page.request.get(`/api/projects/${id}`)).status()).toBe(404)
   expect((await page.request.get('/api/users/profile', { headers })).status()).toBe(401)
 
@@ -54,7 +54,7 @@ test('staff find a member, make an agent, deactivate and reactivate, send an ord
   await page.getByRole('button', { name: 'Send Email Again' }).click()
   await expect(page.getByText('The email is on its way.')).toBeVisible()
   await expect(page.getByText('send receipt again', { exact: true })).toBeVisible()
-  await expectSound(page, { widths: [1280] })
+  await expectSoundIfLong(page)
 
   await test.step('a search has nothing empty in its address, and says what to do when it is too short', async () => {
     await page.goto('/admin/members')
@@ -67,7 +67,7 @@ test('staff find a member, make an agent, deactivate and reactivate, send an ord
   })
   await test.step('messages are read, answered and closed together', () => answerMessages(page, mark))
   await test.step('a colleague is invited, sets a password, and is switched off and on', async () =>
-    addColleague(page, await (await browser.newContext()).newPage(), mark))
+    addColleague(page, await elsewhere(), mark))
 })
 
 async function answerMessages(page: Page, mark: number) {
@@ -143,7 +143,7 @@ async function addColleague(page: Page, theirs: Page, mark: number) {
   await expect(row.getByText('Active', { exact: true })).toBeVisible()
   await signIn()
   await expect(theirs).toHaveURL('/admin/dashboard')
-  await theirs.context().close()
+  await theirs.close()
 
   const headers = await staffHeaders(page)
   const { admin } = (await (await page.request.get('/api/auth/profile', { headers })).json()) as {

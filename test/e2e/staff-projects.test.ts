@@ -1,15 +1,14 @@
-import { expect, test } from '@playwright/test'
-
-import { anUploadedProject, staffHeaders } from './listings.ts'
-import { signInAsStaff, signUpByCalls } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expect, test } from './journey.ts'
+import { anUploadedProject } from './listings.ts'
+import { signInAsStaff, signInAsStaffByHand, signUp, staffHeaders } from './people.ts'
+import { expectSound, expectSoundIfLong } from './sound.ts'
 
 test('staff select projects from page to page, switch them off and on, edit one, create one for a member and delete it', async ({
   page,
 }) => {
   const word = `Kiosk${Date.now()}`
   const email = `${word.toLowerCase()}@e2e.example`
-  const { headers } = await signUpByCalls(page, { name: 'Meera Iyer', email, phone: '9812300124' })
+  const { headers } = await signUp(page, { name: 'Meera Iyer', email, phone: '9812300124' })
   const id = await anUploadedProject(page, headers, { title: `${word} one`, price: 120 })
   await signInAsStaff(page)
   await page.goto(`/admin/projects?search=${word}`)
@@ -39,11 +38,11 @@ test('staff select projects from page to page, switch them off and on, edit one,
   await page.evaluate(() => localStorage.setItem('adminToken', 'ended'))
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page).toHaveURL('/admin/login')
-  await signInAsStaff(page)
+  await signInAsStaffByHand(page)
   await page.goto(`/admin/projects/edit/${id}`)
   await expect(page.getByLabel('Title')).toHaveValue(`${word} edited`)
   await expect(page.getByLabel('Notes')).toHaveValue('It does not start.')
-  await expectSound(page)
+  await expectSoundIfLong(page)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText(`“${word} edited” is saved.`)).toBeVisible()
   const answer = await page.request.get(`/api/projects/${id}`, { headers: await staffHeaders(page) })
@@ -89,7 +88,7 @@ test('staff select projects from page to page, switch them off and on, edit one,
 test('the search of staff opens with its keys, follows a line with Enter, and one Escape closes it with words in it', async ({
   page,
 }) => {
-  await signInAsStaff(page)
+  await signInAsStaff(page, '/admin/dashboard')
   const search = page.getByRole('combobox', { name: 'Search projects, members, orders and messages' })
   // The keys have no effect before the page is hydrated, so they are pressed again.
   await expect(async () => {

@@ -1,7 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
-
 import { projectWith } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
+import { expect, type Page, test } from './journey.ts'
 
 const places = [
   {
@@ -169,43 +168,47 @@ test('a page without words of its own for a failure says a plain sentence with a
   await expect(page.getByRole('link', { name: 'Browse Projects' })).toBeVisible()
 })
 
-for (const width of [1440, 390]) {
-  test(`nothing moves while a page arrives and is scrolled, ${width} px wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 })
-    await page.addInitScript(() => {
-      const moved: Moved[] = []
-      Object.assign(globalThis, { moved })
-      new PerformanceObserver((list) => {
-        for (const { hadRecentInput, value, sources } of list.getEntries() as (PerformanceEntry & Shift)[])
-          if (!hadRecentInput)
-            moved.push({
-              value,
-              what: sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 120)).join(' '),
-            })
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    for (const address of [
-      '/',
-      '/projects',
-      await projectWith(page, ({ images }) => images.length > 1),
-      '/about',
-    ]) {
-      await page.goto(address)
-      await hydrated(page)
-      await page.evaluate(async () => {
-        for (let top = 0; top < document.body.scrollHeight; top += 500) {
-          scrollTo({ top, behavior: 'instant' })
-          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-        }
+test.describe(() => {
+  test.use({ own: true })
+
+  for (const width of [1440, 390]) {
+    test(`nothing moves while a page arrives and is scrolled, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.addInitScript(() => {
+        const moved: Moved[] = []
+        Object.assign(globalThis, { moved })
+        new PerformanceObserver((list) => {
+          for (const { hadRecentInput, value, sources } of list.getEntries() as (PerformanceEntry & Shift)[])
+            if (!hadRecentInput)
+              moved.push({
+                value,
+                what: sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 120)).join(' '),
+              })
+        }).observe({ type: 'layout-shift', buffered: true })
       })
-      await page.waitForLoadState('networkidle')
-      const moved = await page.evaluate(() => (globalThis as unknown as { moved: Moved[] }).moved)
-      const sum = moved.reduce((sum, { value }) => sum + value, 0)
-      // Below the precision of reports (0.00): without a fallback font of the same metrics, a late font moves letters a little.
-      expect(sum, `${address} ${JSON.stringify(moved)}`).toBeLessThan(0.005)
-    }
-  })
-}
+      for (const address of [
+        '/',
+        '/projects',
+        await projectWith(page, ({ images }) => images.length > 1),
+        '/about',
+      ]) {
+        await page.goto(address)
+        await hydrated(page)
+        await page.evaluate(async () => {
+          for (let top = 0; top < document.body.scrollHeight; top += 500) {
+            scrollTo({ top, behavior: 'instant' })
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+          }
+        })
+        await page.waitForLoadState('networkidle')
+        const moved = await page.evaluate(() => (globalThis as unknown as { moved: Moved[] }).moved)
+        const sum = moved.reduce((sum, { value }) => sum + value, 0)
+        // Below the precision of reports (0.00): without a fallback font of the same metrics, a late font moves letters a little.
+        expect(sum, `${address} ${JSON.stringify(moved)}`).toBeLessThan(0.005)
+      }
+    })
+  }
+})
 
 interface Moved {
   value: number

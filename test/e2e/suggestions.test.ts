@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from './journey.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/projects?category=Web+Development', { waitUntil: 'networkidle' })

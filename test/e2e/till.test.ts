@@ -1,9 +1,8 @@
-import { expect, test } from '@playwright/test'
-
 import type { ListedProject } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
-import { signUpByCalls } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expect, test } from './journey.ts'
+import { signUp } from './people.ts'
+import { expectSoundIfLong } from './sound.ts'
 
 const person = (name: string) => ({
   name,
@@ -14,7 +13,7 @@ const person = (name: string) => ({
 test('at checkout the report is a row of its project: ticked it is paid for too, and it is never ticked by itself', async ({
   page,
 }) => {
-  await signUpByCalls(page, person('Neha Joshi'), { open: '/about' })
+  await signUp(page, person('Neha Joshi'))
   const { projects } = (await (await page.request.get('/api/projects?limit=50')).json()) as {
     projects: (ListedProject & { hasReport: boolean })[]
   }
@@ -39,44 +38,48 @@ test('at checkout the report is a row of its project: ticked it is paid for too,
   await expect(report).not.toBeChecked()
   await expect(pay(price)).toBeVisible()
   await expect(page).toHaveURL(`/checkout?project=${_id}`)
-  await expectSound(page)
+  await expectSoundIfLong(page)
 })
 
-test('what is paid for is stamped Yours, with the steps to the running program and the README’s command to copy', async ({
-  page,
-}) => {
-  // Pages of the shop may not read the clipboard.
-  await page.addInitScript(() => {
-    navigator.clipboard.writeText = async (text) => {
-      document.title = text
-    }
+test.describe(() => {
+  test.use({ own: true })
+
+  test('what is paid for is stamped Yours, with the steps to the running program and the README’s command to copy', async ({
+    page,
+  }) => {
+    // Pages of the shop may not read the clipboard.
+    await page.addInitScript(() => {
+      navigator.clipboard.writeText = async (text) => {
+        document.title = text
+      }
+    })
+    await signUp(page, person('Vikram Rao'))
+    const search = await page.request.get('/api/projects?search=Kirana+Online+Grocery+Store')
+    const { projects } = (await search.json()) as { projects: ListedProject[] }
+    await page.goto(`/checkout?project=${projects[0]!._id}`)
+    await page.getByLabel('State').selectOption('Kerala')
+    await page.getByRole('button', { name: /^Pay ₹/ }).click()
+    await page.getByRole('button', { name: 'Succeed' }).click()
+    await expect(page.getByText('Payment received')).toBeVisible()
+    const label = page.getByRole('complementary', { name: 'Your order' })
+    await expect(label.getByText('Yours', { exact: true })).toBeVisible()
+    const steps = label.getByRole('list', { name: 'From the download to the running program' })
+    await expect(steps.getByRole('listitem')).toHaveCount(3)
+    await expect(steps.getByRole('listitem').first().getByRole('button', { name: 'Download' })).toBeVisible()
+    const command = 'php -S localhost:8000 -t public public/index.php'
+    await expect(steps.getByText(command)).toBeVisible()
+    await steps.getByRole('button', { name: 'Copy' }).click()
+    await expect(page.getByText('Command copied')).toBeVisible()
+    await expect(page).toHaveTitle(command)
+    // The price is gone, for the eye and for screen readers.
+    const torn = label.locator('.label-leaving')
+    await expect(torn).toHaveCSS('opacity', '0')
+    await expect(torn).toHaveAttribute('aria-hidden', 'true')
+    await page.reload()
+    await expect(label.getByText('Yours', { exact: true })).toBeVisible()
+    await expect(torn).toHaveCount(0)
+    await expectSoundIfLong(page)
   })
-  await signUpByCalls(page, person('Vikram Rao'), { open: '/about' })
-  const search = await page.request.get('/api/projects?search=Kirana+Online+Grocery+Store')
-  const { projects } = (await search.json()) as { projects: ListedProject[] }
-  await page.goto(`/checkout?project=${projects[0]!._id}`)
-  await page.getByLabel('State').selectOption('Kerala')
-  await page.getByRole('button', { name: /^Pay ₹/ }).click()
-  await page.getByRole('button', { name: 'Succeed' }).click()
-  await expect(page.getByText('Payment received')).toBeVisible()
-  const label = page.getByRole('complementary', { name: 'Your order' })
-  await expect(label.getByText('Yours', { exact: true })).toBeVisible()
-  const steps = label.getByRole('list', { name: 'From the download to the running program' })
-  await expect(steps.getByRole('listitem')).toHaveCount(3)
-  await expect(steps.getByRole('listitem').first().getByRole('button', { name: 'Download' })).toBeVisible()
-  const command = 'php -S localhost:8000 -t public public/index.php'
-  await expect(steps.getByText(command)).toBeVisible()
-  await steps.getByRole('button', { name: 'Copy' }).click()
-  await expect(page.getByText('Command copied')).toBeVisible()
-  await expect(page).toHaveTitle(command)
-  // The price is gone, for the eye and for screen readers.
-  const torn = label.locator('.label-leaving')
-  await expect(torn).toHaveCSS('opacity', '0')
-  await expect(torn).toHaveAttribute('aria-hidden', 'true')
-  await page.reload()
-  await expect(label.getByText('Yours', { exact: true })).toBeVisible()
-  await expect(torn).toHaveCount(0)
-  await expectSound(page)
 })
 
 test('beside the form of sign-in stands the stamped label of a project from the shop, on phones a strip of it', async ({

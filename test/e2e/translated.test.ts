@@ -1,10 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
-
 import { projectWith } from './catalogue.ts'
 import { unfold } from './folds.ts'
 import { hydrated } from './hydrated.ts'
+import { expect, type Page, test } from './journey.ts'
 import { anUploadedProject } from './listings.ts'
-import { enterCode, fillSignUp, openCoupon, signInAsStaff, signUpByCalls } from './people.ts'
+import { enterCode, fillSignUp, openCoupon, signInAsStaff, signUp } from './people.ts'
 import { missedNodes, translate } from './translation.ts'
 
 const person = (name: string) => ({
@@ -99,7 +98,7 @@ test('a visitor whose browser translates finds a project, looks at it, and signs
 
 test('an owner and staff whose browsers translate save, are refused, filter and select', async ({ page }) => {
   const missed = missedNodes(page)
-  const { headers } = await signUpByCalls(page, person('Kavya Menon'), { open: '/about' })
+  const { headers } = await signUp(page, person('Kavya Menon'))
   const title = `Translated desk ${Date.now()}`
   const id = await anUploadedProject(page, headers, { title, price: 499 })
 

@@ -1,6 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-
-import { signInAsStaff, signUp, signUpByCalls } from './people.ts'
+import { expect, type Page, test } from './journey.ts'
+import { signInAsStaff, signUp, signUpByHand } from './people.ts'
 
 test("who signs out in one tab is signed out in the others: their heads say so, members' pages lead to sign-in", async ({
   context,
@@ -24,13 +23,17 @@ test("who signs out in one tab is signed out in the others: their heads say so, 
 test('who signs in in one tab is greeted in the others', async ({ context, page }) => {
   const about = await context.newPage()
   await about.goto('/about')
-  await signUp(page, { name: 'Farah Khan', email: `greets-${Date.now()}@e2e.example`, phone: '9876543210' })
+  await signUpByHand(page, {
+    name: 'Farah Khan',
+    email: `greets-${Date.now()}@e2e.example`,
+    phone: '9876543210',
+  })
   await expect(about.getByRole('link', { name: 'Hi, Farah' })).toBeVisible()
   await expect(about.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeHidden()
 })
 
 test('staff who sign out in one tab are signed out in the others', async ({ context, page }) => {
-  await signInAsStaff(page)
+  await signInAsStaff(page, '/admin/dashboard')
   const other = await context.newPage()
   await other.goto('/admin/projects')
   await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible()
@@ -39,21 +42,29 @@ test('staff who sign out in one tab are signed out in the others', async ({ cont
   await expect(other).toHaveURL('/admin/login')
 })
 
-test('where the browser keeps nothing, one can still sign in and choose a theme', async ({ page }) => {
-  await page.addInitScript(() => {
-    const closed = {
-      get: () => {
-        throw new DOMException('closed', 'SecurityError')
-      },
-    }
-    Object.defineProperty(window, 'localStorage', closed)
-    Object.defineProperty(window, 'sessionStorage', closed)
+test.describe(() => {
+  test.use({ own: true })
+
+  test('where the browser keeps nothing, one can still sign in and choose a theme', async ({ page }) => {
+    await page.addInitScript(() => {
+      const closed = {
+        get: () => {
+          throw new DOMException('closed', 'SecurityError')
+        },
+      }
+      Object.defineProperty(window, 'localStorage', closed)
+      Object.defineProperty(window, 'sessionStorage', closed)
+    })
+    await signUpByHand(page, {
+      name: 'Farah Khan',
+      email: `closed-${Date.now()}@e2e.example`,
+      phone: '9876543210',
+    })
+    await page.getByRole('radio', { name: 'Dark' }).first().check({ force: true })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.getByRole('link', { name: 'Hi, Farah' }).click()
+    await expect(page.getByRole('heading', { name: 'Farah Khan' })).toBeVisible()
   })
-  await signUp(page, { name: 'Farah Khan', email: `closed-${Date.now()}@e2e.example`, phone: '9876543210' })
-  await page.getByRole('radio', { name: 'Dark' }).first().check({ force: true })
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.getByRole('link', { name: 'Hi, Farah' }).click()
-  await expect(page.getByRole('heading', { name: 'Farah Khan' })).toBeVisible()
 })
 
 test('of two tabs with one section the older one changes only its own field, and reads the other text before it writes over it', async ({
@@ -61,7 +72,7 @@ test('of two tabs with one section the older one changes only its own field, and
   page,
 }) => {
   const person = { name: 'Leela Rao', email: `leela-${Date.now()}@e2e.example`, phone: '9876543210' }
-  const { headers } = await signUpByCalls(page, person, { open: '/profile' })
+  const { headers } = await signUp(page, person, { open: '/profile' })
   const data = { title: 'Two tabs', description: 'Old text.', category: 'Web Development', price: 100 }
   const made = await page.request.post('/api/projects', { headers, data })
   const { _id: id } = (await made.json()) as { _id: string }

@@ -1,20 +1,19 @@
-import { expect, test } from '@playwright/test'
-
+import { expect, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
-import { mailTo, signInAsStaff, signUpByCalls } from './people.ts'
-import { expectSound } from './sound.ts'
+import { mailTo } from './mails.ts'
+import { signInAsStaff, signUp } from './people.ts'
+import { expectSound, expectSoundIfLong } from './sound.ts'
 
 test('a visitor sends a copyright notice without an account, staff block the project, and its owner reads how to answer', async ({
   page: owner,
-  browser,
+  elsewhere,
 }) => {
   const now = Date.now()
   const person = { name: 'Kavya Owner', email: `kavya.${now}@e2e.example`, phone: '9812300791' }
-  const { headers } = await signUpByCalls(owner, person)
+  const { headers } = await signUp(owner, person)
   const title = `Library that is a copy ${now}`
   const id = await aListedProject(owner, headers, { title })
-  const baseURL = new URL(owner.url()).origin
-  const visitor = await (await browser.newContext({ baseURL })).newPage()
+  const visitor = await elsewhere()
   await visitor.goto(`/projects/${id}`)
   await visitor.getByRole('link', { name: 'Report this project' }).click()
   await expect(visitor.getByText('within 7 days, and within 36 hours')).toBeVisible()
@@ -33,13 +32,13 @@ test('a visitor sends a copyright notice without an account, staff block the pro
   await visitor.getByRole('button', { name: 'Send Report' }).dblclick()
   await expect(visitor.getByRole('heading', { name: /^Report RP-\d{6}$/ })).toBeVisible()
   await expect(visitor.getByText('Our staff have it')).toBeVisible()
-  await expectSound(visitor)
+  await expectSoundIfLong(visitor)
   const state = visitor.url()
   await expect.poll(() => mailTo(email, 'We have your report')).toContain('/status/RP-')
   await visitor.goto(state.replace(/key=.*/, 'key=0'))
   await expect(visitor.getByRole('heading', { name: 'Not found' })).toBeVisible()
 
-  const staff = await (await browser.newContext({ baseURL })).newPage()
+  const staff = await elsewhere()
   await signInAsStaff(staff)
   await staff.goto('/admin/reports')
   await staff.getByRole('link', { name: title }).click()
@@ -49,7 +48,7 @@ test('a visitor sends a copyright notice without an account, staff block the pro
   await block.getByRole('button', { name: 'Block Now' }).dblclick()
   await expect(staff.getByText(/^Off the lists until/)).toBeVisible()
   await expect(block).toBeHidden()
-  await expectSound(staff)
+  await expectSoundIfLong(staff)
 
   await visitor.goto(state)
   await expect(visitor.getByText(/or our decision/)).toBeVisible()

@@ -1,15 +1,15 @@
-import { expect, type Page, test } from '@playwright/test'
-
 import { hydrated } from './hydrated.ts'
-import { signUp } from './people.ts'
-import { expectSound } from './sound.ts'
+import { expect, type Page, test } from './journey.ts'
+import { signUp, signUpByHand } from './people.ts'
+import { expectSoundIfLong } from './sound.ts'
+import { store } from './storage.ts'
 
 const gone = '01890000-0000-7000-8000-000000000000'
 
 test('a visitor saves two projects, signs in, and they are the member’s: other tabs follow, another browser has them', async ({
   context,
   page,
-  browser,
+  elsewhere,
 }) => {
   await page.goto('/projects')
   await hydrated(page)
@@ -19,7 +19,7 @@ test('a visitor saves two projects, signs in, and they are the member’s: other
   await hydrated(other)
   for (const title of titles) await expect(heart(other, title)).toHaveAttribute('aria-pressed', 'true')
   const email = `wishes-${Date.now()}@e2e.example`
-  await signUp(page, { name: 'Farah Khan', email, phone: '9876543210' })
+  await signUpByHand(page, { name: 'Farah Khan', email, phone: '9876543210' })
   await page.getByRole('link', { name: 'Wishlist' }).click()
   for (const title of titles) await expect(rows(page).filter({ hasText: title })).toBeVisible()
 
@@ -42,15 +42,12 @@ test('a visitor saves two projects, signs in, and they are the member’s: other
   const tokens = await page.evaluate(() =>
     ['accessToken', 'refreshToken', 'user'].map((name) => [name, localStorage.getItem(name)!] as const),
   )
-  const elsewhere = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
-  await elsewhere.addInitScript((entries) => {
-    for (const [name, text] of entries) localStorage.setItem(name, text)
-  }, tokens)
-  await elsewhere.goto('/projects')
-  await hydrated(elsewhere)
-  await expect(heart(elsewhere, titles[0]!)).toHaveAttribute('aria-pressed', 'true')
-  await expect(heart(elsewhere, titles[1]!)).toHaveAttribute('aria-pressed', 'false')
-  await elsewhere.context().close()
+  const laptop = await elsewhere()
+  await store(laptop, Object.fromEntries(tokens))
+  await laptop.goto('/projects')
+  await hydrated(laptop)
+  await expect(heart(laptop, titles[0]!)).toHaveAttribute('aria-pressed', 'true')
+  await expect(heart(laptop, titles[1]!)).toHaveAttribute('aria-pressed', 'false')
 
   // Sign-out deletes the wishlist from the browser.
   await page.goto('/profile')
@@ -59,29 +56,34 @@ test('a visitor saves two projects, signs in, and they are the member’s: other
   expect(await page.evaluate(() => localStorage.getItem('wishlist'))).toBeNull()
 })
 
-test('a heart is reached and pressed with the keyboard, is large enough for a thumb, and moves nothing', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/projects')
-  await hydrated(page)
-  const [title] = await saveFirst(page, 1)
-  const box = (await heart(page, title!).boundingBox())!
-  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) document.title += ` shift ${(entry as { value?: number }).value}`
-    }).observe({ type: 'layout-shift', buffered: true })
+test.describe(() => {
+  test.use({ own: true })
+
+  test('a heart is reached and pressed with the keyboard, is large enough for a thumb, and moves nothing', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/projects')
+    await hydrated(page)
+    const [title] = await saveFirst(page, 1)
+    const box = (await heart(page, title!).boundingBox())!
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          document.title += ` shift ${(entry as { value?: number }).value}`
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/projects')
+    await hydrated(page)
+    await expect(heart(page, title!)).toHaveAttribute('aria-pressed', 'true')
+    expect(await page.title()).not.toContain('shift')
+    await heart(page, title!).focus()
+    await page.keyboard.press('Enter')
+    await expect(heart(page, title!)).toHaveAttribute('aria-pressed', 'false')
+    await page.keyboard.press('Space')
+    await expect(heart(page, title!)).toHaveAttribute('aria-pressed', 'true')
   })
-  await page.goto('/projects')
-  await hydrated(page)
-  await expect(heart(page, title!)).toHaveAttribute('aria-pressed', 'true')
-  expect(await page.title()).not.toContain('shift')
-  await heart(page, title!).focus()
-  await page.keyboard.press('Enter')
-  await expect(heart(page, title!)).toHaveAttribute('aria-pressed', 'false')
-  await page.keyboard.press('Space')
-  await expect(heart(page, title!)).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('on its own page a project is saved too; the empty list says what to do', async ({ page }) => {
@@ -102,15 +104,11 @@ test('on its own page a project is saved too; the empty list says what to do', a
 })
 
 test('what is withdrawn is said to be no longer available, and can be removed', async ({ page }) => {
-  await page.goto('/about')
   const item = { projectId: gone, title: 'Gone Project' }
-  await page.evaluate(
-    (item) => localStorage.setItem('wishlist', JSON.stringify({ items: [item], memberId: null, at: 0 })),
-    item,
-  )
+  await store(page, { wishlist: { items: [item], memberId: null, at: 0 } })
   await page.goto('/wishlist')
   await expect(rows(page).filter({ hasText: 'Gone Project' })).toContainText('No longer available')
-  await expectSound(page)
+  await expectSoundIfLong(page)
   await page.getByRole('button', { name: 'Remove Gone Project' }).click()
   await expect(page.getByText('Your wishlist is empty')).toBeVisible()
 })

@@ -1,7 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
-
 import { hydrated } from './hydrated.ts'
-import { signInAsStaff, signInByCalls } from './people.ts'
+import { expect, type Locator, type Page, test } from './journey.ts'
+import { signIn, signInAsStaff } from './people.ts'
 
 /** For each role, the first pages and a pattern of its own pages; pages of other roles are left at once. */
 const walks: Record<string, { signIn?: (page: Page) => Promise<unknown>; from: string[]; own: RegExp }> = {
@@ -10,12 +9,12 @@ const walks: Record<string, { signIn?: (page: Page) => Promise<unknown>; from: s
     own: /^\/(?!admin\/|profile|owner|orders)/,
   },
   'a buyer': {
-    signIn: (page) => signInByCalls(page, 'rohit@students.readymade.example', '/profile'),
+    signIn: (page) => signIn(page, 'rohit@students.readymade.example', '/profile'),
     from: ['/profile', '/wishlist', '/cart'],
     own: /^\/(profile|orders|wishlist|cart|checkout)/,
   },
   'an owner': {
-    signIn: (page) => signInByCalls(page, 'ananya@students.readymade.example', '/profile'),
+    signIn: (page) => signIn(page, 'ananya@students.readymade.example', '/profile'),
     from: ['/profile', '/owner/earnings', '/owner/payouts', '/owner/refunds', '/owner/coupons'],
     own: /^\/(profile|owner)/,
   },

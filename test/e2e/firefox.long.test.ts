@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { expect, test } from '@playwright/test'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { type ElementHandle, launch, type Page } from 'puppeteer-core'
 import sharp from 'sharp'
 
-import { codeMailedTo } from './people.ts'
+import { expect, test } from './journey.ts'
+import { codeMailedTo } from './mails.ts'
 
 const firefox = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path))
 const run = Date.now().toString(36)

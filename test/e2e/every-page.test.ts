@@ -1,0 +1,246 @@
+import { projectWith } from './catalogue.ts'
+import { cutTexts, doubleText, expectFits, setTextSize } from './eyes-and-hands.ts'
+import { hydrated } from './hydrated.ts'
+import { expect, type Page, test } from './journey.ts'
+import { withMoneyCases } from './money-cases.ts'
+import { signIn, signInAsStaff } from './people.ts'
+import { expectNoFindings } from './sound.ts'
+import { store } from './storage.ts'
+
+test.use({ own: true })
+
+const gone = '01890000-0000-7000-8000-000000000000'
+/** Everything that is long is asked too: `LONG=1`. */
+const isLong = process.env.LONG === '1'
+
+type Headers = Record<string, string>
+
+/** For each role, the addresses of its pages, and the width at which most of its people look at them. */
+const walks: Record<string, { width: number; addresses: (page: Page) => AsyncGenerator<string> }> = {
+  'a visitor': {
+    width: 390,
+    async *addresses(page) {
+      const listing = await projectWith(page, ({ images, hasReport }) => images.length > 1 && hasReport)
+      yield* [
+        '/',
+        '/projects',
+        '/projects?page=2',
+        '/projects?search=hospital&maxPrice=2000',
+        // With a correction, with words left out, with none, and beyond the last page.
+        '/projects?search=hosptal',
+        '/projects?search=hospital+zzblorp',
+        '/projects?search=zzblorp+hospitl',
+        '/projects?search=inbox+wqxj',
+        '/projects?search=nothinglikethis',
+        '/projects?category=Blockchain',
+        '/projects?page=40',
+        listing,
+        await projectWith(page, ({ images, hasReport }) => images.length === 0 && !hasReport),
+        `/projects/${gone}`,
+        `${listing}/report`,
+        await ownerWithPage(page),
+        '/categories',
+        '/categories?category=AI%2FML',
+        '/about',
+        '/contact',
+        ...['documentation', 'help', 'privacy', 'terms', 'cookies'].map((name) => `/support/${name}`),
+        '/cart',
+        '/wishlist',
+        '/verify',
+        '/verify/AAAAA-AAAAA-AAAAA-AAAAA',
+        '/signin',
+        '/signin/link',
+        '/signup',
+        '/signup?ref=ASHA2345',
+        '/admin/login',
+        '/admin/login/link',
+        '/admin/password',
+        '/no/such/page',
+      ]
+    },
+  },
+  'a buyer': {
+    width: 390,
+    async *addresses(page) {
+      const { headers } = await signIn(page, 'rohit@students.readymade.example')
+      const listing = await projectWith(page, ({ images, price }) => images.length > 1 && price > 0)
+      const projectId = listing.split('/').at(-1)!
+      const order = await firstId(page, '/api/orders', 'orders', headers)
+      const { payment } = (await post(page, '/api/orders/checkout', headers, {
+        items: [{ projectId, kind: 'report' }],
+        state: 'Kerala',
+        idempotencyKey: crypto.randomUUID(),
+      })) as { payment: { _id: string; gateway: { payUrl: string } } }
+      const { statusPage } = (await post(page, '/api/contact', headers, {
+        name: 'Rohit Sharma',
+        email: 'rohit@students.readymade.example',
+        subject: 'General Inquiry',
+        message: 'Do you have a project about bus routes?',
+      })) as { statusPage: string }
+      const licence = await page.request.get(`/api/orders/${order}/licence`, { headers })
+      const code = /Code: +(\S+)/.exec(await licence.text())![1]!
+      await store(page, {
+        cart: [
+          { projectId, kind: 'source', title: 'Kept' },
+          { projectId: gone, kind: 'source', title: 'Gone Project' },
+        ],
+      })
+      yield* [
+        '/profile',
+        ...['projects', 'orders', 'referrals', 'settings'].map((tab) => `/profile?tab=${tab}`),
+        '/profile?tab=settings&edit=name',
+        `/orders/${order}`,
+        `/orders/payments/${payment._id}`,
+        `${payment.gateway.payUrl}?payment=${payment._id}`,
+        `/checkout?project=${projectId}`,
+        '/cart',
+        '/wishlist',
+        `${listing}/ask`,
+        `${listing}/report`,
+        `/verify/${code}`,
+        statusPage,
+      ]
+    },
+  },
+  'an owner': {
+    width: 390,
+    async *addresses(page) {
+      const { headers } = await signIn(page, 'ananya@students.readymade.example')
+      const own = await firstId(page, '/api/projects/me', 'projects', headers)
+      yield* [
+        '/profile',
+        '/profile?tab=projects',
+        '/profile?tab=projects&new=1',
+        ...['refunds', 'earnings', 'payouts', 'coupons', `projects/${own}`, `projects/${own}/preview`].map(
+          (name) => `/owner/${name}`,
+        ),
+      ]
+    },
+  },
+  staff: {
+    width: 1440,
+    async *addresses(page) {
+      await signInAsStaff(page)
+      await open(page, '/admin/dashboard')
+      const lists = await linksIn(page, '#admin-sidebar nav a')
+      expect(lists.length).toBeGreaterThan(15)
+      for (const list of lists) {
+        yield list
+        const [first] = await linksIn(page, `main a[href^="${list}/"]:not([href*="#"])`)
+        if (first) yield first
+      }
+      const id = (await projectWith(page, ({ price }) => price > 0)).split('/').at(-1)!
+      yield* [
+        '/admin/projects/new',
+        `/admin/projects/edit/${id}`,
+        ...['changes', 'files', 'readme', 'listing', 'pictures', 'history'].map(
+          (tab) => `/admin/projects/${id}?tab=${tab}`,
+        ),
+        `/admin/projects/${id}/recall`,
+        '/admin/notices',
+        '/admin/sealed',
+        '/admin/settings?section=identity',
+        '/admin/settings?section=featured',
+        ...(await withMoneyCases(page)),
+        '/admin/no-such-page',
+      ]
+    },
+  },
+}
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const [who, { width, addresses }] of Object.entries(walks))
+  test(`every page of ${who} opens without an error, has no accessibility findings, and fits at every width and with text of twice its size`, async ({
+    page,
+  }) => {
+    // A busy machine takes several times as long.
+    test.setTimeout(600_000)
+    const faults = await faultsOf(page)
+    for await (const address of addresses(page))
+      await test.step(address, async () => {
+        await page.setViewportSize({ width, height: 800 })
+        await open(page, address)
+        await expectNoFindings(page)
+        if (isLong)
+          for (const other of [320, width === 390 ? 1440 : 390]) {
+            await page.setViewportSize({ width: other, height: 800 })
+            await expectNoFindings(page)
+          }
+        for (const size of [1440, 768, 320, 390]) {
+          await page.setViewportSize({ width: size, height: 800 })
+          await expectFits(page, `${address} at ${size} px`)
+        }
+        await expectReadable(page, address)
+      })
+    expect(faults).toEqual([])
+  })
+
+/** Opens a page and waits until it is complete. */
+async function open(page: Page, address: string) {
+  await page.goto(address)
+  await hydrated(page)
+  await expect(page.locator('h1').first(), address).toBeVisible()
+  await expect(page.locator('main .skeleton'), address).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try Again' }), address).toHaveCount(0)
+}
+
+/** Expects that text of twice its size, with what is laid out by it or alone, fits and is not cut in others. */
+async function expectReadable(page: Page, address: string) {
+  const expectWhole = async (what: string) => {
+    const at = `${address}, ${what}, ${page.viewportSize()!.width} px`
+    await expectFits(page, at)
+    expect.soft(await cutTexts(page), at).toEqual([])
+  }
+  await setTextSize(page, 200)
+  await expectWhole('text size 200 %')
+  await setTextSize(page, 100)
+  await doubleText(page)
+  await expectWhole('text of twice its size')
+  if (!isLong) return
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectWhole('text of twice its size')
+}
+
+/** Collects errors, warnings and breaches of the Content-Security-Policy in this tab. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+      console.error(`violation of ${effectiveDirective} by ${blockedURI} in ${sourceFile}`),
+    ),
+  )
+  page.on('pageerror', ({ message }) => faults.push(`${page.url()}: ${message}`))
+  page.on('console', (said) => {
+    // Some of the addresses are of pages that are not there.
+    if (['error', 'warning'].includes(said.type()) && !said.text().includes('status of 404'))
+      faults.push(`${page.url()}: ${said.text()}`)
+  })
+  return faults
+}
+
+const linksIn = (page: Page, place: string) =>
+  page.locator(place).evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+
+/** Returns the id of the first entry of a list that a call answers. */
+async function firstId(page: Page, call: string, list: string, headers: Headers): Promise<string> {
+  const reply = await page.request.get(call, { headers })
+  return ((await reply.json()) as Record<string, { _id: string }[]>)[list]![0]!._id
+}
+
+const post = async (page: Page, call: string, headers: Headers, data: object): Promise<unknown> =>
+  (await page.request.post(call, { headers, data })).json()
+
+/** Finds the page of an owner who has one. */
+async function ownerWithPage(page: Page): Promise<string> {
+  const { projects } = (await (await page.request.get('/api/projects?limit=50')).json()) as {
+    projects: { _id: string }[]
+  }
+  for (const { _id } of projects) {
+    const { project } = (await (await page.request.get(`/api/projects/${_id}`)).json()) as {
+      project: { projectOwner: { _id: string; isPublic: boolean } }
+    }
+    if (project.projectOwner.isPublic) return `/members/${project.projectOwner._id}`
+  }
+  throw new Error('Nobody in the demo has a public profile')
+}

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+
+/** An address of the site without scripts, which costs next to nothing to open. */
+export const emptyPage = '/favicon.svg'
+
+/** Writes entries into the storage of a page's browser, as if another page had; leaves the page that is open. */
+export async function store(page: Page, entries: Record<string, unknown>) {
+  await page.goto(emptyPage)
+  await page.evaluate(
+    (texts) => texts.forEach(([name, text]) => localStorage.setItem(name, text)),
+    Object.entries(entries).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]) as [string, string][],
+  )
+}
+
+/** Puts projects, or their reports, in the cart, and opens an address. */
+export async function fillCart(page: Page, items: Item[], open = '/cart') {
+  await store(page, { cart: items.map((item) => ({ kind: 'source', ...item })) })
+  await page.goto(open)
+}
+
+interface Item {
+  projectId: string
+  title: string
+  kind?: 'source' | 'report'
+}
