@@ -7,16 +7,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 class KillsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const kills = ({ moduleId }: TestSpecification) => Number(moduleId.includes('.kill.'))
+    const kills = ({ moduleId }: TestSpecification) => Number(/\.(?:kill|long)\.test\./.test(moduleId))
     return (await super.sort(files)).toSorted((one, other) => kills(other) - kills(one))
   }
 }
 
+const kills = '**/*.kill.test.ts'
+
 export default defineConfig({
   test: {
-    exclude: ['test/e2e/**', '**/node_modules/**'],
-    include: ['{contract,server,web,test,lint}/**/*.test.{ts,tsx}'],
+    exclude: [
+      'test/e2e/**',
+      '**/node_modules/**',
+      // What takes minutes, or kills at random moments.
+      ...(process.env.LONG ? [] : ['**/*.long.test.ts']),
+    ],
     globalSetup: './test/database.ts',
+    setupFiles: './test/setup.ts',
+    reporters: ['default', './test/timings.ts'],
     // These limits only catch tests that hang: on a busy machine everything takes several times as long.
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
@@ -26,5 +34,16 @@ export default defineConfig({
     maxWorkers: 3,
     // Each file has its own app, database and data folder, so loading the modules again for each file would only cost time.
     isolate: false,
+    projects: [
+      // A killed process may lose a race that no test decides; such a test may run once more, and is then printed as FLAKY.
+      { test: { name: 'kill', include: [kills], retry: 1 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,server,web,test,lint}/**/*.test.{ts,tsx}'],
+          exclude: [kills],
+        },
+      },
+    ],
   },
 })

@@ -8,6 +8,8 @@ import type { TestProject } from 'vitest/node'
 import { startCluster } from '#server/platform/database/cluster.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 
+import { seed } from './seed.ts'
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** The address of the 'postgres' database of the test run's own PostgreSQL. */
@@ -17,6 +19,9 @@ declare module 'vitest' {
 
 /** Starts a real PostgreSQL once per test run, with a migrated template that each test file copies. */
 export default async function setup(project: TestProject) {
+  // The workers inherit it, so that a commit made meanwhile changes nothing.
+  process.env.FC_SEED = String(seed)
+  console.log(`FC_SEED=${seed}`)
   // As in `npm start`: processes that tests start reuse compiled code.
   process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/node')
   const folder = mkdtempSync(join(tmpdir(), 'readymade-cluster-'))

@@ -25,17 +25,7 @@ import {
   source,
 } from './orders.ts'
 import { upi } from './payouts.ts'
-
-/** A random number generator with a seed, from 0 to below 1 (mulberry32). */
-function randomBy(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
+import { randomBy } from './seed.ts'
 
 /**
  * Begins a random history of a marketplace in an app, by a seed: `step` does one thing, or sometimes several at once, that
@@ -381,7 +371,7 @@ export async function historyIn(app: TestApp, seed: number) {
       log.push(`${name}, refused`)
     }
   }
-  const told = () => `HISTORY_SEED=${seed}, step ${log.length}: ${log.slice(-30).join('; ')}`
+  const told = () => `FC_SEED=${seed}, step ${log.length}: ${log.slice(-30).join('; ')}`
 
   return {
     /** Does the next thing, or three at once. */

@@ -18,7 +18,7 @@ export function runForever(): number {
 
 export function fillMemory(): number {
   const filled: number[][] = []
-  for (;;) filled.push(Array.from({ length: 100_000 }, Math.random))
+  for (;;) filled.push(Array.from({ length: 100_000 }, (_, index) => index))
 }
 
 /** Writes the id of its process into a file and then runs for a minute. */

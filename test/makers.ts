@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 
 import type { z } from 'zod'
 
@@ -11,7 +11,7 @@ import { ensureFirstAdmin } from '#server/staff/first-admin.ts'
 import type { TestApp } from './app.ts'
 
 /** A phone number that no other member of the tests has. */
-const aPhone = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
+const aPhone = () => `9${String(randomInt(1e9)).padStart(9, '0')}`
 
 /** Creates a member through the real sign-up calls. */
 export async function aMember(app: TestApp, userData: Partial<z.input<typeof UserData>> = {}) {

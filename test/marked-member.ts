@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -24,7 +24,7 @@ export async function aMarkedMember(app: TestApp) {
   const mark = randomUUID()
     .slice(0, 8)
     .replaceAll(/\d/g, (digit) => 'ghjkmnpqrs'[Number(digit)]!)
-  const phone = String(9_000_000_000 + Math.floor(Math.random() * 999_999_999))
+  const phone = String(9_000_000_000 + randomInt(999_999_999))
   const member = await aMember(app, {
     name: `Zuleikha ${mark}name`,
     email: `${mark}mail@example.in`,

@@ -18,8 +18,10 @@ import {
 
 import { startApp } from './app.ts'
 import { aMember, aProject } from './makers.ts'
+import { randomBy, seed } from './seed.ts'
 
 /* The browser's own code uploads to the real server, through a proxy that cuts connections at random. */
+const random = randomBy(seed)
 const app = await startApp()
 const proxy = await cuttingProxy()
 let owner: Awaited<ReturnType<typeof aMember>>
@@ -223,7 +225,7 @@ async function cuttingProxy() {
     const there = connect(port, '127.0.0.1')
     const isCut = cuts < maxCuts && ++connections % 20 !== 0
     if (isCut) cuts++
-    const inAnswer = Math.random() < 0.3
+    const inAnswer = random() < 0.3
     const close = () => [client, there].forEach((end) => end.destroy())
     const pass = (from: Socket, to: Socket, maxBytes: (start: Buffer) => number) => {
       let left: number | undefined
@@ -237,9 +239,9 @@ async function cuttingProxy() {
     }
     const finalising = (start: Buffer) => start.toString('latin1').startsWith('PUT')
     pass(client, there, (start) =>
-      isCut && !inAnswer ? Math.random() * (finalising(start) ? 300 : 15_000) : Infinity,
+      isCut && !inAnswer ? random() * (finalising(start) ? 300 : 15_000) : Infinity,
     )
-    pass(there, client, () => (isCut && inAnswer ? Math.random() * 200 : Infinity))
+    pass(there, client, () => (isCut && inAnswer ? random() * 200 : Infinity))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   afterAll(() => server.close())

@@ -8,6 +8,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aMember } from '../../test/makers.ts'
+import { randomBy, seed } from '../../test/seed.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { keysIn } from '../../test/uploads.ts'
 import { releaseJobs } from '../projects/jobs.ts'
@@ -17,6 +18,7 @@ import { accountJobs } from './jobs.ts'
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const app = await startApp()
 const { db } = app
+const random = randomBy(seed)
 const { storage, config, jobs } = app.parts
 await app.jobs.work(accountJobs(app.parts))
 await app.jobs.work(releaseJobs(app.parts))
@@ -81,7 +83,7 @@ test('killed after the files were stored and before the profile names them, the 
 test('killed at any moment, the profile names the old picture or the new one, whole, and nothing else is left', async () => {
   for (const maxDelay of [40, 120, 250]) {
     const cut = change('#3a6').catch(() => undefined)
-    await pause(Math.random() * maxDelay)
+    await pause(random() * maxDelay)
     await server.kill()
     await cut
     await expectComplete(await shown())

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { historyIn } from '../../test/history.ts'
 import { brokenInvariants, noViolations, repetitions } from '../../test/invariants.ts'
+import { seed } from '../../test/seed.ts'
 
 const app = await startApp()
 const steps = 400
@@ -15,8 +16,8 @@ test(
     // Disputes are logged as alerts.
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     try {
-      for (let seed = 0; seed < histories; seed++) {
-        const history = await historyIn(app, Number(process.env.HISTORY_SEED ?? Math.random() * 2 ** 31) | 0)
+      for (let number = 0; number < histories; number++) {
+        const history = await historyIn(app, seed + number)
         for (let step = 0; step < steps; step++) {
           await history.step()
           expect(await brokenInvariants(app.db), history.told()).toEqual(noViolations)

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { Writable } from 'node:stream'
 
 import { expect, test } from 'vitest'
@@ -43,7 +44,7 @@ async function behindProxies(trustProxy: number) {
 test('“each port counts as a client of its own, so no limit holds”: ports, brackets, quotes and zones change nobody', async () => {
   const { app, refusals } = await behindProxies(1)
   const [v4, another] = [anAddress(), anAddress()]
-  const network = `2001:db8:${Math.floor(Math.random() * 0xffff).toString(16)}`
+  const network = `2001:db8:${randomInt(0xffff).toString(16)}`
   for (const forwarded of [
     (ask: number) => `${v4}:${40_000 + ask}`,
     (ask: number) => `9.9.9.${ask}, ${another}:${40_000 + ask}`,

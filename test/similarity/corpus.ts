@@ -1,3 +1,5 @@
+import { randomBy } from '../seed.ts'
+
 /** A generated project, in a language and framework that many others share. */
 export interface GeneratedProject {
   language: 'js' | 'py' | 'php' | 'java'
@@ -12,7 +14,8 @@ export interface GeneratedProject {
  * files; every third copy adds as much code of its own to a part of the original.
  */
 export function generateProjects({ projects = 300, copies = 30, seed = 1 } = {}): GeneratedProject[] {
-  const random = seededRandom(seed)
+  const number = randomBy(seed)
+  const random: Random = (below) => Math.floor(number() * below)
   const drafts = Array.from({ length: projects - copies }, () => draftOf(random))
   const originals = drafts.map((draft) => rendered(draft, random))
   const planted = Array.from({ length: copies }, (_, index) => {
@@ -23,16 +26,6 @@ export function generateProjects({ projects = 300, copies = 30, seed = 1 } = {})
 }
 
 type Random = (below: number) => number
-
-function seededRandom(seed: number): Random {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let hash = Math.imul(state ^ (state >>> 15), 1 | state)
-    hash = (hash + Math.imul(hash ^ (hash >>> 7), 61 | hash)) ^ hash
-    return Math.floor((((hash ^ (hash >>> 14)) >>> 0) / 4294967296) * below)
-  }
-}
 
 interface Draft {
   language: GeneratedProject['language']

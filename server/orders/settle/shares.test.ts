@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { type FeeRates, defaultRates } from '#contract/amounts.ts'
 
+import { randomBy, seed } from '../../../test/seed.ts'
 import { reverseEntries, saleOf } from '../../money/ledger/shares.ts'
 import { type Offer, priceCart, sum } from '../price.ts'
 
@@ -10,17 +11,6 @@ import { type Offer, priceCart, sum } from '../price.ts'
  * exact fractions.
  */
 const runs = process.env.FAULTS ? 1_000_000 : 100_000
-
-/** Creates a generator of the same random numbers in every run of the test (mulberry32). */
-function numbers(seed: number) {
-  let state = seed
-  return (max: number) => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * (max + 1))
-  }
-}
 
 const halfUp = (numerator: bigint, denominator: bigint) => (numerator * 2n + denominator) / (denominator * 2n)
 const least = (one: bigint, other: bigint) => (one < other ? one : other)
@@ -44,7 +34,8 @@ test(
   `D02: of ${runs} random purchases every posting sums to zero and nobody’s share is off by a paisa`,
   { timeout: 300_000 },
   () => {
-    const next = numbers(12)
+    const random = randomBy(seed)
+    const next = (max: number) => Math.floor(random() * (max + 1))
     const price = () => (next(9) === 0 ? next(200) : next(100_000_000))
     let wrong = 0
     const wrongIf = (is: boolean) => {

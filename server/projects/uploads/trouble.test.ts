@@ -9,6 +9,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
+import { randomBy, seed } from '../../../test/seed.ts'
 import {
   aListing,
   chunkOf,
@@ -20,6 +21,7 @@ import {
   sizeOf,
 } from '../../../test/uploads.ts'
 
+const random = randomBy(seed)
 const app = await startApp()
 let owner: Awaited<ReturnType<typeof aMember>>
 let port: number
@@ -70,10 +72,10 @@ test.each([false, true])(
       await new Promise<void>((sent) =>
         socket.write(Buffer.concat([Buffer.from(head), body.subarray(0, at)]), () => sent()),
       )
-      await wait(Math.random() * 20)
+      await wait(random() * 20)
       socket.destroy()
     }
-    const places = Array.from({ length: 250 }, () => Math.floor(Math.random() * (body.length - 1)))
+    const places = Array.from({ length: 250 }, () => Math.floor(random() * (body.length - 1)))
     for (let from = 0; from < places.length; from += 10)
       await Promise.all(places.slice(from, from + 10).map(cutOff))
     await expect.poll(() => keysIn(app.parts.storage)).toEqual(await keysOfRows())

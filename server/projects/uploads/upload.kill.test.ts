@@ -8,6 +8,7 @@ import { diskStorage } from '#server/platform/storage/disk.ts'
 import { startApp } from '../../../test/app.ts'
 import { aProject } from '../../../test/makers.ts'
 import { aBuyer } from '../../../test/orders.ts'
+import { randomBy, seed } from '../../../test/seed.ts'
 import { serverProcess } from '../../../test/server-process.ts'
 import { chunkOf, finaliseBody, type Files, filesIn, inChunks, keysIn } from '../../../test/uploads.ts'
 import { readBlob } from '../releases/blobs.ts'
@@ -18,6 +19,7 @@ import { readBlob } from '../releases/blobs.ts'
  */
 const rounds = Number(process.env.UPLOAD_ROUNDS ?? 1)
 vi.setConfig({ testTimeout: 200_000 + rounds * 40_000, hookTimeout: 180_000 })
+const random = randomBy(seed)
 const app = await startApp()
 // The server does not fill a database that has a member with the demo catalogue.
 const { token, api: owner } = await aBuyer(app)
@@ -52,7 +54,7 @@ async function amidKills<T>(
       () => undefined,
     )
     if (!isLast) {
-      await pause(Math.random() * maxMs)
+      await pause(random() * maxMs)
       await server.kill()
     }
     const done = await working
@@ -88,7 +90,7 @@ test(`whatever is killed during an upload, ${rounds * 12} times (UPLOAD_ROUNDS),
     const send = async () => {
       for (const [index, chunk] of chunks.entries()) {
         // Sometimes the client acts as if an answer was lost and sends the chunk again.
-        if (acknowledged.has(index) && Math.random() < 0.5) continue
+        if (acknowledged.has(index) && random() < 0.5) continue
         const { data } = await api.releases.upload({
           form: chunkOf(id, chunk, { index, total: chunks.length }),
         })
