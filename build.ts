@@ -3,13 +3,19 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
 
-/** Builds the pages if any of their sources has changed since the last build. `--force` always builds. */
-process.env.NODE_ENV = 'production'
-const sources = ['{web,contract,public}/**/*.*', '{vite,react-router}.config.ts', 'package-lock.json']
+const sourcesIn = ['{web,contract,public}/**/*.*', '{vite,react-router}.config.ts', 'package-lock.json']
+const sources = () => globSync(sourcesIn, { exclude: ['**/*.test.*'] })
 const stamp = 'build/made-from-pages'
-const madeFrom = hashOf(globSync(sources))
-const isMade = existsSync(stamp) && readFileSync(stamp, 'utf8') === madeFrom
-if (!isMade || process.argv.includes('--force')) {
+
+/** Returns whether no source of the pages has changed since they were built. */
+export const areBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(sources())
+
+if (import.meta.main && (!areBuilt() || process.argv.includes('--force'))) build()
+
+/** Builds the pages. */
+function build() {
+  process.env.NODE_ENV = 'production'
+  const madeFrom = hashOf(sources())
   console.log('Building the pages…')
   // Browsers name the release in their error reports.
   const env = { ...process.env, VITE_RELEASE: madeFrom.slice(0, 8) }

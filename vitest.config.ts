@@ -13,6 +13,7 @@ class KillsFirst extends BaseSequencer {
 }
 
 const kills = '**/*.kill.test.ts'
+const journeys = 'web/**/*.journey.test.tsx'
 
 export default defineConfig({
   test: {
@@ -41,9 +42,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,server,web,test,lint}/**/*.test.{ts,tsx}'],
-          exclude: [kills],
+          exclude: [kills, journeys],
         },
       },
+      // The pages in a document, with the real server behind them: test/in-process.tsx.
+      { test: { name: 'journeys', include: [journeys], environment: 'happy-dom' } },
     ],
   },
 })

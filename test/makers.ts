@@ -33,7 +33,7 @@ export async function aMember(app: TestApp, userData: Partial<z.input<typeof Use
 export async function anAdmin(app: TestApp) {
   await ensureFirstAdmin(app.parts.db, app.parts.config)
   const { token, admin } = await app.api.staff.login({ body: demoAdmin })
-  return { token, id: admin._id, api: app.as(token) }
+  return { token, admin, id: admin._id, api: app.as(token) }
 }
 
 /** Adds somebody to the staff, by a super_admin, and signs them in. */
@@ -41,7 +41,7 @@ export async function aColleague(app: TestApp, boss: { api: Api }, role: 'admin'
   const [email, password] = [anEmail(), 'lanterns gravel omelette']
   const { admin } = await boss.api.admins.create({ body: { name: 'Ravi', email, password, role } })
   const { token } = await app.api.staff.login({ body: { email, password } })
-  return { token, id: admin._id, email, api: app.as(token) }
+  return { token, admin, id: admin._id, email, api: app.as(token) }
 }
 
 type Overrides = Partial<z.input<(typeof projects)['create']['body']>>

@@ -162,37 +162,6 @@ test('who wants to sell and is signed out is asked to log in, and comes from sig
   await expect(page.getByRole('dialog', { name: 'Add New Project' })).toBeVisible()
 })
 
-test('every link of the footer leads to a page of its own', async ({ page }) => {
-  await page.goto('/')
-  const footer = page.getByRole('contentinfo')
-  for (const title of ['Quick Links', 'Categories', 'Support'])
-    await expect(footer.getByRole('navigation', { name: title })).toBeVisible()
-  await expect(footer.getByText(`© ${new Date().getFullYear()} Readymade`)).toBeVisible()
-  const addresses = await footer
-    .getByRole('navigation')
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
-  expect(addresses.length).toBeGreaterThanOrEqual(16)
-  for (const address of addresses) {
-    const reply = await page.request.get(address, { maxRedirects: 0 })
-    expect(reply.status(), address).toBe(200)
-    expect(await reply.text(), address).toMatch(/<h1/)
-  }
-})
-
-test('the social icons share the page one is on', async ({ page }) => {
-  await page.goto('/about')
-  for (const [name, site] of [
-    ['WhatsApp', 'https://wa.me/?text='],
-    ['LinkedIn', 'https://www.linkedin.com/sharing/share-offsite/?url='],
-    ['X', 'https://x.com/intent/post?url='],
-  ] as const) {
-    const href = await page.getByRole('link', { name: `Share this page on ${name} (` }).getAttribute('href')
-    expect(href!.startsWith(`${site}http`)).toBe(true)
-    expect(href).toMatch(/%2Fabout$/)
-  }
-})
-
 test('a chosen theme is remembered', async ({ page }) => {
   await page.goto('/about')
   await hydrated(page)
