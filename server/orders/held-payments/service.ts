@@ -10,15 +10,16 @@ import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { MailParts } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
-import { giveUpReturned } from '../gateway-refunds/service.ts'
+import { releaseDecided } from '../disputes/apply.ts'
 import { lockCapture } from '../lookup-queries.ts'
-import { isOwning } from '../order.ts'
+import { isPaidFor } from '../order.ts'
 import { ordersPaidWith, type PaymentRow } from '../queries.ts'
 import { mailDecision } from '../refund-requests/emails.ts'
 import { isDisputed } from '../refund-requests/queries.ts'
 import { refundOrder } from '../refund-requests/refund-order.ts'
-import { moneyOfCapture } from '../refunds/queries.ts'
-import { coverRefunds, lockSales } from '../refunds/refund.ts'
+import { type CaptureMoney, moneyOfCapture } from '../refunds/capture-queries.ts'
+import { coverRefunds, giveUpReturned } from '../refunds/capture.ts'
+import { lockSales } from '../refunds/refund.ts'
 import { deliverReleased, returnReleased } from '../settle/deliver.ts'
 import { mailHeldReturned } from '../settle/emails.ts'
 import { lockPayment } from '../settle/queries.ts'
@@ -38,19 +39,17 @@ export async function listHeldPayments(
     connection,
     rows.map(({ id }) => id),
   )
-  const payments = rows.map((row) =>
-    toHeld(
-      row,
-      orders.filter(({ paymentId }) => paymentId === row.id),
-      staff,
-    ),
-  )
+  const payments: HeldPayment[] = []
+  for (const row of rows) {
+    const items = orders.filter(({ paymentId }) => paymentId === row.id)
+    payments.push(toHeld(row, await moneyOfCapture(connection, row), items, staff))
+  }
   return { payments, pagination }
 }
 
 /**
  * Decides a held payment, in one transaction with all consequences. 'deliver' delivers its orders, or leaves them delivered
- * although a part of the money went back; we keep or bear the difference. 'return' sends what is left of the money back and
+ * although a part of the money went back; we keep or bear the difference, and what a lost dispute froze is released. 'return' sends what is left of the money back and
  * takes back what was delivered. Of several decisions at once one counts; the others throw conflict. Throws not_found,
  * not_allowed when we would bear a loss and the caller is no super admin, and conflict while a bank disputes the payment.
  */
@@ -68,8 +67,8 @@ export const decideHeldPayment = (
     const payment = await lockPayment(trx, id)
     if (!payment.heldAt || !payment.gatewayPaymentId)
       throw new ProblemError('conflict', 'This payment is decided already. Reload the page.')
-    const money = await moneyOfCapture(trx, id, payment.gatewayPaymentId)
-    if (action === 'deliver' && isLoss(payment, money.undecidedPaise) && staff.role !== 'super_admin')
+    const money = await moneyOfCapture(trx, payment)
+    if (action === 'deliver' && isLoss(payment, money) && staff.role !== 'super_admin')
       throw new ProblemError(
         'not_allowed',
         'The marketplace would bear the difference. A super admin has to decide that.',
@@ -77,7 +76,7 @@ export const decideHeldPayment = (
     const orders = await ordersPaidWith(trx, id)
     await (payment.status === 'held'
       ? decideUndelivered(parts, trx, payment, action)
-      : decideDelivered(parts, trx, staff, { payment, action, undecidedPaise: money.undecidedPaise }))
+      : decideDelivered(parts, trx, staff, { payment, action, money }))
     await recordAudit(trx, {
       staff,
       action: action === 'deliver' ? 'deliver held payment' : 'return held payment',
@@ -87,7 +86,8 @@ export const decideHeldPayment = (
         status: payment.status,
         asked: rupeesOf(payment.amountPaise),
         received: rupeesOf(money.receivedPaise),
-        returned: rupeesOf(money.undecidedPaise),
+        returned: rupeesOf(money.undecidedPaise - money.lostPaise),
+        taken: rupeesOf(money.lostPaise),
       },
       after: { decision: action },
     })
@@ -102,49 +102,61 @@ async function decideDelivered(
   parts: DecideParts,
   trx: Connection,
   staff: StaffCaller,
-  { payment, action, undecidedPaise }: { payment: PaymentRow; action: Action; undecidedPaise: number },
+  { payment, action, money }: { payment: PaymentRow; action: Action; money: CaptureMoney },
 ) {
-  if (action === 'deliver') return giveUpReturned(trx, payment, undecidedPaise)
-  const owned = (await ordersPaidWith(trx, payment.id)).filter(
-    (order) => isOwning(order) && order.amountPaise > 0,
-  )
+  const orders = await ordersPaidWith(trx, payment.id)
+  if (action === 'deliver') {
+    await giveUpReturned(trx, payment, money.undecidedPaise)
+    return releaseDecided(parts, trx, orders)
+  }
+  const owned = orders.filter(isPaidFor)
   if (owned.length === 0)
     throw new ProblemError('conflict', 'Nothing of this payment is left that could be taken back.')
   const decidedBy = await staffName(trx, staff.id)
-  const note = 'A part of the money was returned on the pages of the payment service; the rest goes back too.'
-  for (const order of owned) {
-    if (await isDisputed(trx, order.id))
+  const note = money.lostPaise > 0 ? notes.taken : notes.returned
+  for (const { id } of owned) {
+    if (await isDisputed(trx, id))
       throw new ProblemError(
         'conflict',
         'The buyer’s bank disputes this payment. Wait until it decides: the money must not go back twice.',
       )
-    await refundOrder(parts, trx, order.id, { cause: 'requested', decidedBy, note })
-    await mailDecision(parts, trx, order, { isApproved: true, note })
+    await refundOrder(parts, trx, id, { cause: 'requested', decidedBy, note })
   }
-  await coverRefunds(trx, payment, { isFor: true })
+  await coverRefunds(trx, payment, { forPaise: money.undecidedPaise })
+  for (const order of owned) await mailDecision(parts, trx, order, { isApproved: true, note })
+}
+
+/** What buyer, owner and staff read beside an order that staff took back because a part of its money had gone back. */
+const notes = {
+  returned: 'A part of the money was returned on the pages of the payment service; the rest goes back too.',
+  taken: 'The buyer’s bank took back a part of the money; the rest goes back too.',
 }
 
 /** Returns whether less of a payment is there than its orders cost. */
-const isLoss = ({ amountPaise, receivedPaise }: PaymentRow, undecidedPaise: number): boolean =>
-  (receivedPaise ?? amountPaise) - undecidedPaise < amountPaise
+const isLoss = (
+  { amountPaise }: Pick<PaymentRow, 'amountPaise'>,
+  { receivedPaise, undecidedPaise }: CaptureMoney,
+): boolean => receivedPaise - undecidedPaise < amountPaise
 
 /** A held payment as staff see it, in rupees. */
 function toHeld(
   row: HeldRow,
+  money: CaptureMoney,
   orders: Awaited<ReturnType<typeof ordersOfPayments>>,
   { role }: StaffCaller,
 ): HeldPayment {
-  const { gatewayPaidPaise: paid, gatewayDuePaise: due, amountPaise, receivedPaise, undecidedPaise } = row
-  const mayDeliver = role === 'super_admin' || !isLoss(row, undecidedPaise)
+  const { gatewayPaidPaise: paid, gatewayDuePaise: due } = row
+  const mayDeliver = role === 'super_admin' || !isLoss(row, money)
   return {
     _id: row.id,
     gateway: row.gateway,
     gatewayOrderId: row.gatewayOrderId,
     gatewayPaymentId: row.gatewayPaymentId!,
     isDelivered: row.status === 'captured',
-    asked: rupeesOf(amountPaise),
-    received: rupeesOf(receivedPaise ?? amountPaise),
-    returned: rupeesOf(undecidedPaise),
+    asked: rupeesOf(row.amountPaise),
+    received: rupeesOf(money.receivedPaise),
+    returned: rupeesOf(money.undecidedPaise - money.lostPaise),
+    taken: rupeesOf(money.lostPaise),
     gatewayOrder: paid === null || due === null ? null : { paid: rupeesOf(paid), due: rupeesOf(due) },
     heldSince: row.heldAt!.toISOString(),
     buyer: { _id: row.memberId, name: row.buyerName, email: row.erasedAt ? '' : row.buyerEmail },
