@@ -8,6 +8,7 @@ import { aColleague, anAdmin } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
+  balancedLedger,
   balanceOf,
   buyAndPay,
   type Buyer,
@@ -18,6 +19,7 @@ import {
   wideLimits,
   withGateway,
 } from '../../../test/orders.ts'
+import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { recordAnyRefund } from '../gateway-refunds/service.ts'
 import { processRecalls } from '../recalls/notify.ts'
@@ -292,7 +294,7 @@ describe('a dispute that is lost while the gateway is asked for a refund of the 
       throw new Error('The answer is lost')
     }
     await withGateway(app, { refund }, () => returnMoney(parts))
-    await inOrder()
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
     await askAgain()
     expect(await sent(sale)).toBe(isMade ? 49_900 : 0)
     expect((await balanceOf(db, accounts.disputesLost)) - before).toBe(isMade ? -49_900 : 0)
