@@ -68,7 +68,7 @@ export async function historyIn(app: TestApp, seed: number) {
   const disputable = async () =>
     db
       .selectFrom('payments')
-      .select(['gatewayPaymentId', 'amountPaise'])
+      .select(['id', 'gatewayPaymentId', 'amountPaise'])
       .where('gatewayPaymentId', 'is not', null)
       .where('memberId', 'in', (query) => query.selectFrom('members').select('id'))
       .orderBy('createdAt', 'desc')
@@ -127,6 +127,8 @@ export async function historyIn(app: TestApp, seed: number) {
   const checkout = async () => {
     const [buyer, project] = [oneOf(buyers), oneOf(projects)]
     const items: Item[] = random() < 0.3 ? [source(project), report(project)] : [source(project)]
+    // A cart of several owners.
+    if (random() < 0.2) items.push(...projects.filter((one) => one !== project && random() < 0.2).map(source))
     const fitting = codes.filter(({ owner }) => !owner || owner.id === project.owner.id)
     const code = random() < 0.7 && fitting.length > 0 ? oneOf(fitting.slice(-6)).code : undefined
     const { payment } = await buyer.api.orders.checkout({
@@ -151,8 +153,15 @@ export async function historyIn(app: TestApp, seed: number) {
   const dispute = async (event: DisputeEvent, after: number) => {
     const payments = await disputable()
     if (payments.length === 0) throw refused
-    const { gatewayPaymentId, amountPaise } = oneOf(payments)
-    const amount = random() < 0.8 ? amountPaise : Math.max(1, Math.floor(amountPaise / 2))
+    const { id, gatewayPaymentId, amountPaise } = oneOf(payments)
+    const orders = await db.selectFrom('orders').select('amountPaise').where('paymentId', '=', id).execute()
+    // All of it, one thing of the cart, all but a rupee, or a part of a part.
+    const amount = Math.max(
+      1,
+      random() < 0.4
+        ? amountPaise
+        : oneOf([oneOf(orders).amountPaise, amountPaise - 100, Math.floor(amountPaise * random())]),
+    )
     const disputeId = `disp_${below(2)}_${gatewayPaymentId}`
     const deducted = event === 'closed' && random() < 0.5 ? { deducted: amount } : {}
     const fields = { paymentId: gatewayPaymentId!, amount, disputeId, after, ...deducted }

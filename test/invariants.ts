@@ -49,7 +49,10 @@ export async function brokenInvariants(db: Database) {
         select account, sum(amount_paise) as paise from ledger_entries join ledger_transactions posting on posting.id = transaction_id
         where account like '%:commission' and posting.payout_id is null and posting.kind <> 'write_off' group by 1
       ) posted using (account) where coalesce(expected.paise, 0) <> coalesce(posted.paise, 0)`),
-    /** Captures of which the gateway returned more than was paid, or of which it returned another amount than was posted. */
+    /**
+     * Captures of which the gateway returned more than was paid, or of which it returned another amount than was posted, or of
+     * which it and the banks returned more than was paid and nobody recorded that as lost.
+     */
     returned: await found(sql<{ id: string }>`
       select captures.gateway_payment_id as id from (
         select id as payment_id, gateway_payment_id, coalesce(received_paise, amount_paise) as paise from payments
@@ -63,8 +66,13 @@ export async function brokenInvariants(db: Database) {
         lateral (select coalesce(sum(amount_paise - covered_paise), 0) as paise from refunds
           where refunds.gateway_payment_id = captures.gateway_payment_id and status = 'returned' and dispute_id is null) ours,
         lateral (select coalesce(sum(amount_paise), 0) as paise from gateway_refunds back
-          where back.gateway_payment_id = captures.gateway_payment_id and status = 'processed') told
-      where by_us + by_hand > captures.paise or by_us <> ours.paise or by_hand < told.paise`),
+          where back.gateway_payment_id = captures.gateway_payment_id and status = 'processed') told,
+        lateral (select coalesce(sum(deducted_paise), 0) as paise from disputes
+          where disputes.gateway_payment_id = captures.gateway_payment_id and settled_at is not null) taken,
+        lateral (select coalesce(sum(paise), 0) as paise from capture_excess
+          where capture_excess.gateway_payment_id = captures.gateway_payment_id) excess
+      where by_us + told.paise + taken.paise > captures.paise + excess.paise or excess.paise > taken.paise
+        or by_us + by_hand > captures.paise or by_us <> ours.paise or by_hand < told.paise`),
     /** Captured payments that have waited longer than five minutes. */
     stuck: await found(sql<{ id: string }>`
       select payments.id::text from payments join sandbox_orders at_gateway on at_gateway.id = payments.gateway_order_id

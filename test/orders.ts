@@ -149,6 +149,7 @@ export const balancedLedger = {
   misheld: [],
   overspent: [],
   unfunded: [],
+  overreturned: [],
 }
 
 /** The balance of an account of the ledger, in paise. */

@@ -33,6 +33,8 @@ const Request = z.object({
 const Money = z.object({
   status: z.enum(['due', 'sent', 'returned']),
   amount: z.number(),
+  /** The part of `amount` that went back without us: the buyer's bank took it, or it was returned on the gateway's own pages. */
+  withoutUs: z.number(),
   returnedAt: z.string().nullable(),
 })
 

@@ -17,6 +17,10 @@ export const statesBefore = (to: OrderStatus, by: OrderActor): OrderStatus[] =>
 export const isOwning = ({ status }: { status: string }): boolean =>
   (entitlingStatuses as readonly string[]).includes(status)
 
+/** Returns whether an order entitles its buyer to something that they paid for. */
+export const isPaidFor = (order: { status: string; amountPaise: number }): boolean =>
+  isOwning(order) && order.amountPaise > 0
+
 /**
  * The order numbers that a text may mean: a complete one, or for its last figures those of the years from three years ago to
  * the next one, which begins in India before it does in UTC.

@@ -94,8 +94,9 @@ export default function PayoutsPage({
       )}
       {frozen > 0 && (
         <Callout tone="waiting" className="mt-6" title={`${inRupees(frozen)} is frozen`}>
-          The bank of a buyer disputes the payment. We send it what proves the sale. If the payment stands,
-          the money is payable again; you need not do anything.
+          The bank of a buyer disputes the payment, or took a part of it back. We send it what proves the
+          sale, and our staff decide about a part. If the sale stands, the money is payable again; you need
+          not do anything.
         </Callout>
       )}
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">

@@ -150,17 +150,22 @@ interface Outcome {
 /** The outcome of the money, which a recall or the buyer's bank returns without a request too; otherwise that of the request. */
 function outcomeOf({ money, request }: BuyersRefund): Outcome | undefined {
   const why = (money && causeTexts[money.cause]) ?? ''
+  const isShared = money !== null && money.withoutUs > 0 && money.withoutUs < money.amount
+  const shared = isShared
+    ? `${rupees(money.withoutUs)} of it came back to you from your bank or the payment service. `
+    : ''
+  const it = isShared ? 'The rest' : 'It'
   if (money?.status === 'returned')
     return {
       tone: 'verified',
       title: `${rupees(money.amount)} was returned on ${day(money.returnedAt!)}`,
-      says: `${why}It went back the way you paid. Banks take up to 7 working days to show it.`,
+      says: `${why}${shared}${it} went back the way you paid. Banks take up to 7 working days to show it.`,
     }
   if (money || request?.outcome === 'approved')
     return {
       tone: 'waiting',
-      title: `${money ? rupees(money.amount) : 'Your money'} is on its way back`,
-      says: `${why}It goes back the way you paid. Banks take up to 7 working days to show it.`,
+      title: `${money ? rupees(isShared ? money.amount - money.withoutUs : money.amount) : 'Your money'} is on its way back`,
+      says: `${why}${shared}${it} goes back the way you paid. Banks take up to 7 working days to show it.`,
     }
   if (!request) return undefined
   if (request.outcome === 'declined')

@@ -12,12 +12,16 @@ export const HeldPayment = z.object({
   gateway: z.string(),
   gatewayOrderId: z.string().nullable(),
   gatewayPaymentId: z.string(),
-  /** Whether its orders were delivered; the gateway has then returned a part of the money since. */
+  /** Whether its orders were delivered; the gateway or the buyer's bank has then given back a part of the money since. */
   isDelivered: z.boolean(),
-  /** The amount that was asked for, the amount that was captured, and the part that was returned on the gateway's own pages. */
+  /**
+   * The amount that was asked for, the amount that was captured, the part that was returned on the gateway's own pages, and the
+   * part that the buyer's bank took in disputes: as far as no order was taken back for them.
+   */
   asked: z.number(),
   received: z.number(),
   returned: z.number(),
+  taken: z.number(),
   /** What the gateway says of its own order; null when it was not asked. */
   gatewayOrder: z.object({ paid: z.number(), due: z.number() }).nullable(),
   heldSince: z.string(),

@@ -69,6 +69,8 @@ export const OrderDetail = OrderRow.extend({
     z.object({
       cause: z.string(),
       amount: z.number(),
+      /** The part of `amount` that went back without us, to the buyer's bank or on the gateway's own pages. */
+      withoutUs: z.number(),
       status: z.string(),
       createdAt: z.string(),
       returnedAt: z.string().nullable(),

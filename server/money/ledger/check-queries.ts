@@ -2,6 +2,7 @@ import { type InsertObject, sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { found } from './posting-queries.ts'
 
 /** The ids of faulty rows by kind of fault; see ledgerFaults. */
 export type Faults = Record<string, string[]>
@@ -31,3 +32,33 @@ async function upsertCheck(connection: Connection, check: Omit<InsertObject<DB, 
 export async function allowLongStatements(trx: Connection, seconds: number): Promise<void> {
   await sql`select set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(trx)
 }
+
+/**
+ * Finds captures of which more went back than came: by refunds of ours, made or due, on the gateway's own pages, and to banks.
+ * What banks and the gateway's pages took when nothing was left is not counted: nobody could prevent it.
+ */
+export const findOverreturned = (connection: Connection) =>
+  found(
+    connection,
+    sql`
+      with captures as (
+        select gateway, gateway_payment_id, coalesce(received_paise, amount_paise) as paise from payments
+          where status in ('captured', 'held') and gateway_payment_id is not null
+        union all
+        select gateway, gateway_payment_id, amount_paise from refunds where cause = 'paid_twice'
+        union all
+        select gateway, gateway_payment_id, paise from capture_excess
+      ), gone as (
+        select gateway, gateway_payment_id, amount_paise - covered_paise as paise from refunds where dispute_id is null
+        union all
+        select gateway, gateway_payment_id, amount_paise from gateway_refunds where payment_id is not null
+        union all
+        select gateway, gateway_payment_id, deducted_paise from disputes where settled_at is not null
+      ), came as (
+        select gateway, gateway_payment_id, sum(paise) as paise from captures group by 1, 2
+      ), went as (
+        select gateway, gateway_payment_id, sum(paise) as paise from gone group by 1, 2
+      )
+      select 'capture ' || gateway_payment_id as id from came join went using (gateway, gateway_payment_id)
+      where went.paise > came.paise`,
+  )

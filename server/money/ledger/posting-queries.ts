@@ -15,11 +15,12 @@ type TransactionKind =
   | 'payout_reversal'
   | 'dispute_hold'
   | 'dispute_release'
-  | 'dispute_loss'
   | 'write_off'
   | 'hold'
   | 'release'
   | 'gateway_refund'
+  | 'chargeback'
+  | 'excess'
   | 'cover'
   | 'difference'
   | 'refund_difference'
@@ -81,7 +82,7 @@ export const findUnposted = (connection: Connection) =>
 /**
  * Finds sales of orders that were not delivered, sales whose entries do not follow from the order's price, discount, fee
  * and commission and from the rates stored with the posting, and payments of which the ledger does not hold exactly what the
- * gateway captured and did not return on its own pages, or of which other money waits for staff than should.
+ * gateway captured, did not return on its own pages and lost to no bank, or of which other money waits for staff than should.
  */
 export const findMisposted = (connection: Connection) =>
   found(
@@ -115,7 +116,12 @@ export const findMisposted = (connection: Connection) =>
           sum(entry.amount_paise) filter (where account = 'refunds:due' and is_own) as due
         from moved join payments on payments.id = moved.payment_id join ledger_entries entry using (transaction_id) group by 1
       ), given_back as (
-        select payment_id as id, sum(amount_paise) as paise from gateway_refunds where payment_id is not null group by 1
+        select payment_id as id, sum(paise) as paise from (
+          select payment_id, amount_paise as paise from gateway_refunds
+          union all select payment_id, deducted_paise from disputes where settled_at is not null
+        ) back where payment_id is not null group by 1
+      ), excess as (
+        select payment_id as id, sum(paise) as paise from capture_excess where payment_id is not null group by 1
       ), covered as (
         select payment_id as id, sum(covered_paise) as paise from refunds group by 1
       )
@@ -133,10 +139,11 @@ export const findMisposted = (connection: Connection) =>
       select 'payment ' || payments.id from payments
         left join posted on posted.id = payments.id
         left join given_back on given_back.id = payments.id
-        left join covered on covered.id = payments.id,
+        left join covered on covered.id = payments.id
+        left join excess on excess.id = payments.id,
         lateral (select case when status in ('captured', 'held') then coalesce(received_paise, payments.amount_paise) else 0 end as paise) received
         where coalesce(clearing, 0) <> coalesce(given_back.paise, 0) - received.paise
-          or coalesce(held, 0) <> given_up_paise + coalesce(covered.paise, 0) - coalesce(given_back.paise, 0)
+          or coalesce(held, 0) <> given_up_paise + coalesce(covered.paise, 0) + coalesce(excess.paise, 0) - coalesce(given_back.paise, 0)
             + case status when 'held' then received.paise else 0 end
           or coalesce(due, 0) <> -coalesce(covered.paise, 0)`,
   )
@@ -186,7 +193,7 @@ export const findMisreturned = (connection: Connection) =>
   )
 
 /** The first hundred ids that a check returns. */
-async function found(connection: Connection, rows: ReturnType<typeof sql>): Promise<string[]> {
+export async function found(connection: Connection, rows: ReturnType<typeof sql>): Promise<string[]> {
   const answer = await sql<{ id: string }>`select id from (${rows}) found order by id limit 100`.execute(
     connection,
   )
@@ -217,8 +224,9 @@ export async function openHold(connection: Connection, orderId: string): Promise
 
 /**
  * Finds orders whose frozen credits do not match their disputes: what the sale credited to members must be frozen once while
- * any dispute about the order is open, and free otherwise. Also finds payments in dispute, by their first dispute, of which
- * the banks took another amount than the refunds that they paid and the posted losses together.
+ * any dispute about the order is open or what its bank took waits for staff, and free otherwise. Also finds payments in
+ * dispute, by their first dispute, of which the banks took an amount that is posted neither as a chargeback nor as it was
+ * before there were any: as refunds that they paid and losses together.
  */
 export const findMisheld = (connection: Connection) =>
   found(
@@ -247,7 +255,7 @@ export const findMisheld = (connection: Connection) =>
             + (select coalesce(sum(entry.amount_paise), 0) from ledger_transactions posting
               join ledger_entries entry on entry.transaction_id = posting.id and entry.account like 'clearing:%'
               where posting.dispute_id = disputes.id and posting.kind = 'dispute_loss')) as posted_paise
-        from disputes group by 1, 2
+        from disputes where payment_id is null group by 1, 2
       )
       select 'order ' || order_id as id from expected full join posted using (order_id, account)
         where expected.amount_paise is distinct from posted.amount_paise

@@ -1,5 +1,5 @@
 import type { Connection, Database } from '../../platform/database/connection.ts'
-import { allowLongStatements } from './check-queries.ts'
+import { allowLongStatements, findOverreturned } from './check-queries.ts'
 import {
   entriesOfHold,
   entriesOfPayout,
@@ -103,13 +103,26 @@ export const postGatewayRefund = (trx: Connection, { paymentId, gateway, amountP
     { [accounts.clearing(gateway)]: amountPaise, [accounts.held]: -amountPaise },
   )
 
-/** Posts that a due refund was carried out on the gateway's own pages. */
+/** Posts money that a payer's bank took in a dispute; what it took it for is not decided by this. */
+export const postChargeback = (trx: Connection, { paymentId, gateway, amountPaise }: Moved) =>
+  post(
+    trx,
+    'chargeback',
+    { paymentId },
+    { [accounts.clearing(gateway)]: amountPaise, [accounts.held]: -amountPaise },
+  )
+
+/** Posts what went back of a payment beyond what came of it as lost; a negative amount takes it back. */
+export const postExcess = (trx: Connection, { paymentId, amountPaise }: Omit<Moved, 'gateway'>) =>
+  post(trx, 'excess', { paymentId }, { [accounts.held]: amountPaise, [accounts.disputesLost]: -amountPaise })
+
+/** Posts that a due refund was carried out on the gateway's own pages, or by the payer's bank. */
 export const postCover = (trx: Connection, { paymentId, amountPaise }: Omit<Moved, 'gateway'>) =>
   post(trx, 'cover', { paymentId }, { [accounts.held]: amountPaise, [accounts.refundsDue]: -amountPaise })
 
 /**
- * Posts what a payment brought beyond its orders (negative: short of them) as ours, in paise, and what the gateway returned
- * of it without an order being taken back (`givenUpPaise`).
+ * Posts what a payment brought beyond its orders (negative: short of them) as ours, in paise, and what went back of it without
+ * an order being taken back (`givenUpPaise`).
  */
 export const postDifference = (
   trx: Connection,
@@ -154,8 +167,8 @@ export const postRepayment = (trx: Connection, { refundId, gateway, amountPaise 
  * Checks the ledger and returns the ids of its faults, at most a hundred of each kind. There are none as long as every
  * transaction sums to zero, every delivered order has exactly one sale that follows from its price, discount and rates,
  * every refund is reversed and returned in full, every payment holds exactly what its gateway captured and did not return by
- * itself, every payout and every dispute has exactly its postings, and no coupon at our expense took off more than it may, and
- * no more is payable than was paid in or knowingly given.
+ * itself, every payout and every dispute has exactly its postings, and no coupon at our expense took off more than it may,
+ * no more is payable than was paid in or knowingly given, and no more of a capture went back than came of it.
  */
 export const ledgerFaults = async (connection: Connection) => ({
   unbalanced: await findUnbalanced(connection),
@@ -166,9 +179,10 @@ export const ledgerFaults = async (connection: Connection) => ({
   misheld: await findMisheld(connection),
   overspent: await findOverspent(connection),
   unfunded: await findUnfunded(connection),
+  overreturned: await findOverreturned(connection),
 })
 
-/** The timeout of each of the eight checks: they read every posting. */
+/** The timeout of each of the nine checks: they read every posting. */
 const maxCheckSeconds = 300
 
 /** Checks the ledger in a read-only transaction of its own, with a longer statement timeout than requests have. */
@@ -209,21 +223,6 @@ export async function postDisputeRelease(trx: Connection, orderId: string): Prom
   const entries = held.map(({ account, amountPaise }) => [account, -amountPaise])
   await post(trx, 'dispute_release', { disputeId, orderId }, Object.fromEntries(entries) as Entries)
 }
-
-/**
- * Posts an amount in paise that a bank took in a dispute and that no reversed sale or due refund covers: the platform bears
- * it. A negative amount corrects what it bore of an earlier dispute about the same payment.
- */
-export const postDisputeLoss = (
-  trx: Connection,
-  { disputeId, gateway, amountPaise }: { disputeId: string; gateway: string; amountPaise: number },
-) =>
-  post(
-    trx,
-    'dispute_loss',
-    { disputeId },
-    { [accounts.clearing(gateway)]: amountPaise, [accounts.disputesLost]: -amountPaise },
-  )
 
 /** Posts that the platform bears what a refund took from accounts of members who have deleted theirs; `debts` in paise by account. */
 export async function postWriteOff(trx: Connection, orderId: string, debts: Entries): Promise<void> {

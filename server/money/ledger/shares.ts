@@ -19,15 +19,15 @@ export const accounts = {
   tds: 'withheld:tds',
   /** Money to be returned to its payers: refunds, and payments that were captured twice or for an order that could not be delivered. */
   refundsDue: 'refunds:due',
-  /** Money that was captured and waits for a decision of staff; below zero what the gateway returned of a delivered payment. */
+  /** Money that was captured and waits for a decision of staff; below zero what the gateway or a bank gave back of a delivered payment. */
   held: 'payments:held',
-  /** What gateways captured above the prices of the orders, less what they captured below them; we bear or keep it. */
+  /** What gateways captured above the prices of the orders, less what they captured below them or gave back of delivered ones, as banks did; we bear or keep it. */
   differences: 'platform:differences',
   /** Payouts that are approved and not sent yet. */
   payoutsDue: 'payouts:due',
   /** Members' earnings by orders that a payer's bank disputes. */
   disputesHeld: 'disputes:held',
-  /** Money that banks took in disputes and that the platform bears. */
+  /** Money that went back without us beyond what had come, mostly to banks; before, all that they took and no order gave back. We bear it. */
   disputesLost: 'disputes:lost',
   /** Refunded earnings that were paid out to members who have deleted their accounts; the platform bears them. */
   closedAccounts: 'losses:closed_accounts',

@@ -1,27 +1,32 @@
 import type { Dependencies } from '../../dependencies.ts'
-import { postDisputeHold, postDisputeLoss, postDisputeRelease } from '../../money/ledger/service.ts'
+import { postDisputeHold, postDisputeRelease } from '../../money/ledger/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { MailParts } from '../../platform/mail/send.ts'
 import { logAlert } from '../../platform/metrics.ts'
 import { capturedWith } from '../lookup-queries.ts'
-import { isOwning } from '../order.ts'
+import { isPaidFor } from '../order.ts'
 import { sum } from '../price.ts'
 import type { OrderRow } from '../queries.ts'
 import { refundOrder } from '../refund-requests/refund-order.ts'
-import { dueOf, lockSales, settleDueByBank } from '../refunds/refund.ts'
-import { mailDisputed, mailEnded, mailRefundedByBank } from './emails.ts'
+import { type Capture, moneyOfCapture } from '../refunds/capture-queries.ts'
+import { applyChargeback, coverRefunds, giveUpReturned, recordExcess } from '../refunds/capture.ts'
+import { lockSales } from '../refunds/refund.ts'
+import { markHeld } from '../settle/queries.ts'
+import { mailDecided, mailDisputed, mailEnded, mailRefundedByBank } from './emails.ts'
 import {
   type DisputeRow,
   endFrozenOrder,
   frozenBy,
   insertFrozenOrder,
   isFrozen,
-  lossesBorne,
   unsettledAbout,
   updateDispute,
 } from './queries.ts'
 
 export type DisputeParts = MailParts & Pick<Dependencies, 'jobs'>
+
+/** The part of what came for an order by which a bank that took it means the whole order: fees, exchange and rounding make the rest. */
+const wholePart = 0.9
 
 /** Returns whether a bank has decided a dispute. */
 export const hasEnded = ({ status }: Pick<DisputeRow, 'status'>): boolean =>
@@ -29,9 +34,9 @@ export const hasEnded = ({ status }: Pick<DisputeRow, 'status'>): boolean =>
 
 /**
  * Applies the unsettled disputes about one payment to money and orders, any number of times. What was earned by its orders
- * is frozen until the last of them has ended, and whichever is lost takes the sale back. Money that the bank took is never
- * returned by us as well. If the payment is not known yet, nothing happens until a later call. The caller holds the lock of
- * the disputed payment.
+ * is frozen until the last of them has ended, and whichever is lost takes orders back by the amount that the bank took. Money
+ * that the bank took is never returned by us as well. If the payment is not known yet, nothing happens until a later call. The
+ * caller holds the lock of the disputed payment.
  */
 export async function applyDisputesAbout(
   parts: DisputeParts,
@@ -40,77 +45,113 @@ export async function applyDisputesAbout(
 ): Promise<void> {
   const known = await capturedWith(trx, gateway, gatewayPaymentId)
   if (!known) return
+  const capture = { id: known.payment.id, gateway, gatewayPaymentId }
   await lockSales(trx, known.payment.memberId, known.orders)
   const ordersNow = async () => (await capturedWith(trx, gateway, gatewayPaymentId))!.orders
   const disputes = await unsettledAbout(trx, gateway, gatewayPaymentId)
   for (const dispute of disputes) await freeze(parts, trx, dispute, await ordersNow())
-  for (const dispute of disputes.filter(hasEnded)) await end(parts, trx, dispute, await ordersNow())
+  for (const dispute of disputes.filter(hasEnded)) await end(parts, trx, dispute, capture, await ordersNow())
 }
 
 async function freeze(parts: DisputeParts, trx: Connection, dispute: DisputeRow, orders: OrderRow[]) {
   const fresh: OrderRow[] = []
-  for (const order of orders) {
-    if (!isOwning(order) || order.amountPaise === 0) continue
+  for (const order of orders.filter(isPaidFor)) {
     if (!(await insertFrozenOrder(trx, dispute.id, order.id))) continue
     if (await postDisputeHold(trx, { disputeId: dispute.id, orderId: order.id })) fresh.push(order)
   }
   if (!hasEnded(dispute)) await mailDisputed(parts, trx, fresh)
 }
 
-/** Applies the end of a dispute, once. */
-async function end(parts: DisputeParts, trx: Connection, dispute: DisputeRow, paid: OrderRow[]) {
-  const frozen = await frozenBy(trx, dispute.id)
-  const orders = paid.filter(({ id }) => frozen.has(id))
-  const isTaken = dispute.deductedPaise > 0 && (await takeBack(parts, trx, dispute, orders))
-  const stillFrozen: OrderRow[] = []
-  for (const order of isTaken ? [] : orders) {
-    await endFrozenOrder(trx, dispute.id, order.id)
-    if (await isFrozen(trx, order.id)) stillFrozen.push(order)
-    else await postDisputeRelease(trx, order.id)
+/** Applies the end of a dispute, once. A part of an order that the bank took waits for staff, with what was earned frozen. */
+async function end(
+  parts: DisputeParts,
+  trx: Connection,
+  { id, deductedPaise }: DisputeRow,
+  capture: Capture,
+  orders: OrderRow[],
+) {
+  const frozen = await frozenBy(trx, id)
+  const paymentId = deductedPaise > 0 ? capture.id : null
+  await updateDispute(trx, id, { settledAt: new Date(), paymentId })
+  const owned = orders.filter(isPaidFor)
+  const taken = deductedPaise > 0 ? await takeBack(parts, trx, capture, deductedPaise, owned) : []
+  const kept = owned.filter((order) => !taken.includes(order))
+  const isWaiting = await waitsForStaff(trx, capture, kept)
+  for (const order of owned.filter((one) => frozen.has(one.id))) {
+    if (taken.includes(order)) await mailEnded(parts, trx, order, 'taken')
+    else if (isWaiting) await mailEnded(parts, trx, order, 'waiting')
+    else await mailEnded(parts, trx, order, (await release(trx, order)) ? 'released' : 'frozen')
   }
-  await mailEnded(parts, trx, orders, { isTaken, isLost: dispute.deductedPaise > 0, stillFrozen })
-  await updateDispute(trx, dispute.id, { settledAt: new Date() })
 }
 
 /**
- * Posts the amount that the bank took: first against refunds that were due to the payer anyway, then against the orders, all
- * of them or none, because a bank does not say which of several it means. What the platform bore of earlier disputes about
- * the payment counts with it. The platform bears the rest. Returns whether the orders were taken back.
+ * Posts what a bank took, in paise: first against refunds that were due to the payer anyway, then against the orders. A bank
+ * does not say which of several it means: the one of just this price, then the dearest first. An order that it took almost all
+ * of goes back too, and the rest of its price is returned. Returns the orders that were taken back.
  */
 async function takeBack(
   parts: DisputeParts,
   trx: Connection,
-  dispute: DisputeRow,
-  orders: OrderRow[],
-): Promise<boolean> {
-  const { id, gateway, gatewayPaymentId, deductedPaise } = dispute
-  const settleDue = async (left: number) => {
-    const due = await dueOf(trx, gateway, gatewayPaymentId)
-    if (due === 0 || due > left) return left
-    await settleDueByBank(trx, gateway, gatewayPaymentId, id)
-    return left - due
+  capture: Capture,
+  deductedPaise: number,
+  owned: OrderRow[],
+): Promise<OrderRow[]> {
+  await applyChargeback(trx, capture, deductedPaise)
+  const taken: OrderRow[] = []
+  const isMeant = ({ amountPaise }: OrderRow) => Number(amountPaise === deductedPaise)
+  const meantFirst = owned.toSorted(
+    (one, other) => isMeant(other) - isMeant(one) || other.amountPaise - one.amountPaise,
+  )
+  for (const order of meantFirst) {
+    const { lostPaise, leftPaise } = await moneyOfCapture(trx, capture)
+    const worth = Math.min(order.amountPaise, Math.max(0, leftPaise + lostPaise))
+    if (lostPaise <= 0 || lostPaise < worth * wholePart) continue
+    await withdraw(parts, trx, order)
+    await coverRefunds(trx, capture, { forPaise: lostPaise })
+    await mailRefundedByBank(parts, trx, order)
+    taken.push(order)
   }
-  const borne = await lossesBorne(trx, gateway, gatewayPaymentId)
-  let left = await settleDue(deductedPaise + borne)
-  const owned = orders.filter(isOwning)
-  const price = sum(owned.map(({ amountPaise }) => amountPaise))
-  const isTaken = price > 0 && price <= left
-  if (isTaken) {
-    for (const order of owned) await withdraw(parts, trx, order)
-    left = await settleDue(left)
-  }
-  if (left !== borne) await postDisputeLoss(trx, { disputeId: id, gateway, amountPaise: left - borne })
-  if (left > borne)
-    logAlert('A bank took money in a dispute that no order gives back; the platform bears it', {
-      dispute: id,
-      left: left - borne,
-    })
-  return isTaken
+  await recordExcess(trx, capture, deductedPaise)
+  return taken
 }
 
 /** Takes an order back, whatever other disputes there are about its payment. */
-async function withdraw(parts: DisputeParts, trx: Connection, order: OrderRow) {
-  const note = 'The bank decided a dispute about this payment and gave the money back.'
-  await refundOrder(parts, trx, order.id, { cause: 'disputed', decidedBy: null, note })
-  await mailRefundedByBank(parts, trx, order)
+const withdraw = (parts: DisputeParts, trx: Connection, order: OrderRow) =>
+  refundOrder(parts, trx, order.id, {
+    cause: 'disputed',
+    decidedBy: null,
+    note: 'The bank decided a dispute about this payment and gave the money back.',
+  })
+
+/** Returns whether staff have to decide what becomes of a part that banks took of orders. The platform bears what is missing for none. */
+async function waitsForStaff(trx: Connection, capture: Capture, kept: OrderRow[]): Promise<boolean> {
+  const { lostPaise, leftPaise, undecidedPaise } = await moneyOfCapture(trx, capture)
+  if (lostPaise <= 0) return false
+  const isMissing = leftPaise < sum(kept.map(({ amountPaise }) => amountPaise))
+  if (isMissing) await markHeld(trx, capture.id)
+  else await giveUpReturned(trx, capture, undecidedPaise)
+  logAlert('A bank took money in a dispute that no order gives back', {
+    payment: capture.id,
+    lostPaise,
+    waitsForStaff: isMissing,
+  })
+  return isMissing
+}
+
+/** Ends that disputes which have ended freeze an order; returns false while another one still does. */
+async function release(trx: Connection, { id }: OrderRow): Promise<boolean> {
+  await endFrozenOrder(trx, id)
+  if (await isFrozen(trx, id)) return false
+  await postDisputeRelease(trx, id)
+  return true
+}
+
+/** Releases what waited because a bank took a part of the payment of these orders: staff decided that they stay delivered. */
+export async function releaseDecided(
+  parts: DisputeParts,
+  trx: Connection,
+  orders: OrderRow[],
+): Promise<void> {
+  for (const order of orders)
+    if ((await isFrozen(trx, order.id)) && (await release(trx, order))) await mailDecided(parts, trx, order)
 }

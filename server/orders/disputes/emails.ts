@@ -11,6 +11,7 @@ import {
 } from '../../platform/mail/send.ts'
 import { documentsOf } from '../invoices/service.ts'
 import type { OrderRow } from '../queries.ts'
+import { type RefundRow, refundsOfOrders } from '../refunds/queries.ts'
 
 const buyersKind: NecessaryKind = { name: 'refund', why: 'you bought on Readymade' }
 const ownersKind: OptionalKind = {
@@ -29,46 +30,62 @@ export async function mailDisputed(parts: MailParts, trx: Connection, orders: Or
     ])
 }
 
-/** The end of a dispute: whether the bank took money, whether the sale was taken back, and what another dispute still freezes. */
-interface Ended {
-  isLost: boolean
-  isTaken: boolean
-  stillFrozen: OrderRow[]
+/**
+ * What the end of a dispute means for a sale: it was taken back; staff decide, because the bank took a part of its payment; it
+ * stands, and another dispute still freezes it; it stands.
+ */
+type Fate = 'taken' | 'waiting' | 'frozen' | 'released'
+
+const fateTexts: Record<Fate, string> = {
+  taken:
+    'The bank gave the money back to the buyer. Your share is taken off your balance, and the buyer can no longer download it.',
+  waiting:
+    'The bank gave a part of the money back to the buyer. Our staff decide what becomes of the sale. Until then your share stays frozen, and you get an email when it is decided.',
+  frozen:
+    'The payment of this sale stands. Another dispute about the same payment is still open, so your share stays frozen.',
+  released: 'The payment of this sale stands. Your share is on your balance again.',
 }
 
-/** Tells each owner how a dispute about their sales ended. */
-export async function mailEnded(parts: MailParts, trx: Connection, orders: OrderRow[], ended: Ended) {
-  for (const order of orders)
-    await mail(parts, trx, order, `The dispute is over: ${order.title}`, [
-      `The dispute about order ${order.number} of “${order.title}” is over.`,
-      endText(ended, order),
-    ])
-}
+/** Tells the owner of a sale how a dispute about it ended. */
+export const mailEnded = (parts: MailParts, trx: Connection, order: OrderRow, fate: Fate) =>
+  mail(parts, trx, order, `The dispute is over: ${order.title}`, [
+    `The dispute about order ${order.number} of “${order.title}” is over.`,
+    fateTexts[fate],
+  ])
 
-function endText({ isLost, isTaken, stillFrozen }: Ended, order: OrderRow): string {
-  if (isTaken)
-    return 'The bank gave the money back to the buyer. Your share is taken off your balance, and the buyer can no longer download it.'
-  const result = isLost
-    ? 'The bank gave a part of the money back to the buyer. We bear that.'
-    : 'The payment stands.'
-  return stillFrozen.includes(order)
-    ? `${result} Another dispute about the same payment is still open, so your share stays frozen.`
-    : `${result} Your share is on your balance again.`
-}
+/** Tells the owner of a sale that staff left it delivered although a bank took a part of its payment. */
+export const mailDecided = (parts: MailParts, trx: Connection, order: OrderRow) =>
+  mail(parts, trx, order, `Your share is free again: ${order.title}`, [
+    `A bank gave a part of the money for order ${order.number} of “${order.title}” back to the buyer. Our staff decided that the sale stands, and we bear that part.`,
+    'Your share is on your balance again.',
+  ])
 
-/** Tells the buyer of an order that it was refunded by the bank's decision, and where the credit note is. */
+/** Tells the buyer of an order that it was refunded by the bank's decision, what else goes back, and where the credit note is. */
 export async function mailRefundedByBank(parts: MailParts, trx: Connection, order: OrderRow) {
   const { creditNote } = await documentsOf(trx, order.id)
+  const refund = (await refundsOfOrders(trx, [order.id])).get(order.id)
   const content: EmailContent = {
     subject: `Your bank took back your payment: order ${order.number}`,
     paragraphs: [
-      `Your bank gave you back ${inRupees(rupeesOf(order.amountPaise))} for “${order.title}”, so the order is refunded. You can no longer download it.`,
+      `${bankText(order, refund)} You can no longer download it.`,
       ...(creditNote ? [`Your credit note is ${creditNote}. It is on the page of your order.`] : []),
     ],
     button: { label: 'Go to Your Order', url: `${parts.config.publicUrl}/orders/${order.id}` },
   }
   await mailMember(parts, trx, buyersKind, order.memberId, content, { about: `payment ${order.paymentId}` })
 }
+
+function bankText({ title }: OrderRow, refund: RefundRow | undefined): string {
+  if (!refund)
+    return `Your bank decided a dispute about the payment for “${title}”, so the order is refunded.`
+  const { amountPaise, coveredPaise } = refund
+  const rest = amountPaise - coveredPaise
+  return rest === 0
+    ? `Your bank gave you back ${rupees(amountPaise)} for “${title}”, so the order is refunded.`
+    : `Your bank gave you back ${rupees(coveredPaise)} of the ${rupees(amountPaise)} for “${title}”, so the order is refunded, and the other ${rupees(rest)} goes back the way you paid.`
+}
+
+const rupees = (paise: number) => inRupees(rupeesOf(paise))
 
 async function mail(
   parts: MailParts,

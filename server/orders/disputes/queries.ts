@@ -1,8 +1,7 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 
 import type { PageWindow } from '#contract/paging.ts'
 
-import { accounts } from '../../money/ledger/shares.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
@@ -80,24 +79,6 @@ export const unsettledAbout = (connection: Connection, gateway: string, gatewayP
     .orderBy('id')
     .execute()
 
-/** Sums what the platform bears of the disputes about a payment, in paise. */
-export async function lossesBorne(
-  connection: Connection,
-  gateway: string,
-  gatewayPaymentId: string,
-): Promise<number> {
-  const { paise } = await connection
-    .selectFrom('disputes')
-    .innerJoin('ledgerTransactions', 'ledgerTransactions.disputeId', 'disputes.id')
-    .innerJoin('ledgerEntries', 'ledgerEntries.transactionId', 'ledgerTransactions.id')
-    .select(sql<number>`coalesce(-sum(ledger_entries.amount_paise), 0)`.as('paise'))
-    .where('disputes.gateway', '=', gateway)
-    .where('disputes.gatewayPaymentId', '=', gatewayPaymentId)
-    .where('account', '=', accounts.disputesLost)
-    .executeTakeFirstOrThrow()
-  return paise
-}
-
 /** Records that a dispute freezes an order's credits; returns false when it already did. */
 export async function insertFrozenOrder(
   trx: Connection,
@@ -113,7 +94,7 @@ export async function insertFrozenOrder(
   return inserted !== undefined
 }
 
-/** Returns whether any dispute still freezes an order's credits. */
+/** Returns whether any dispute still freezes an order's credits, because it is open or what its bank took waits for staff. */
 export async function isFrozen(connection: Connection, orderId: string): Promise<boolean> {
   const dispute = await connection
     .selectFrom('disputedOrders')
@@ -135,13 +116,16 @@ export async function frozenBy(connection: Connection, disputeId: string): Promi
   return new Set(rows.map(({ orderId }) => orderId))
 }
 
-/** Ends that a dispute freezes an order's credits. */
-export async function endFrozenOrder(trx: Connection, disputeId: string, orderId: string): Promise<void> {
+/** Ends that the settled disputes freeze an order's credits. */
+export async function endFrozenOrder(trx: Connection, orderId: string): Promise<void> {
   await trx
     .updateTable('disputedOrders')
+    .from('disputes')
     .set({ outcome: 'released' })
-    .where('disputeId', '=', disputeId)
+    .whereRef('disputes.id', '=', 'disputedOrders.disputeId')
+    .where('settledAt', 'is not', null)
     .where('orderId', '=', orderId)
+    .where('outcome', 'is', null)
     .execute()
 }
 

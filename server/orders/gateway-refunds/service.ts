@@ -1,19 +1,20 @@
 import type { Dependencies } from '../../dependencies.ts'
-import { postDifference } from '../../money/ledger/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { MailParts } from '../../platform/mail/send.ts'
 import { logAlert } from '../../platform/metrics.ts'
 import type { Gateway, GatewayPayment, GatewayRefund } from '../../platform/payments/gateway.ts'
 import { lockCapture, paymentWithCapture } from '../lookup-queries.ts'
-import { isOwning } from '../order.ts'
+import { isPaidFor } from '../order.ts'
 import { ordersPaidWith, type PaymentRow } from '../queries.ts'
 import { mailDecision } from '../refund-requests/emails.ts'
 import { refundOrder } from '../refund-requests/refund-order.ts'
-import { knownReturned, moneyOfCapture, saveGatewayRefund } from '../refunds/queries.ts'
-import { applyGatewayRefunds, coverRefunds, lockSales } from '../refunds/refund.ts'
+import { isAllBack, moneyOfCapture, saveGatewayRefund } from '../refunds/capture-queries.ts'
+import { applyGatewayRefunds, coverRefunds, giveUpReturned } from '../refunds/capture.ts'
+import { knownReturned } from '../refunds/queries.ts'
+import { lockSales } from '../refunds/refund.ts'
 import { recordRefund } from '../refunds/return-money.ts'
 import { deliverReleased } from '../settle/deliver.ts'
-import { lockPayment, markGivenUp, markHeld } from '../settle/queries.ts'
+import { lockPayment, markHeld } from '../settle/queries.ts'
 
 type RefundParts = MailParts & Pick<Dependencies, 'jobs'>
 
@@ -55,11 +56,9 @@ async function settleReturned(
   const payment = await lockPayment(trx, paymentId)
   const capture = { ...payment, gatewayPaymentId }
   await applyGatewayRefunds(trx, capture)
-  const money = await moneyOfCapture(trx, paymentId, gatewayPaymentId)
+  const money = await moneyOfCapture(trx, capture)
   if (money.undecidedPaise <= 0) return
-  const isFirst = payment.gatewayPaymentId === gatewayPaymentId
-  const wanted = Math.min(money.receivedPaise, payment.amountPaise) - money.givenUpPaise
-  const isAll = isFirst && money.undecidedPaise + money.refundedPaise >= wanted
+  const isAll = payment.gatewayPaymentId === gatewayPaymentId && isAllBack(payment, money)
   if (payment.status === 'held') {
     if (isAll) await deliverReleased(parts, trx, payment)
   } else if (isAll) await takeBack(parts, trx, payment)
@@ -71,14 +70,12 @@ const note = 'The money was returned on the pages of the payment service.'
 
 /** Takes all delivered orders of a payment back whose money was returned on the gateway's own pages. */
 async function takeBack(parts: RefundParts, trx: Connection, payment: PaymentRow): Promise<void> {
-  for (const order of await ordersPaidWith(trx, payment.id)) {
-    if (!isOwning(order) || order.amountPaise === 0) continue
-    const cause = 'returned_at_gateway'
-    await refundOrder(parts, trx, order.id, { cause, decidedBy: null, note })
-    await mailDecision(parts, trx, order, { isApproved: true, note, by: 'gateway' })
-  }
-  await coverRefunds(trx, payment, { isFor: true })
-  const { undecidedPaise } = await moneyOfCapture(trx, payment.id, payment.gatewayPaymentId!)
+  const owned = (await ordersPaidWith(trx, payment.id)).filter(isPaidFor)
+  for (const { id } of owned)
+    await refundOrder(parts, trx, id, { cause: 'returned_at_gateway', decidedBy: null, note })
+  await coverRefunds(trx, payment, { forPaise: Infinity })
+  for (const order of owned) await mailDecision(parts, trx, order, { isApproved: true, note, by: 'gateway' })
+  const { undecidedPaise } = await moneyOfCapture(trx, payment)
   if (undecidedPaise <= 0) return
   // What came above the price went back with it; anything else is more than was paid.
   if (undecidedPaise <= (payment.receivedPaise ?? 0) - payment.amountPaise)
@@ -86,23 +83,19 @@ async function takeBack(parts: RefundParts, trx: Connection, payment: PaymentRow
   else await markHeld(trx, payment.id)
 }
 
-/** Posts what was returned on the gateway's own pages as borne by us: no order is taken back for it, in paise. */
-export async function giveUpReturned(
-  trx: Connection,
-  { id: paymentId, gateway }: PaymentRow,
-  givenUpPaise: number,
-): Promise<void> {
-  await postDifference(trx, { paymentId, gateway, amountPaise: 0, givenUpPaise })
-  await markGivenUp(trx, paymentId, givenUpPaise)
-}
-
-/** Asks a gateway which refunds of a payment it made, when it says that more went back than we know of, and records them. */
+/**
+ * Asks a gateway which refunds of a payment it made, when it says that more went back than we know of, and records them.
+ * Returns whether we know of all that it says.
+ */
 export async function learnRefunds(
   parts: RefundParts & Pick<Dependencies, 'db' | 'gateway'>,
-  { paymentId, refundedPaise = 0 }: GatewayPayment,
-): Promise<void> {
+  { paymentId, status, amountPaise, refundedPaise = 0 }: GatewayPayment,
+): Promise<boolean> {
   const { db, gateway } = parts
-  if (refundedPaise === 0 || refundedPaise <= (await knownReturned(db, gateway.name, paymentId))) return
+  const saidPaise = status === 'refunded' ? amountPaise : refundedPaise
+  const isKnown = async () => saidPaise <= (await knownReturned(db, gateway.name, paymentId))
+  if (saidPaise === 0 || (await isKnown())) return true
   for (const refund of await gateway.refundsOf(paymentId))
     await db.transaction().execute((trx) => recordAnyRefund(parts, trx, gateway, refund))
+  return isKnown()
 }

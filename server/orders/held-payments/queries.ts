@@ -5,12 +5,6 @@ import type { PageWindow } from '#contract/paging.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 
-/** SQL expression: what was returned of a payment on the gateway's own pages and is not decided, in paise. */
-const undecided = sql<number>`(select coalesce(sum(back.amount_paise), 0) from gateway_refunds back
-    where back.payment_id = payments.id and back.gateway_payment_id = payments.gateway_payment_id)
-  - (select coalesce(sum(covered_paise), 0) from refunds
-    where refunds.payment_id = payments.id and refunds.gateway_payment_id = payments.gateway_payment_id) - given_up_paise`
-
 /** A page of the payments about whose money staff have to decide, the longest waiting first, with their buyers. */
 export const heldPaymentsIn = (connection: Connection, window: PageWindow) =>
   pageOf(
@@ -20,7 +14,6 @@ export const heldPaymentsIn = (connection: Connection, window: PageWindow) =>
       .innerJoin('members', 'members.id', 'payments.memberId')
       .selectAll('payments')
       .select(['members.name as buyerName', 'members.email as buyerEmail', 'erasedAt'])
-      .select(undecided.as('undecidedPaise'))
       .where('heldAt', 'is not', null)
       .orderBy('heldAt')
       .orderBy('payments.id'),

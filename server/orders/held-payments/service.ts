@@ -12,16 +12,17 @@ import type { MailParts } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { completeOrBegin, mayActAlone, requirePeople } from '../../staff/second-person.ts'
 import { staffName } from '../../staff/service.ts'
-import { giveUpReturned } from '../gateway-refunds/service.ts'
+import { releaseDecided } from '../disputes/apply.ts'
 import { lockCapture } from '../lookup-queries.ts'
-import { isOwning } from '../order.ts'
+import { isPaidFor } from '../order.ts'
 import { type OrderRow, ordersPaidWith, type PaymentRow } from '../queries.ts'
 import { mailDecision } from '../refund-requests/emails.ts'
 import { isDisputed } from '../refund-requests/queries.ts'
 import { refundOrder } from '../refund-requests/refund-order.ts'
+import { type CaptureMoney, moneyOfCapture } from '../refunds/capture-queries.ts'
+import { coverRefunds, giveUpReturned } from '../refunds/capture.ts'
 import { finalSales } from '../refunds/final-sale-queries.ts'
-import { moneyOfCapture } from '../refunds/queries.ts'
-import { coverRefunds, lockSales } from '../refunds/refund.ts'
+import { lockSales } from '../refunds/refund.ts'
 import { deliverReleased, returnReleased } from '../settle/deliver.ts'
 import { mailHeldReturned } from '../settle/emails.ts'
 import { lockPayment } from '../settle/queries.ts'
@@ -44,18 +45,19 @@ export async function listHeldPayments(
   const payments: HeldPayment[] = []
   for (const row of rows) {
     const items = orders.filter(({ paymentId }) => paymentId === row.id)
-    payments.push(toHeld(row, items, await choicesFor(connection, staff, row, items)))
+    const money = await moneyOfCapture(connection, row)
+    payments.push(toHeld(row, money, items, await choicesFor(connection, staff, { row, money, items })))
   }
   return { payments, pagination }
 }
 
 /**
  * Decides a held payment, in one transaction with all consequences. 'deliver' delivers its orders, or leaves them delivered
- * although a part of the money went back; we keep or bear the difference. 'return' sends what is left of the money back and
- * takes back what was delivered. Returns false when that takes back final sales and the decision is the first of two, which
- * changes nothing yet. Of several decisions at once one counts; the others throw conflict. Throws not_found; not_allowed when
- * we would bear a loss and the caller is no super admin, and for the second decision by the first person; and conflict while
- * a bank disputes the payment.
+ * although a part of the money went back; we keep or bear the difference, and what a lost dispute froze is released.
+ * 'return' sends what is left of the money back and takes back what was delivered. Returns false when that takes back final
+ * sales and the decision is the first of two, which changes nothing yet. Of several decisions at once one counts; the others
+ * throw conflict. Throws not_found; not_allowed when we would bear a loss and the caller is no super admin, and for the
+ * second decision by the first person; and conflict while a bank disputes the payment.
  */
 export const decideHeldPayment = (
   parts: DecideParts,
@@ -71,12 +73,12 @@ export const decideHeldPayment = (
     const payment = await lockPayment(trx, id)
     if (!payment.heldAt || !payment.gatewayPaymentId)
       throw new ProblemError('conflict', 'This payment is decided already. Reload the page.')
-    const money = await moneyOfCapture(trx, id, payment.gatewayPaymentId)
+    const money = await moneyOfCapture(trx, payment)
     const orders = await ordersPaidWith(trx, id)
     const audited = { staff, about: `payment ${id}`, name: namesOf(orders) } as const
     const mark =
       action === 'deliver'
-        ? isLoss(payment, money.undecidedPaise) &&
+        ? isLoss(payment, money) &&
           (await requirePeople(trx, staff, 'deliverAtLoss', { firstId: staff.id, refusal: lossToUs }))
         : await completeOrBegin(trx, staff, await actOfReturn(trx, orders), {
             firstId: payment.returnBy,
@@ -89,7 +91,7 @@ export const decideHeldPayment = (
     }
     await (payment.status === 'held'
       ? decideUndelivered(parts, trx, payment, action)
-      : decideDelivered(parts, trx, staff, { payment, action, undecidedPaise: money.undecidedPaise }))
+      : decideDelivered(parts, trx, staff, { payment, action, money }))
     await recordAudit(trx, {
       ...audited,
       action: action === 'deliver' ? 'deliver held payment' : 'return held payment',
@@ -97,7 +99,8 @@ export const decideHeldPayment = (
         status: payment.status,
         asked: rupeesOf(payment.amountPaise),
         received: rupeesOf(money.receivedPaise),
-        returned: rupeesOf(money.undecidedPaise),
+        returned: rupeesOf(money.undecidedPaise - money.lostPaise),
+        taken: rupeesOf(money.lostPaise),
       },
       after: { decision: action },
       ...mark,
@@ -107,15 +110,12 @@ export const decideHeldPayment = (
 
 const namesOf = (orders: readonly { number: string }[]) => orders.map(({ number }) => number).join(', ')
 
-const isTakenBack = (order: Pick<OrderRow, 'status' | 'amountPaise'>) =>
-  isOwning(order) && order.amountPaise > 0
-
 /** The act that the return of a held payment with these orders is: what was delivered is refunded. */
 async function actOfReturn(
   connection: Connection,
   orders: readonly Pick<OrderRow, 'id' | 'status' | 'amountPaise'>[],
 ): Promise<MoneyAct> {
-  const taken = orders.filter(isTakenBack).map(({ id }) => id)
+  const taken = orders.filter(isPaidFor).map(({ id }) => id)
   return (await finalSales(connection, taken)).size > 0 ? 'refundFinalSale' : 'returnHeldPayment'
 }
 
@@ -131,41 +131,52 @@ async function decideDelivered(
   parts: DecideParts,
   trx: Connection,
   staff: StaffCaller,
-  { payment, action, undecidedPaise }: { payment: PaymentRow; action: Action; undecidedPaise: number },
+  { payment, action, money }: { payment: PaymentRow; action: Action; money: CaptureMoney },
 ) {
-  if (action === 'deliver') return giveUpReturned(trx, payment, undecidedPaise)
-  const owned = (await ordersPaidWith(trx, payment.id)).filter(isTakenBack)
+  const orders = await ordersPaidWith(trx, payment.id)
+  if (action === 'deliver') {
+    await giveUpReturned(trx, payment, money.undecidedPaise)
+    return releaseDecided(parts, trx, orders)
+  }
+  const owned = orders.filter(isPaidFor)
   if (owned.length === 0)
     throw new ProblemError('conflict', 'Nothing of this payment is left that could be taken back.')
   const decidedBy = await staffName(trx, staff.id)
-  const note = 'A part of the money was returned on the pages of the payment service; the rest goes back too.'
-  for (const order of owned) {
-    if (await isDisputed(trx, order.id))
+  const note = money.lostPaise > 0 ? notes.taken : notes.returned
+  for (const { id } of owned) {
+    if (await isDisputed(trx, id))
       throw new ProblemError(
         'conflict',
         'The buyer’s bank disputes this payment. Wait until it decides: the money must not go back twice.',
       )
-    await refundOrder(parts, trx, order.id, { cause: 'requested', decidedBy, note })
-    await mailDecision(parts, trx, order, { isApproved: true, note })
+    await refundOrder(parts, trx, id, { cause: 'requested', decidedBy, note })
   }
-  await coverRefunds(trx, payment, { isFor: true })
+  await coverRefunds(trx, payment, { forPaise: money.undecidedPaise })
+  for (const order of owned) await mailDecision(parts, trx, order, { isApproved: true, note })
+}
+
+/** What buyer, owner and staff read beside an order that staff took back because a part of its money had gone back. */
+const notes = {
+  returned: 'A part of the money was returned on the pages of the payment service; the rest goes back too.',
+  taken: 'The buyer’s bank took back a part of the money; the rest goes back too.',
 }
 
 /** Returns whether less of a payment is there than its orders cost. */
-const isLoss = ({ amountPaise, receivedPaise }: PaymentRow, undecidedPaise: number): boolean =>
-  (receivedPaise ?? amountPaise) - undecidedPaise < amountPaise
+const isLoss = (
+  { amountPaise }: Pick<PaymentRow, 'amountPaise'>,
+  { receivedPaise, undecidedPaise }: CaptureMoney,
+): boolean => receivedPaise - undecidedPaise < amountPaise
 
 /** What a member of staff may decide about a held payment, and whether another one has to decide the same. */
 async function choicesFor(
   connection: Connection,
   staff: StaffCaller,
-  row: HeldRow,
-  orders: Awaited<ReturnType<typeof ordersOfPayments>>,
+  { row, money, items }: { row: HeldRow; money: CaptureMoney; items: OrdersOfPayments },
 ): Promise<Pick<HeldPayment, 'allowed' | 'needsSecondPerson' | 'returnBegunBy'>> {
   const { returnBy } = row
   const mayDeliver =
-    !isLoss(row, row.undecidedPaise) || (await mayActAlone(connection, staff, 'deliverAtLoss'))
-  const isEnough = await mayActAlone(connection, staff, await actOfReturn(connection, orders))
+    !isLoss(row, money) || (await mayActAlone(connection, staff, 'deliverAtLoss'))
+  const isEnough = await mayActAlone(connection, staff, await actOfReturn(connection, items))
   const mayReturn = isEnough || returnBy !== staff.id
   return {
     needsSecondPerson: !isEnough && (returnBy === null || returnBy === staff.id),
@@ -174,22 +185,26 @@ async function choicesFor(
   }
 }
 
+type OrdersOfPayments = Awaited<ReturnType<typeof ordersOfPayments>>
+
 /** A held payment as staff see it, in rupees. */
 function toHeld(
   row: HeldRow,
-  orders: Awaited<ReturnType<typeof ordersOfPayments>>,
+  money: CaptureMoney,
+  orders: OrdersOfPayments,
   choices: Pick<HeldPayment, 'allowed' | 'needsSecondPerson' | 'returnBegunBy'>,
 ): HeldPayment {
-  const { gatewayPaidPaise: paid, gatewayDuePaise: due, amountPaise, receivedPaise, undecidedPaise } = row
+  const { gatewayPaidPaise: paid, gatewayDuePaise: due } = row
   return {
     _id: row.id,
     gateway: row.gateway,
     gatewayOrderId: row.gatewayOrderId,
     gatewayPaymentId: row.gatewayPaymentId!,
     isDelivered: row.status === 'captured',
-    asked: rupeesOf(amountPaise),
-    received: rupeesOf(receivedPaise ?? amountPaise),
-    returned: rupeesOf(undecidedPaise),
+    asked: rupeesOf(row.amountPaise),
+    received: rupeesOf(money.receivedPaise),
+    returned: rupeesOf(money.undecidedPaise - money.lostPaise),
+    taken: rupeesOf(money.lostPaise),
     gatewayOrder: paid === null || due === null ? null : { paid: rupeesOf(paid), due: rupeesOf(due) },
     heldSince: row.heldAt!.toISOString(),
     buyer: { _id: row.memberId, name: row.buyerName, email: row.erasedAt ? '' : row.buyerEmail },

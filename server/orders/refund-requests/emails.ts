@@ -14,6 +14,7 @@ import {
 } from '../../platform/mail/send.ts'
 import { statusPage } from '../../platform/status-pages.ts'
 import type { OrderRow } from '../queries.ts'
+import { type RefundRow, refundsOfOrders } from '../refunds/queries.ts'
 
 const buyersKind: NecessaryKind = { name: 'refund', why: 'you bought on Readymade' }
 const acknowledgementKind: NecessaryKind = { name: 'refund asked for', why: 'you bought on Readymade' }
@@ -65,6 +66,7 @@ export async function mailDecision(
   { isApproved, note, by = 'staff' }: { isApproved: boolean; note: string; by?: 'staff' | 'gateway' },
 ) {
   const isFree = order.amountPaise === 0
+  const refund = isApproved ? (await refundsOfOrders(trx, [order.id])).get(order.id) : undefined
   const noted = !note ? [] : by === 'gateway' ? [note] : [{ byStaff: `Our staff wrote: “${note}”` }]
   const toBuyer: EmailContent = {
     subject: isFree
@@ -78,7 +80,7 @@ export async function mailDecision(
       isFree
         ? `Our staff took back “${order.title}”, for which you paid nothing. You can no longer download it.`
         : isApproved
-          ? `${price(order)} for “${order.title}” goes back the way you paid. Banks take up to 7 working days. You can no longer download it.`
+          ? `${returnText(order, refund)} You can no longer download it.`
           : `Our staff looked at your request for “${order.title}” and declined it. You keep what you bought.`,
       ...noted,
       ...(isApproved ? [] : ['What you can still do:', ...afterDecline]),
@@ -102,6 +104,17 @@ export async function mailDecision(
       ? { label: 'Look at Your Earnings', url: `${parts.config.publicUrl}/owner/earnings` }
       : { label: 'Look at the Request', url: `${parts.config.publicUrl}/owner/refunds` },
   })
+}
+
+/** What of the price of an order goes back to its buyer, and what went back before without us. */
+function returnText({ title }: OrderRow, refund: RefundRow | undefined): string {
+  if (!refund) return `Nothing is left of the payment for “${title}” that could go back.`
+  const { amountPaise, coveredPaise } = refund
+  const rest = amountPaise - coveredPaise
+  const banks = 'Banks take up to 7 working days.'
+  return coveredPaise > 0 && rest > 0
+    ? `${inRupees(rupeesOf(coveredPaise))} of the ${inRupees(rupeesOf(amountPaise))} for “${title}” went back already, and the other ${inRupees(rupeesOf(rest))} goes back the way you paid. ${banks}`
+    : `${inRupees(rupeesOf(amountPaise))} for “${title}” goes back the way you paid. ${banks}`
 }
 
 const price = ({ amountPaise }: OrderRow) => inRupees(rupeesOf(amountPaise))

@@ -109,10 +109,12 @@ const toFacts = (row: RequestWithOrder) => ({
 const toMoney = ({
   status,
   amountPaise,
+  coveredPaise,
   returnedAt,
 }: RefundRow): Omit<NonNullable<BuyersRefund['money']>, 'cause'> => ({
   status: status as 'due',
   amount: rupeesOf(amountPaise),
+  withoutUs: rupeesOf(coveredPaise),
   returnedAt: isoTime(returnedAt),
 })
 

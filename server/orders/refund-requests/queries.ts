@@ -35,13 +35,14 @@ export const insertRequest = (trx: Connection, request: Insertable<DB['refundReq
 export const updateRequest = (trx: Connection, id: string, changes: Updateable<DB['refundRequests']>) =>
   trx.updateTable('refundRequests').set(changes).where('id', '=', id).execute()
 
-/** Returns whether an open dispute freezes an order. */
+/** Returns whether a bank has not decided yet about the payment of an order. */
 export async function isDisputed(connection: Connection, orderId: string): Promise<boolean> {
   const dispute = await connection
     .selectFrom('disputedOrders')
+    .innerJoin('disputes', 'disputes.id', 'disputeId')
     .select('orderId')
     .where('orderId', '=', orderId)
-    .where('outcome', 'is', null)
+    .where('settledAt', 'is', null)
     .executeTakeFirst()
   return dispute !== undefined
 }

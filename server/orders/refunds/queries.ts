@@ -25,7 +25,7 @@ export const refundsToProcess = (connection: Connection, followed: ReachableGate
   connection
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.paymentId')
-    .select('refunds.id')
+    .select(['refunds.id', 'refunds.gateway', 'refunds.gatewayPaymentId'])
     .where(isOfGateway(followed))
     .where('refunds.status', '<>', 'returned')
     .where('nextAskAt', '<=', sql<Date>`now()`)
@@ -50,6 +50,10 @@ export async function claimRefund(trx: Connection, id: string, seconds: number) 
 const isDueDisputed = async (trx: Connection, id: string) =>
   (await trx.selectFrom('refunds').select('id').where('id', '=', id).where(isDisputed).executeTakeFirst()) !==
   undefined
+
+/** A refund by its id. */
+export const refundById = (connection: Connection, id: string) =>
+  connection.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Locks a refund until the transaction ends, so that a gateway's reports about it are recorded one at a time. */
 export const lockRefund = (trx: Connection, id: string) =>
@@ -96,12 +100,13 @@ export const markReturned = (trx: Connection, id: string, gatewayRefundId: strin
 
 /**
  * Locks and returns the refunds of one payment of a gateway that are due and not begun there, those first for which it was
- * not asked yet. `openPaise`: the part that was not returned on its own pages.
+ * not asked yet. `openPaise`: the part that did not go back in another way. The gateway may have carried out one for which it
+ * was `asked`.
  */
 export const lockDueOf = (trx: Connection, gateway: string, gatewayPaymentId: string) =>
   trx
     .selectFrom('refunds')
-    .select(['id', sql<number>`amount_paise - covered_paise`.as('openPaise')])
+    .select(['id', 'asked', sql<number>`amount_paise - covered_paise`.as('openPaise')])
     .where('gateway', '=', gateway)
     .where('gatewayPaymentId', '=', gatewayPaymentId)
     .where('status', '=', 'due')
@@ -111,7 +116,7 @@ export const lockDueOf = (trx: Connection, gateway: string, gatewayPaymentId: st
     .execute()
 
 /**
- * Records that a part of a due refund was returned on the gateway's own pages; all of it makes the refund returned. Another
+ * Records that a part of a due refund went back in another way; all of it makes the refund returned. Another
  * call to the gateway has another key, because it asks for less.
  */
 export const addCover = (trx: Connection, id: string, { paise, isAll }: { paise: number; isAll: boolean }) =>
@@ -125,75 +130,6 @@ export const addCover = (trx: Connection, id: string, { paise, isAll }: { paise:
     })
     .where('id', '=', id)
     .execute()
-
-/** The money of one capture of a payment, in paise. */
-export interface CaptureMoney {
-  receivedPaise: number
-  /** The part that was returned on the gateway's own pages without an order being taken back for it. */
-  givenUpPaise: number
-  /** The sum of our refunds, returned or not. */
-  refundedPaise: number
-  /** The part that was returned on the gateway's own pages and for which nothing was decided yet. */
-  undecidedPaise: number
-}
-
-/** The money of one capture of a payment of ours, by the capture's id at the gateway. A second capture of a payment is all refunded. */
-export async function moneyOfCapture(
-  connection: Connection,
-  paymentId: string,
-  gatewayPaymentId: string,
-): Promise<CaptureMoney> {
-  const { rows } = await sql<CaptureMoney>`
-    select case when is_first then coalesce(received_paise, amount_paise) else refunded.paise end as received_paise,
-      given_up.paise as given_up_paise, refunded.paise as refunded_paise,
-      given_back.paise - refunded.covered - given_up.paise as undecided_paise
-    from payments,
-      lateral (select gateway_payment_id is not distinct from ${gatewayPaymentId} as is_first) first,
-      lateral (select case when is_first then given_up_paise else 0 end as paise) given_up,
-      lateral (select coalesce(sum(refunds.amount_paise), 0) as paise, coalesce(sum(covered_paise), 0) as covered from refunds
-        where refunds.payment_id = payments.id and refunds.gateway_payment_id = ${gatewayPaymentId}) refunded,
-      lateral (select coalesce(sum(back.amount_paise), 0) as paise from gateway_refunds back
-        where back.payment_id = payments.id and back.gateway_payment_id = ${gatewayPaymentId}) given_back
-    where id = ${paymentId}`.execute(connection)
-  return rows[0]!
-}
-
-/** Saves a refund that was made on a gateway's own pages; returns whether it is new that it was carried out. */
-export async function saveGatewayRefund(
-  trx: Connection,
-  refund: Insertable<DB['gatewayRefunds']>,
-): Promise<boolean> {
-  const saved = await trx
-    .insertInto('gatewayRefunds')
-    .values(refund)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['gateway', 'gatewayRefundId'])
-        .doUpdateSet({ status: refund.status })
-        .where('gatewayRefunds.status', '=', 'pending'),
-    )
-    .returning('status')
-    .executeTakeFirst()
-  return saved?.status === 'processed'
-}
-
-/** Marks the refunds that were carried out on the gateway's own pages, and are not posted, as those of a payment; returns their amounts in paise. */
-export async function adoptGatewayRefunds(
-  trx: Connection,
-  paymentId: string,
-  { gateway, gatewayPaymentId }: { gateway: string; gatewayPaymentId: string },
-): Promise<number[]> {
-  const adopted = await trx
-    .updateTable('gatewayRefunds')
-    .set({ paymentId })
-    .where('gateway', '=', gateway)
-    .where('gatewayPaymentId', '=', gatewayPaymentId)
-    .where('status', '=', 'processed')
-    .where('paymentId', 'is', null)
-    .returning('amountPaise')
-    .execute()
-  return adopted.map(({ amountPaise }) => amountPaise)
-}
 
 /** The sum of all refunds of a gateway's payment that we know of, whoever made them, in paise. */
 export async function knownReturned(
@@ -230,13 +166,6 @@ export async function deleteStrangeRefunds(connection: Connection): Promise<void
     .where('toldAt', '<', sql<Date>`now() - interval '40 days'`)
     .execute()
 }
-
-export const markTakenByBank = (trx: Connection, id: string, disputeId: string) =>
-  trx
-    .updateTable('refunds')
-    .set({ status: 'returned', disputeId, lastFailure: null, returnedAt: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute()
 
 /** Records for all disputes about an order that it was refunded. */
 export async function endRefundedOrder(trx: Connection, orderId: string): Promise<void> {

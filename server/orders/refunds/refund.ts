@@ -3,34 +3,23 @@ import { v7 as uuid } from 'uuid'
 import type { Dependencies } from '../../dependencies.ts'
 import { writeOffDebts } from '../../money/closed-accounts.ts'
 import {
-  postCover,
   postDisputeRelease,
   postDuplicate,
-  postGatewayRefund,
   postOverpayment,
   postRefund,
   postRefundDifference,
-  postRepayment,
 } from '../../money/ledger/service.ts'
 import { lockPayouts } from '../../money/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { removeSale } from '../../projects/save.ts'
 import { issueCreditNote } from '../invoices/service.ts'
 import { lockBuyer } from '../lookup-queries.ts'
-import { moveOrder, type OrderRow, paymentById, type PaymentRow } from '../queries.ts'
-import {
-  addCover,
-  adoptGatewayRefunds,
-  endHold,
-  endRefundedOrder,
-  insertRefund,
-  lockDueOf,
-  markTakenByBank,
-  moneyOfCapture,
-} from './queries.ts'
+import { moveOrder, type OrderRow, paymentById } from '../queries.ts'
+import { type Capture, moneyOfCapture } from './capture-queries.ts'
+import { applyGatewayRefunds, coverRefunds } from './capture.ts'
+import { endRefundedOrder, insertRefund } from './queries.ts'
 
 type DueParts = Pick<Dependencies, 'jobs'>
-type Paid = Pick<PaymentRow, 'id' | 'gateway' | 'gatewayPaymentId'>
 
 /** Why an order is taken back: staff decided it, or the buyer's bank, or the money was returned on the gateway's own pages. */
 export type ReverseCause = 'requested' | 'disputed' | 'returned_at_gateway'
@@ -49,15 +38,15 @@ export type ReturnCause =
 async function refundSale(
   parts: DueParts,
   trx: Connection,
-  payment: Paid,
+  payment: Capture,
   order: OrderRow,
   cause: ReverseCause,
 ) {
   await postRefund(trx, order.id)
   if (order.amountPaise === 0) return
-  const money = await moneyOfCapture(trx, payment.id, payment.gatewayPaymentId!)
-  const left = money.receivedPaise - money.givenUpPaise - money.refundedPaise
-  const amountPaise = Math.min(order.amountPaise, Math.max(0, left))
+  const { leftPaise, undecidedPaise } = await moneyOfCapture(trx, payment)
+  // What went back and is not decided went back for this order, as far as there is no other.
+  const amountPaise = Math.min(order.amountPaise, Math.max(0, leftPaise + undecidedPaise))
   if (amountPaise < order.amountPaise)
     await postRefundDifference(trx, { orderId: order.id, amountPaise: order.amountPaise - amountPaise })
   if (amountPaise > 0) await createRefund(parts, trx, payment, { orderId: order.id, amountPaise, cause })
@@ -67,7 +56,7 @@ async function refundSale(
 export async function returnOverpayment(
   parts: DueParts,
   trx: Connection,
-  payment: Paid,
+  payment: Capture,
   { orderId, amountPaise, cause }: { orderId: string; amountPaise: number; cause: ReturnCause },
 ) {
   await postOverpayment(trx, { orderId, gateway: payment.gateway, amountPaise })
@@ -78,7 +67,7 @@ export async function returnOverpayment(
 export async function returnDuplicate(
   parts: DueParts,
   trx: Connection,
-  payment: Paid,
+  payment: Capture,
   { gatewayPaymentId, amountPaise }: { gatewayPaymentId: string; amountPaise: number },
 ): Promise<boolean> {
   const duplicate = { ...payment, gatewayPaymentId }
@@ -96,7 +85,7 @@ export async function returnDuplicate(
 async function createRefund(
   { jobs }: DueParts,
   trx: Connection,
-  { id: paymentId, gateway, gatewayPaymentId }: Paid,
+  { id: paymentId, gateway, gatewayPaymentId }: Capture,
   due: {
     orderId: string | null
     amountPaise: number
@@ -114,43 +103,6 @@ async function createRefund(
   await jobs.enqueue(trx, 'return-money', {})
   if (due.orderId) await coverRefunds(trx, { id: paymentId, gateway, gatewayPaymentId })
   return refund
-}
-
-/**
- * Posts what was returned on the gateway's own pages of a capture that has become known, and has it carry out the refunds
- * that are due for it.
- */
-export async function applyGatewayRefunds(trx: Connection, payment: Paid): Promise<void> {
-  const { id: paymentId, gateway } = payment
-  const adopted = await adoptGatewayRefunds(trx, paymentId, {
-    gateway,
-    gatewayPaymentId: payment.gatewayPaymentId!,
-  })
-  for (const amountPaise of adopted) await postGatewayRefund(trx, { paymentId, gateway, amountPaise })
-  await coverRefunds(trx, payment)
-}
-
-/**
- * Takes what was returned on the gateway's own pages for due refunds of the same capture that would exceed it now: the gateway
- * would refuse them. With `isFor` it was returned for just these refunds, so that all of it counts.
- */
-export async function coverRefunds(trx: Connection, payment: Paid, { isFor = false } = {}): Promise<void> {
-  const { id: paymentId, gateway } = payment
-  const gatewayPaymentId = payment.gatewayPaymentId!
-  const money = await moneyOfCapture(trx, paymentId, gatewayPaymentId)
-  const { undecidedPaise } = money
-  if (undecidedPaise <= 0) return
-  const beyond = undecidedPaise + money.refundedPaise + money.givenUpPaise - money.receivedPaise
-  const most = isFor ? undecidedPaise : Math.min(undecidedPaise, beyond)
-  let left = most
-  for (const { id, openPaise } of await lockDueOf(trx, gateway, gatewayPaymentId)) {
-    if (left <= 0) break
-    const paise = Math.min(left, openPaise)
-    await addCover(trx, id, { paise, isAll: paise === openPaise })
-    await postCover(trx, { paymentId, amountPaise: paise })
-    left -= paise
-  }
-  if (most - left === undecidedPaise) await endHold(trx, paymentId)
 }
 
 /**
@@ -193,23 +145,4 @@ export async function reverseOrder(
   await removeSale(trx, order.projectId)
   await issueCreditNote(trx, order.id)
   return order
-}
-
-/** Sums the refunds of a gateway's payment that are due and not begun there, in paise, and locks them until the transaction ends. */
-export async function dueOf(trx: Connection, gateway: string, gatewayPaymentId: string): Promise<number> {
-  const due = await lockDueOf(trx, gateway, gatewayPaymentId)
-  return due.reduce((sum, { openPaise }) => sum + openPaise, 0)
-}
-
-/** Posts all due refunds of a payment as returned: the payer's bank took the money in a dispute, so nothing is sent. */
-export async function settleDueByBank(
-  trx: Connection,
-  gateway: string,
-  gatewayPaymentId: string,
-  disputeId: string,
-): Promise<void> {
-  for (const { id, openPaise } of await lockDueOf(trx, gateway, gatewayPaymentId)) {
-    await markTakenByBank(trx, id, disputeId)
-    await postRepayment(trx, { refundId: id, gateway, amountPaise: openPaise })
-  }
 }

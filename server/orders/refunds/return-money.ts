@@ -4,9 +4,14 @@ import type { Connection } from '../../platform/database/connection.ts'
 import { logAlert } from '../../platform/metrics.ts'
 import type { GatewayRefund } from '../../platform/payments/gateway.ts'
 import { reachableGateways } from '../../platform/payments/reachable.ts'
+import { lockBuyer, lockCapture } from '../lookup-queries.ts'
+import { paymentById } from '../queries.ts'
+import { moneyOfCapture } from './capture-queries.ts'
+import { coverRefunds } from './capture.ts'
 import {
   restartRefund,
   claimRefund,
+  refundById,
   lockRefund,
   markReturned,
   markSent,
@@ -35,27 +40,36 @@ export async function returnMoney({
 }: Pick<Dependencies, 'db' | 'gateway' | 'formerGateways'>) {
   for (const followed of reachableGateways(gateways)) {
     let failures = 0
-    for (const { id } of await refundsToProcess(db, followed, batchSize)) {
+    for (const refund of await refundsToProcess(db, followed, batchSize)) {
       if (failures === maxFailures) break
-      failures = (await returnOne({ db, gateway: followed.gateway }, id)) ? 0 : failures + 1
+      failures = (await returnOne({ db, gateway: followed.gateway }, refund)) ? 0 : failures + 1
     }
   }
 }
 
 /**
  * Records a gateway's report about a refund that we asked for, by webhook or as an answer, in any order and any number of
- * times. Returns false, and does nothing, when somebody made it on the gateway's own pages.
+ * times. Returns false, and does nothing, when somebody made it on the gateway's own pages. The caller holds the lock of the
+ * capture.
  */
 export async function recordRefund(trx: Connection, reported: GatewayRefund): Promise<boolean> {
   const id = /^([0-9a-f-]{36})-\d+$/.exec(reported.key ?? '')?.[1]
-  const refund = id ? await lockRefund(trx, id) : undefined
+  const refund = id ? await lockOwn(trx, id) : undefined
   if (refund) await recordOwn(trx, refund, reported)
   return refund !== undefined
 }
 
+/** Locks what a report about a refund may change: the purchases of its payer, whose refunds of one capture depend on each other. */
+async function lockOwn(trx: Connection, id: string): Promise<RefundRow | undefined> {
+  const known = await refundById(trx, id)
+  if (!known) return undefined
+  await lockBuyer(trx, (await paymentById(trx, known.paymentId)).memberId)
+  return lockRefund(trx, id)
+}
+
 async function recordOwn(trx: Connection, refund: RefundRow, reported: GatewayRefund): Promise<void> {
-  if (refund.disputeId && reported.status === 'processed')
-    logAlert('The gateway returned money that a bank had taken already', {
+  if (refund.status === 'returned' && !refund.gatewayRefundId && reported.status === 'processed')
+    logAlert('The gateway returned money that had gone back in another way already', {
       refund: refund.id,
       said: reported,
     })
@@ -70,26 +84,45 @@ async function recordOwn(trx: Connection, refund: RefundRow, reported: GatewayRe
     await markSent(trx, refund.id, reported.refundId, sentSeconds)
   } else {
     logAlert('The gateway could not return money; it is asked again in an hour', { refund: refund.id })
-    await restartRefund(trx, refund.id, 'The gateway began this refund and could not end it.', sentSeconds)
+    await restart(trx, refund, 'The gateway began this refund and could not end it.')
   }
+}
+
+/** Makes a refund due again that the gateway did not make, unless its money went back in another way meanwhile. */
+async function restart(trx: Connection, refund: RefundRow, why: string) {
+  await restartRefund(trx, refund.id, why, sentSeconds)
+  await coverRefunds(trx, { ...refund, id: refund.paymentId })
 }
 
 /** Asks the gateway for one refund or its status; returns false when the call failed. */
 async function returnOne(
   { db, gateway }: Pick<Dependencies, 'db' | 'gateway'>,
-  id: string,
+  { id, ...capture }: Pick<RefundRow, 'id' | 'gateway' | 'gatewayPaymentId'>,
 ): Promise<boolean> {
-  const refund = await db.transaction().execute((trx) => claimRefund(trx, id, claimSeconds))
-  if (!refund) return true
+  /** Does some work in a transaction that nothing told about the capture changes meanwhile. */
+  const locked = <T>(work: (trx: Connection) => Promise<T>) =>
+    db.transaction().execute(async (trx) => {
+      await lockCapture(trx, capture.gateway, capture.gatewayPaymentId)
+      return work(trx)
+    })
+  const claimed = await locked(async (trx) => {
+    const refund = await claimRefund(trx, id, claimSeconds)
+    return refund && { refund, ...(await moneyOfCapture(trx, { ...refund, id: refund.paymentId })) }
+  })
+  if (!claimed) return true
+  const { refund, excessPaise } = claimed
   const { gatewayPaymentId: paymentId } = refund
   const amountPaise = openPaise(refund)
   const key = keyOf(refund)
+  // A bank took the money after the gateway was asked for it, so that it must not be asked again.
+  const isTaken = refund.status === 'due' && refund.asked > 0 && excessPaise > 0
   try {
     const reported =
-      refund.status === 'sent'
+      refund.status === 'sent' || isTaken
         ? await gateway.refundWith(paymentId, key)
         : await gateway.refund({ paymentId, amountPaise, key, again: refund.asked > 0 })
-    if (reported) await db.transaction().execute((trx) => recordRefund(trx, reported))
+    if (reported) await locked((trx) => recordRefund(trx, reported))
+    else if (isTaken) await locked((trx) => restartUnmade(trx, refund))
     return true
   } catch (error) {
     const { message } = error as Error
@@ -97,6 +130,12 @@ async function returnOne(
     await recordFailure(db, id, message, pauseAfter(refund.asked + 1))
     return false
   }
+}
+
+async function restartUnmade(trx: Connection, { id, round }: RefundRow) {
+  const refund = await lockOwn(trx, id)
+  if (refund?.status === 'due' && refund.round === round)
+    await restart(trx, refund, 'The buyer’s bank took the money before the gateway returned it.')
 }
 
 /** The part of a refund that the gateway has to be asked for, in paise. */

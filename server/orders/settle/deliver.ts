@@ -13,7 +13,7 @@ import { claimForLatePayment } from '../coupons/use.ts'
 import { isDeliverable } from '../downloads/entitlement.ts'
 import { issueInvoice } from '../invoices/service.ts'
 import { cancelPayments, openPaymentsWith, type OrderRow, owningOrder, type PaymentRow } from '../queries.ts'
-import { type CaptureMoney, moneyOfCapture } from '../refunds/queries.ts'
+import { type CaptureMoney, isAllBack, moneyOfCapture } from '../refunds/capture-queries.ts'
 import { returnOverpayment, type ReturnCause } from '../refunds/refund.ts'
 import {
   type Delivered,
@@ -41,8 +41,9 @@ export async function deliver(
   payment: PaymentRow,
   gatewayPaymentId: string | null,
 ) {
-  const money = gatewayPaymentId === null ? nothing : await moneyOfCapture(trx, payment.id, gatewayPaymentId)
-  const isReturned = isWholly(payment, money)
+  const money =
+    gatewayPaymentId === null ? nothing : await moneyOfCapture(trx, { ...payment, gatewayPaymentId })
+  const isReturned = isAllBack(payment, money)
   const ended = isReturned ? undefined : await couponEnded(trx, payment)
   const captured = await markPaid(trx, payment, gatewayPaymentId, money)
   if (isReturned) {
@@ -74,7 +75,7 @@ export async function returnReleased(
   payment: PaymentRow,
 ): Promise<number> {
   await release(trx, payment)
-  const money = await moneyOfCapture(trx, payment.id, payment.gatewayPaymentId!)
+  const money = await moneyOfCapture(trx, payment)
   const captured = await markPaid(trx, payment, payment.gatewayPaymentId, money)
   return returnAll(parts, trx, captured, money, 'other_amount', { isWhole: true })
 }
@@ -82,11 +83,14 @@ export async function returnReleased(
 const release = (trx: Connection, { id, gateway, receivedPaise, amountPaise }: PaymentRow) =>
   postRelease(trx, { paymentId: id, gateway, amountPaise: receivedPaise ?? amountPaise })
 
-const nothing: CaptureMoney = { receivedPaise: 0, givenUpPaise: 0, refundedPaise: 0, undecidedPaise: 0 }
-
-/** Returns whether all that a payment was asked for was returned on the gateway's own pages. */
-const isWholly = ({ amountPaise }: PaymentRow, { receivedPaise, undecidedPaise }: CaptureMoney): boolean =>
-  undecidedPaise > 0 && undecidedPaise >= Math.min(receivedPaise, amountPaise)
+const nothing: CaptureMoney = {
+  receivedPaise: 0,
+  leftPaise: 0,
+  leftAtGatewayPaise: 0,
+  undecidedPaise: 0,
+  lostPaise: 0,
+  excessPaise: 0,
+}
 
 /** Marks a payment as captured. What was returned of it on the gateway's own pages is settled with it. */
 async function markPaid(
@@ -204,18 +208,18 @@ async function returnOrders(
   trx: Connection,
   payment: PaymentRow,
   orders: (OrderRow & { cause: ReturnCause })[],
-  { receivedPaise, undecidedPaise }: CaptureMoney,
+  { leftPaise }: CaptureMoney,
   { isWhole = false } = {},
 ): Promise<number> {
   await cancelOrders(trx, orders)
-  let left = receivedPaise - undecidedPaise
+  let left = leftPaise
   const paid = orders.filter(({ amountPaise }) => amountPaise > 0)
   for (const [index, { id: orderId, amountPaise: pricePaise, cause }] of paid.entries()) {
     const amountPaise = isWhole && index === paid.length - 1 ? left : Math.min(left, pricePaise)
     left -= amountPaise
     if (amountPaise > 0) await returnOverpayment(parts, trx, payment, { orderId, amountPaise, cause })
   }
-  return receivedPaise - undecidedPaise - left
+  return leftPaise - left
 }
 
 /** Posts what a payment brought beyond the sales and returns that were posted for it. */

@@ -15,6 +15,8 @@ import {
   withGateway,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
+import { sign } from '../../platform/crypto.ts'
+import { hmac } from '../../platform/payments/webhook.ts'
 
 const app = await startApp()
 let webhooks: SignedWebhook[]
@@ -29,7 +31,7 @@ const aClosedTab = async (outcome: 'succeed' | 'fail' = 'succeed') => {
   const payment = await checkoutBy(buyer, source(project))
   await app.api.sandbox.pay({ params: { orderId: payment.gateway!.orderId }, body: { outcome } })
   const state = async () => (await buyer.api.orders.payment({ params: { id: payment._id } })).payment
-  return { state, webhook: webhooks.at(-1)! }
+  return { state, orderId: payment.gateway!.orderId, webhook: webhooks.at(-1)! }
 }
 
 describe('a webhook', () => {
@@ -108,6 +110,19 @@ describe('a webhook', () => {
   test('that is too large is refused before it is read', async () => {
     const { headers } = (await aClosedTab()).webhook
     expect(await postWebhook(app, { headers, body: 'x'.repeat(5 * 1024 * 1024) })).toBe(413)
+  })
+
+  test('of a payment that is refunded and names no amount delivers nothing, and settles when the gateway lists what went back', async () => {
+    const { state, orderId, webhook } = await aClosedTab()
+    const body = webhook.body.replace('"captured"', '"refunded"')
+    const secret = sign(app.parts.secret, 'sandbox gateway', 'webhook')
+    const refunded = { body, headers: { ...webhook.headers, 'x-razorpay-signature': hmac(secret, body) } }
+    expect(await postWebhook(app, refunded)).toBe(500)
+    expect(await state()).toMatchObject({ status: 'created', orders: [{ status: 'pending' }] })
+    await app.api.sandbox.refund({ params: { orderId }, body: { amount: 499 } })
+    expect(await postWebhook(app, refunded)).toBe(200)
+    expect(await state()).toMatchObject({ status: 'captured', orders: [{ status: 'cancelled' }] })
+    expect(await ledgerFaults(app.db)).toEqual(balancedLedger)
   })
 
   test('is not answered with 2xx when it could not be stored, and counts when it comes again', async () => {

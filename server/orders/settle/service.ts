@@ -12,8 +12,9 @@ import type {
 import { learnRefunds, recordAnyRefund } from '../gateway-refunds/service.ts'
 import { lockBuyer, lockCapture } from '../lookup-queries.ts'
 import { paymentByGatewayOrder, type PaymentRow } from '../queries.ts'
-import { moneyOfCapture } from '../refunds/queries.ts'
-import { applyGatewayRefunds, returnDuplicate } from '../refunds/refund.ts'
+import { isAllBack, moneyOfCapture } from '../refunds/capture-queries.ts'
+import { applyGatewayRefunds } from '../refunds/capture.ts'
+import { returnDuplicate } from '../refunds/refund.ts'
 import { deliver, deliverReleased } from './deliver.ts'
 import { mailHeld, mailPaidTwice } from './emails.ts'
 import { lockPayment, markFailed, recordEvent, saveCapture, saveHold } from './queries.ts'
@@ -71,19 +72,19 @@ type OddOrder = GatewayOrder & { isPaidInFull: boolean }
 
 /**
  * Learns what a gateway returned of a payment by itself, and asks it about its order when another amount was captured than
- * was asked for. Undefined when the order need not be asked about, or the gateway does not say how it stands.
+ * was asked for. Undefined when the order need not be asked about, or the gateway does not say how it stands. Throws when all
+ * of a payment went back that nothing was delivered for, and the gateway does not list that.
  */
 async function orderOfOdd(parts: SettleParts, reported: GatewayPayment): Promise<OddOrder | undefined> {
   const { db, gateway } = parts
   if (!isPaid(reported)) return undefined
   const known = await paymentByGatewayOrder(db, gateway.name, reported.gatewayOrderId)
   if (!known) return undefined
-  await learnRefunds(parts, reported)
-  if (
-    isAsAsked(known, reported) ||
-    (known.status === 'captured' && known.gatewayPaymentId === reported.paymentId)
-  )
-    return undefined
+  const isLearnt = await learnRefunds(parts, reported)
+  if (known.status === 'captured' && known.gatewayPaymentId === reported.paymentId) return undefined
+  if (reported.status === 'refunded' && !isLearnt)
+    throw new Error('The gateway says that all of a payment went back, and does not list that')
+  if (isAsAsked(known, reported)) return undefined
   try {
     const order = await gateway.orderOf(reported.gatewayOrderId)
     const payments = (await gateway.paymentsOf(reported.gatewayOrderId)).filter(isPaid)
@@ -143,10 +144,9 @@ async function capture(
   const now = isSame ? payment : { ...payment, gatewayPaymentId: reported.paymentId, receivedPaise }
   if (!isSame) await saveCapture(trx, payment.id, { gatewayPaymentId: reported.paymentId, receivedPaise })
   await applyGatewayRefunds(trx, now)
-  const { undecidedPaise } = await moneyOfCapture(trx, payment.id, reported.paymentId)
-  const isReturned = undecidedPaise >= Math.min(capturePaise, payment.amountPaise)
+  const money = await moneyOfCapture(trx, now)
   const isWhole = receivedPaise === null || order?.isPaidInFull === true
-  if (isReturned || (isWhole && undecidedPaise === 0)) {
+  if (isAllBack(payment, money) || (isWhole && money.undecidedPaise === 0)) {
     if (isHeld && isSame) await deliverReleased(parts, trx, now)
     else await deliver(parts, trx, now, reported.paymentId)
     return 'completed'

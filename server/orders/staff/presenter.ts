@@ -72,9 +72,10 @@ export const toAttempts = (rows: Found<typeof otherAttempts>): StaffOrderDetail[
   }))
 
 export const toRefunds = (rows: Found<typeof refundsFor>): StaffOrderDetail['refunds'] =>
-  rows.map(({ amountPaise, createdAt, returnedAt, ...row }) => ({
+  rows.map(({ amountPaise, coveredPaise, createdAt, returnedAt, ...row }) => ({
     ...row,
     amount: rupeesOf(amountPaise),
+    withoutUs: rupeesOf(coveredPaise),
     createdAt: createdAt.toISOString(),
     returnedAt: isoTime(returnedAt),
   }))

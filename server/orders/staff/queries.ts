@@ -49,7 +49,7 @@ export const refundsFor = (
 ) =>
   connection
     .selectFrom('refunds')
-    .select(['cause', 'amountPaise', 'status', 'createdAt', 'returnedAt', 'lastFailure'])
+    .select(['cause', 'amountPaise', 'coveredPaise', 'status', 'createdAt', 'returnedAt', 'lastFailure'])
     .select(({ selectFrom }) =>
       selectFrom('recallNotices')
         .innerJoin('releases', 'releases.id', 'releaseId')

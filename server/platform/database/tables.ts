@@ -90,6 +90,13 @@ export interface BrowserErrors {
   release: string;
 }
 
+export interface CaptureExcess {
+  gateway: string;
+  gatewayPaymentId: string;
+  paise: number;
+  paymentId: string | null;
+}
+
 export interface CheckoutRecords {
   acceptedAt: Generated<Timestamp>;
   address: string | null;
@@ -194,6 +201,7 @@ export interface Disputes {
   gatewayPaymentId: string;
   id: string;
   openedAt: Timestamp;
+  paymentId: string | null;
   phase: string;
   reason: string;
   respondBy: Timestamp | null;
@@ -1072,6 +1080,7 @@ export interface DB {
   backups: Backups;
   blobs: Blobs;
   browserErrors: BrowserErrors;
+  captureExcess: CaptureExcess;
   checkoutRecords: CheckoutRecords;
   confirmations: Confirmations;
   contactMessages: ContactMessages;

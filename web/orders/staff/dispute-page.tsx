@@ -121,9 +121,13 @@ function factsOf(dispute: DisputeCase): Fact[] {
   ]
 }
 
-const outcomeText = ({ deducted, settledAt }: DisputeCase) =>
+const outcomeText = ({ deducted, settledAt, orders }: DisputeCase) =>
   deducted > 0
-    ? `The bank took ${inRupees(deducted)} on ${day(settledAt!)}. We sent nothing ourselves.`
+    ? `The bank took ${inRupees(deducted)}, and the dispute was over on ${day(settledAt!)}. We return as much less of this payment.${
+        orders.some(({ outcome }) => outcome === 'frozen')
+          ? ' What was earned by the orders below stays frozen until another dispute is over, or somebody decides under Held payments.'
+          : ''
+      }`
     : `It was over on ${day(settledAt!)}, and the money stays with us. What was frozen is free again.`
 
 /** An order of a disputed payment with its evidence. */

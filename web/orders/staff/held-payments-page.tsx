@@ -43,7 +43,7 @@ export default function HeldPaymentsPage({ loaderData: { payments, pagination } 
       pagination={pagination}
       empty={{
         title: 'No payment is held',
-        text: 'A payment of another amount, and one of which the payment service returned a part, come here.',
+        text: 'A payment of another amount, and one of which the payment service or a bank gave back a part, come here.',
         show: { label: 'Show All Orders', to: '/admin/orders' },
       }}
     />
@@ -59,7 +59,7 @@ function HeldSheet({ payment }: { payment: HeldPayment }) {
     <Sheet as="li" aria-label={`Payment for ${items.map(({ number }) => number).join(', ')}`}>
       <SheetHead title={`${inRupees(asked)} asked for`}>
         <Status tone={isDelivered ? 'waiting' : 'stopped'}>
-          {isDelivered ? 'Delivered, partly returned' : 'Not delivered'}
+          {isDelivered ? 'Delivered, a part went back' : 'Not delivered'}
         </Status>
       </SheetHead>
       <div className="grid gap-x-10 gap-y-6 p-4 sm:p-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
@@ -96,9 +96,9 @@ function HeldSheet({ payment }: { payment: HeldPayment }) {
 
 /** The buttons of a decision, each with a question that says what follows. */
 function Decision({ payment }: SheetProps) {
-  const { _id, asked, received, returned, isDelivered, allowed } = payment
+  const { _id, asked, received, returned, taken, isDelivered, allowed } = payment
   const decision = useAction()
-  const left = received - returned
+  const left = received - returned - taken
   const mayDeliver = allowed.includes('deliver')
   return (
     <div className="flex flex-col items-start gap-3">
@@ -111,7 +111,7 @@ function Decision({ payment }: SheetProps) {
           disabled={!mayDeliver}
         >
           {left < asked
-            ? `Owner and referrer get their shares of ${inRupees(asked)}; the marketplace bears the missing ${inRupees(asked - left)}.`
+            ? `Owner and referrer ${isDelivered ? 'keep' : 'get'} their shares; the marketplace bears the missing ${inRupees(asked - left)}.`
             : left > asked
               ? `The buyer gets what was ordered, and the marketplace keeps the ${inRupees(left - asked)} above the price.`
               : 'The buyer gets what was ordered.'}
@@ -158,14 +158,19 @@ interface SheetProps {
 }
 
 /** Tells what happened, with the figures. */
-function storyOf({ asked, received, returned, isDelivered }: HeldPayment): string {
+function storyOf({ asked, received, returned, taken, isDelivered }: HeldPayment): string {
   const came =
     received === asked
       ? `${inRupees(received)} came, as was asked for`
       : `${inRupees(received)} came, ${inRupees(Math.abs(asked - received))} ${received < asked ? 'less' : 'more'} than was asked for`
-  if (returned === 0) return `${came}.`
-  const back = `${inRupees(returned)} of it was returned on the pages of the payment service`
-  return `${came}. ${back}${isDelivered ? '; the orders are still delivered' : ' before anything was delivered'}.`
+  const sentences = [
+    came,
+    returned > 0 && `${inRupees(returned)} of it was returned on the pages of the payment service`,
+    taken > 0 && `The buyer’s bank took ${inRupees(taken)} of it back in a dispute`,
+    returned + taken > 0 &&
+      (isDelivered ? 'What is not refunded is still delivered' : 'That was before anything was delivered'),
+  ]
+  return `${sentences.filter(Boolean).join('. ')}.`
 }
 
 function factsOf(payment: HeldPayment): Fact[] {
@@ -174,6 +179,7 @@ function factsOf(payment: HeldPayment): Fact[] {
     { term: 'asked for', value: inRupees(payment.asked) },
     { term: 'captured', value: inRupees(payment.received) },
     { term: 'returned there', value: inRupees(payment.returned) },
+    ...(payment.taken > 0 ? [{ term: 'taken by the bank', value: inRupees(payment.taken) }] : []),
     ...(gatewayOrder
       ? [
           {

@@ -86,21 +86,24 @@ export const RefundsSheet = ({ order: { requests, refunds } }: SheetProps) =>
             <Outcome outcome={outcome} on={decidedAt} />
           </Row>
         ))}
-        {refunds.map(({ cause, amount, status, createdAt, returnedAt, lastFailure, recalledRelease }) => (
-          <Row key={`${cause} ${createdAt}`}>
-            <span className="min-w-0">
-              <span className="block">
-                <span>{inRupees(amount)}</span>
-                {cause in causes && <span>{`, ${causes[cause as keyof typeof causes]}`}</span>}
-                {recalledRelease !== null && <span>{`, release ${recalledRelease} was recalled`}</span>}
+        {refunds.map(
+          ({ cause, amount, withoutUs, status, createdAt, returnedAt, lastFailure, recalledRelease }) => (
+            <Row key={`${cause} ${createdAt}`}>
+              <span className="min-w-0">
+                <span className="block">
+                  <span>{inRupees(amount)}</span>
+                  {cause in causes && <span>{`, ${causes[cause as keyof typeof causes]}`}</span>}
+                  {recalledRelease !== null && <span>{`, release ${recalledRelease} was recalled`}</span>}
+                  {withoutUs > 0 && <span>{`, ${inRupees(withoutUs)} of it without us`}</span>}
+                </span>
+                {lastFailure && <span className="text-13 text-stopped font-mono">{lastFailure}</span>}
               </span>
-              {lastFailure && <span className="text-13 text-stopped font-mono">{lastFailure}</span>}
-            </span>
-            <Status tone={status === 'returned' ? 'verified' : 'waiting'}>
-              {returnedAt ? `Returned ${day(returnedAt)}` : 'On its way back'}
-            </Status>
-          </Row>
-        ))}
+              <Status tone={status === 'returned' ? 'verified' : 'waiting'}>
+                {returnedAt ? `Returned ${day(returnedAt)}` : 'On its way back'}
+              </Status>
+            </Row>
+          ),
+        )}
       </ul>
     </Sheet>
   )
@@ -197,11 +200,13 @@ const postingLabels: Record<string, string> = {
   dispute_hold: 'Frozen by a dispute',
   dispute_release: 'Free again',
   dispute_loss: 'Lost in a dispute',
+  chargeback: 'Taken by a bank in a dispute',
+  excess: 'Went back beyond what came',
   write_off: 'Written off, account deleted',
   hold: 'Payment held for staff',
   release: 'Held payment decided',
   gateway_refund: 'Returned on the payment service’s pages',
-  cover: 'Refund made on the payment service’s pages',
+  cover: 'Refund made in another way',
   difference: 'Difference from the price',
   refund_difference: 'Part that cannot go back',
 }

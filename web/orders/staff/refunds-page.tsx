@@ -256,8 +256,8 @@ function runText(run: RefundCase['evidence']['run']): string {
   return `${said}, ${day(run.answeredAt)}${run.text ? `: “${run.text}”` : ''}`
 }
 
-const moneyText = ({ status, returnedAt }: NonNullable<RefundCase['money']>) =>
-  status === 'returned' ? `returned on ${day(returnedAt!)}` : 'on its way back'
+const moneyText = ({ status, amount, withoutUs, returnedAt }: NonNullable<RefundCase['money']>) =>
+  status === 'returned' ? `returned on ${day(returnedAt!)}` : `${rupees(amount - withoutUs)} on its way back`
 
 const Statement = ({ by, on, text }: { by: string; on?: string; text: string }) => (
   <div className="py-3 first:pt-0">
