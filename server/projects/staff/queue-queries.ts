@@ -116,9 +116,7 @@ export const readQueued = (connection: Connection, { required, warnings, maxWait
     .innerJoin('members', 'members.id', 'projects.ownerId')
     .innerJoin('releases', 'releases.id', 'projects.releaseId')
     .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'projects.releaseId')
-    .leftJoin('similaritySources as source', (join) =>
-      join.onRef('source.projectId', '=', 'projects.id').onRef('source.releaseId', '=', 'projects.releaseId'),
-    )
+    .leftJoin('similaritySources as source', 'source.releaseId', 'projects.releaseId')
     .leftJoin('verificationClaims', (join) =>
       join
         .onRef('verificationClaims.projectId', '=', 'projects.id')
