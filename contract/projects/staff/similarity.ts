@@ -2,7 +2,7 @@ import { endpoint, staff } from '../../endpoint.ts'
 import { Done, Id } from '../../fields.ts'
 import { z } from '../../zod.ts'
 import { verificationStatuses } from '../verification.ts'
-import { Copied } from './verification.ts'
+import { Copied } from './evidence.ts'
 
 const Similar = z.object({
   projectId: Id,

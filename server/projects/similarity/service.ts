@@ -1,6 +1,6 @@
 import { ProblemError } from '#contract/problem.ts'
+import { type Copied, similarFrom } from '#contract/projects/staff/evidence.ts'
 import type { Comparison, FilePair, Similarity } from '#contract/projects/staff/similarity.ts'
-import { type Copied, similarFrom } from '#contract/projects/staff/verification.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { Link, useFetcher } from 'react-router'
 
 import { counted, day } from '#contract/format.ts'
+import { copiedLimit } from '#contract/projects/staff/evidence.ts'
 import type { Similarity } from '#contract/projects/staff/similarity.ts'
-import { copiedLimit } from '#contract/projects/staff/verification.ts'
 
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
