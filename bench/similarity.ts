@@ -37,9 +37,10 @@ export async function measureSimilarity(): Promise<string> {
     )
     for (const [index, found] of indexed.entries()) {
       const { id, releaseId } = projects[index]!
+      const project = { id, isPresent: true }
       await db
         .transaction()
-        .execute((trx) => replaceFingerprints(trx, { projectId: id, releaseId, version: 1 }, found))
+        .execute((trx) => replaceFingerprints(trx, { project, releaseId, version: 1 }, found))
     }
     await client.query(unrelatedProjects.replaceAll('SIZE', String(size)))
     await client.query('analyze')
@@ -93,7 +94,7 @@ const someProjects = `
  */
 const unrelatedProjects = `
   insert into similarity_sources (project_id, release_id, version, files, max_hash, omitted)
-    select id, release_id, 1, '{}', 2147483647, 0 from projects where id not in (select project_id from similarity_sources);
+    select id, release_id, 1, '{}', 2147483647, 0 from projects where release_id not in (select release_id from similarity_sources);
   create temporary table made as
     select id, case when i % 10 = 0 then i * 7919 else (random() * 4294967295 - 2147483648)::bigint::int end as hash
       from similarity_sources, generate_series(1, SIZE) i where files = '{}'

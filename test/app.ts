@@ -163,9 +163,9 @@ async function compareWithNothing(connection: Connection, releaseId: string) {
   const project = await projectOf(connection, releaseId)
   const nothing = { files: [], hashes: [], file: [], firstLine: [], lastLine: [], maxHash: 0, omitted: 0 }
   if (!project) return
-  const release = { projectId: project.id, releaseId, version: fingerprintVersion }
+  const release = { project, releaseId, version: fingerprintVersion }
   await replaceFingerprints(connection, release, nothing)
-  await saveCopied(connection, project.id, { copiedFrom: null, copiedShare: 0 })
+  await saveCopied(connection, releaseId, { copiedFrom: null, copiedShare: 0 })
 }
 
 const nothingFound = {

@@ -83,8 +83,14 @@ export async function upload(owner: { api: Api }, projectId: string, files: File
   return finalise(owner, projectId, files)
 }
 
-export const approve = async (admin: { api: Api }, id: string) =>
-  (await admin.api.projects.update({ params: { id }, body: { verificationStatus: 'approved' } })).project
+/** Approves a project; with a reason when something stands against it. */
+export const approve = async (admin: { api: Api }, id: string, verificationOverride?: string) =>
+  (
+    await admin.api.projects.update({
+      params: { id },
+      body: { verificationStatus: 'approved', ...(verificationOverride && { verificationOverride }) },
+    })
+  ).project
 
 /** Creates a free listed project with real files, its owner and an admin. */
 export async function aListing(

@@ -99,8 +99,9 @@ export const ProjectEdit = z
     /** Read by staff alone, in the history. */
     staffNote: prose(2000),
     /**
-     * Why staff approve all the same: although a finding blocks, half of the code or more is in a listing of another
-     * owner, or the files could not be checked or compared. It stands in the history and the audit log.
+     * Why staff approve all the same: although a finding blocks, only the owner calls a secret or personal data
+     * harmless, half of the code or more is in a listing of another owner, or the files could not be checked or compared.
+     * It stands in the history and the audit log.
      */
     verificationOverride: prose(1000),
     basedOn: BasedOn,

@@ -82,6 +82,19 @@ export const Finding = z.object({
 })
 export type Finding = z.infer<typeof Finding>
 
+/** Tells whether findings of a kind are about secrets or people, which nobody may publish by mistake. */
+export const isSensitive = (kind: Finding['kind']): boolean => kind === 'secret' || kind === 'personal'
+
+/** Tells whether a finding is a secret or personal data of which the owner has said why it is harmless. */
+export const isExplained = ({ kind, waiver }: Pick<Finding, 'kind' | 'waiver'>): boolean =>
+  waiver !== null && isSensitive(kind)
+
+/** Tells whether a rule finds keys by the form that their provider gives them, which nobody makes up by chance. */
+export const findsRealKeys = (rule: RuleName): boolean => rule === 'service-key' || rule === 'private-key'
+
+const callsMadeUp =
+  /\b(?:made[- ]?up|make[- ]believe|fake|fictional|invented|dummy|placeholder|sample|example|random|not (?:a )?real|isn['’]t (?:a )?real|no real)\b/i
+
 export const Findings = z.object({
   /** none: there are no files. waiting: the check has not run yet. failed: the files could not be checked. */
   state: z.enum(['none', 'waiting', 'checked', 'failed']),
@@ -94,7 +107,7 @@ export const Findings = z.object({
   isBlocked: z.boolean(),
   findings: z.array(Finding),
   /** The numbers of further files with findings of a rule. At most five findings of a rule are listed for each file. */
-  omitted: z.array(z.object({ rule: Rule, count: z.int() })),
+  omitted: z.array(z.object({ rule: Rule, count: z.int(), isBlocking: z.boolean() })),
   /** Files whose text was not read: too large, beyond what one check reads, or of an unknown kind. Pictures and the like are not counted. */
   unread: z.int(),
   technologies: z.array(z.object({ name: z.string(), isDeclared: z.boolean() })),
@@ -143,18 +156,24 @@ export const findings = {
     method: 'PUT',
     path: '/projects/:id/findings/waivers',
     summary:
-      'The owner says why what a rule found in a file is no fault or no real secret. It holds for later releases too, but for nothing else that is found in the file.',
+      'The owner says why what a rule found in a file is harmless. It holds for later releases too, but for nothing else that is found in the file. A key in the form of its provider cannot be called made up.',
     access: member,
     limit,
     params: ofProject,
-    body: z.object({
-      ...place,
-      marks: list(Mark, maxMarks, { missing: 'Say which findings' }).refine(
-        (marks) => marks.length > 0,
-        'Say which findings',
-      ),
-      reason: line(300, 'Say why').min(10, 'Say why in at least 10 characters'),
-    }),
+    body: z
+      .object({
+        ...place,
+        marks: list(Mark, maxMarks, { missing: 'Say which findings' }).refine(
+          (marks) => marks.length > 0,
+          'Say which findings',
+        ),
+        reason: line(300, 'Say why').min(10, 'Say why in at least 10 characters'),
+      })
+      .refine(({ rule, reason }) => !findsRealKeys(rule) || !callsMadeUp.test(reason), {
+        path: ['reason'],
+        message:
+          'A key in this form was given out by its provider, so it is not made up. Change it there, take it out and upload again.',
+      }),
     reply: Done.extend({ findings: Findings }),
   }),
   unwaive: endpoint({

@@ -188,7 +188,9 @@ const prepare: Partial<Record<CallName, () => Promise<Prepared>>> = {
       body: { rule: 'personal-data', file: 'students.txt', marks, reason },
     })
     const { samples } = await owner.api.samples.add({ params: { id }, body: { path: 'students.txt' } })
-    await boss.api.projects.update({ params: { id }, body: { verificationStatus: 'approved' } })
+    const verificationOverride = 'They are invented.'
+    const approval = { verificationStatus: 'approved', verificationOverride } as const
+    await boss.api.projects.update({ params: { id }, body: approval })
     return { id, body: { contentHash: samples[0]!.contentHash } }
   },
 }

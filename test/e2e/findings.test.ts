@@ -55,7 +55,7 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
 
   const explain = (line: number) =>
     found
-      .getByRole('button', { name: `This is not so: A database password, config.php, line ${line}` })
+      .getByRole('button', { name: `It is harmless: A database password, config.php, line ${line}` })
       .click()
   await explain(1)
   await found.getByRole('button', { name: 'Save Reason' }).click()
@@ -77,12 +77,19 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   const links = await unfold(page, 'Links & Metadata')
   await expect(links.getByRole('list', { name: 'Technologies' })).toContainText('MySQL')
 
-  await staff.reload()
-  await staff
-    .getByRole('region', { name: 'Explained by the owner' })
-    .getByText('A database password', { exact: true })
-    .click()
-  await expect(staff.getByText('It works on my own computer only')).toHaveCount(2)
+  await staff.goto('/admin/verification')
+  await expect(staff.getByRole('row', { name: /Mess bills/ }).first()).toContainText('Explained 2')
+  await staff.goto(`/admin/projects/${id}`)
+  await expect(staff.getByRole('list', { name: 'Evidence' })).toContainText('Explained 2')
+  // It stands first and is open, with the owner's words.
+  const evidence = staff.getByRole('region', { name: 'What we found' }).getByRole('region')
+  await expect(evidence.first()).toHaveAccessibleName('Explained by the owner')
+  await expect(evidence.first().getByText('“It works on my own computer only”').last()).toBeVisible()
+  await expectSound(staff)
+  await staff.getByRole('button', { name: 'Approve' }).click()
+  const why = staff.getByLabel('Why approve it all the same')
+  await expect(why).toHaveAttribute('aria-invalid', 'true')
+  await why.fill('The college has closed both databases.')
   await staff.getByRole('button', { name: 'Approve' }).click()
   await expect(staff.getByText('Approved and listed').first()).toBeVisible()
 

@@ -2,7 +2,7 @@ import { endpoint, staff } from '../../endpoint.ts'
 import { Done, Id } from '../../fields.ts'
 import { z } from '../../zod.ts'
 import { verificationStatuses } from '../verification.ts'
-import { Copied } from './verification.ts'
+import { Copied } from './evidence.ts'
 
 const Similar = z.object({
   projectId: Id,
@@ -13,6 +13,10 @@ const Similar = z.object({
   verificationStatus: z.enum(verificationStatuses),
   isActive: z.boolean(),
   listedAt: z.string(),
+  /** The compared release: its present or its listed one, whichever has more in common. */
+  release: z.int(),
+  /** Whether staff ever approved that release: otherwise it is no listing. */
+  isApproved: z.boolean(),
   /** Percent of this project's own code that is also in the other one, and of the other's in this one. */
   share: z.int(),
   thatShare: z.int(),

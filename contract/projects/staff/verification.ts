@@ -3,6 +3,7 @@ import { Done, Id } from '../../fields.ts'
 import { z } from '../../zod.ts'
 import { Image } from '../projects.ts'
 import { verificationStatuses } from '../verification.ts'
+import { Copied, copiedLimit, Evidence, needsReason, similarFrom } from './evidence.ts'
 
 /** The minutes for which a claim reserves a project. */
 export const claimMinutes = 30
@@ -19,23 +20,7 @@ const Status = z.enum(verificationStatuses)
  */
 const changeKinds = ['new', 'files', 'text'] as const
 
-/** From this share of copied code on, staff approve a project only with a written reason. */
-export const copiedLimit = 0.5
-/** From this share on, the code of two projects counts as similar. */
-export const similarFrom = 0.2
-
-/** The listing of another owner that has most of a project's code, and the share of that code, from 0 to 1. */
-export const Copied = z.object({
-  projectId: Id,
-  /** 'Former project' when it is deleted. */
-  title: z.string(),
-  owner: z.string(),
-  share: z.number(),
-  isDeleted: z.boolean(),
-})
-export type Copied = z.infer<typeof Copied>
-
-export const Waiting = z.object({
+export const Waiting = Evidence.extend({
   _id: z.string(),
   title: z.string(),
   category: z.string(),
@@ -48,13 +33,6 @@ export const Waiting = z.object({
   ownerWaiting: z.int(),
   kind: z.enum(changeKinds),
   status: Status,
-  /** Whether the files are still being checked and compared, or could not be. */
-  check: z.enum(['waiting', 'done', 'failed']),
-  /** Open findings that the owner has to remove or explain first, and others that would make a buyer's life hard. */
-  blocking: z.int(),
-  warnings: z.int(),
-  /** The largest share of the code, from 0 to 1, that is in a listing of another owner. */
-  copiedShare: z.number(),
   copiedFrom: Copied.omit({ share: true }).nullable(),
   files: z.int(),
   bytes: z.int(),
@@ -71,8 +49,11 @@ export const queueParts = {
   all: () => true,
   blocking: ({ blocking }) => blocking > 0,
   copies: ({ copiedShare }) => copiedShare >= copiedLimit,
-  clean: ({ check, blocking, warnings, copiedShare }) =>
-    check === 'done' && blocking + warnings === 0 && copiedShare < similarFrom,
+  clean: (project) =>
+    project.check === 'done' &&
+    !needsReason(project) &&
+    project.warnings === 0 &&
+    project.copiedShare < similarFrom,
   text: ({ kind }) => kind === 'text',
   new: ({ isFirstOfOwner }) => isFirstOfOwner,
   mine: ({ claim }) => claim?.isMine === true,
@@ -94,9 +75,13 @@ export function inView(queue: readonly Waiting[], { part, order }: QueueView): W
   return order === 'age' ? shown : shown.toSorted((one, other) => riskOf(other) - riskOf(one))
 }
 
-/** Blocking findings weigh most, then copied code, a check that failed, warnings, and an owner without a listing. */
-const riskOf = ({ blocking, copiedShare, check, warnings, isFirstOfOwner }: Waiting) =>
+/**
+ * Blocking findings weigh most, then what only its owner calls harmless, copied code, a check that failed, warnings, and
+ * an owner without a listing.
+ */
+const riskOf = ({ blocking, explained, copiedShare, check, warnings, isFirstOfOwner }: Waiting) =>
   Math.min(blocking, 99) * 1e6 +
+  Math.min(explained, 99) * 5e5 +
   Math.round(copiedShare * 100) * 1e4 * (copiedShare >= copiedLimit ? 10 : 1) +
   (check === 'failed' ? 5e3 : 0) +
   Math.min(warnings, 99) * 10 +

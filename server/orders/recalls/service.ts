@@ -91,6 +91,7 @@ export async function recall(
     const content = ownersRecallEmail({ ...project, projectId, number, reason, ...figures, publicUrl })
     await mailMember(parts, trx, ownersRecallKind, project.ownerId, content)
     await parts.jobs.enqueue(trx, 'follow-recalls', {})
+    if (recalled.instead) await parts.jobs.enqueue(trx, 'index-release', { releaseId: recalled.instead })
     return recalled.archive
   })
   // With an object store, deleting the archive ends the links to it that were issued before. It is built again for staff.

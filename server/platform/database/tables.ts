@@ -901,7 +901,7 @@ export interface SimilaritySources {
   indexedAt: Generated<Timestamp>;
   maxHash: number;
   omitted: number;
-  projectId: string;
+  projectId: string | null;
   releaseId: string;
   version: number;
 }

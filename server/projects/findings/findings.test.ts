@@ -107,7 +107,7 @@ test('that nothing was found is not called safe', async () => {
   expect(summary).not.toMatch(/safe|secure|clean|works/i)
 })
 
-test('a project with an open secret is not approved, and is once its owner has said why it is none', async () => {
+test('a project with an open secret is not approved, and one whose owner says why it is harmless only with a reason of staff', async () => {
   const id = await aChecked(leaky)
   await expect(approve(admin, id)).rejects.toMatchObject({
     status: 409,
@@ -121,7 +121,10 @@ test('a project with an open secret is not approved, and is once its owner has s
     reason,
     by: 'Asha Rao',
   })
-  expect(await approve(admin, id)).toMatchObject({ verificationStatus: 'approved' })
+  await expect(approve(admin, id)).rejects.toMatchObject({ status: 409 })
+  expect(await approve(admin, id, 'The database is gone, I tried it.')).toMatchObject({
+    verificationStatus: 'approved',
+  })
 })
 
 test('a reason holds for later releases, until it is taken back', async () => {

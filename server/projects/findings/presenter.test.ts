@@ -63,7 +63,7 @@ test('visitors read what they have to do themselves, without places, and nothing
     const body = { rule, file: 'index.php', marks, reason: 'It is only on my own machine' }
     await owner.api.findings.waive({ ...of(id), body })
   }
-  await approve(admin, id)
+  await approve(admin, id, 'The database is gone.')
   const facts = await factsOf(id)
   expect(facts!.known).toEqual(['2 files that it names are not included.'])
   expect(facts!.good.join('\n')).not.toMatch(/password|names/)

@@ -1,5 +1,12 @@
 import { counted, isoTime } from '#contract/format.ts'
-import type { Facts, Finding, Findings, RuleName, RuleSwitches } from '#contract/projects/findings.ts'
+import {
+  type Facts,
+  type Finding,
+  type Findings,
+  isSensitive,
+  type RuleName,
+  type RuleSwitches,
+} from '#contract/projects/findings.ts'
 
 import type { Checked, CheckedFinding, Part } from './check/check.ts'
 import { fingerprintOf } from './files/rule.ts'
@@ -49,15 +56,16 @@ export function toFindings(
           : null,
       }
     })
-  const omitted = (checked?.omitted ?? []).filter(isSeen)
+  const omitted = (checked?.omitted ?? [])
+    .filter(isSeen)
+    .map(({ rule, count }) => ({ rule, count, isBlocking: rules.get(rule)!.required }))
   const state = stateOf(release, check)
   return {
     state,
     release: release?.number ?? null,
     checkedAt: state === 'waiting' ? null : isoTime(check?.checkedAt),
     summary: summaryOf(state, findings, checked?.unread ?? 0),
-    isBlocked:
-      findings.some(({ isBlocking }) => isBlocking) || omitted.some(({ rule }) => rules.get(rule)!.required),
+    isBlocked: [...findings, ...omitted].some(({ isBlocking }) => isBlocking),
     findings,
     omitted,
     unread: checked?.unread ?? 0,
@@ -85,9 +93,7 @@ export function toFacts({ release, check, switches, declared, ...known }: CheckC
   if (!release || !checked) return null
   const shown = new Set(switches.filter((one) => one.shown).map(({ rule }) => rule))
   const secretRules = new Set(
-    switches
-      .filter(({ rule, kind }) => kind === 'secret' || kind === 'personal' || passwordNotes.has(rule))
-      .map(({ rule }) => rule),
+    switches.filter(({ rule, kind }) => isSensitive(kind) || passwordNotes.has(rule)).map(({ rule }) => rule),
   )
   const all = allFindings(checked, declared)
   const waivers = known.waivers.filter((waiver) => isBeforeApproval(waiver, known))

@@ -1,5 +1,11 @@
 import { ProblemError } from '#contract/problem.ts'
-import type { Finding, Findings, RuleName, RuleSwitches } from '#contract/projects/findings.ts'
+import {
+  type Finding,
+  type Findings,
+  isSensitive,
+  type RuleName,
+  type RuleSwitches,
+} from '#contract/projects/findings.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -66,8 +72,6 @@ export function publicationBlockers(known: CheckContext): (file: string) => 'sec
   }
 }
 
-const isSensitive = (kind: Finding['kind']) => kind === 'secret' || kind === 'personal'
-
 /** Tells whether a release has more than one check reads. */
 const isBeyondCheck = (release: CheckContext['release']) =>
   release !== undefined &&
@@ -83,7 +87,7 @@ export async function projectsWaitingForOwner(
 }
 
 /**
- * Saves an owner's reason why findings of a rule in a file are no fault. Throws not_found when the newest release has
+ * Saves an owner's reason why findings of a rule in a file are harmless. Throws not_found when the newest release has
  * no finding with one of the marks.
  */
 export const waive = (

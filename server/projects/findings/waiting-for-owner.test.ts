@@ -68,7 +68,7 @@ test('nobody is mailed when nothing has to be settled, it is settled already, or
   await aRelease(owner, id, leaky('explained'))
   await app.jobs.run()
   expect(mailsTo(owner)).toHaveLength(1)
-  await approve(admin, id)
+  await approve(admin, id, 'The database is gone.')
   await app.db.deleteFrom('findingWaivers').where('projectId', '=', id).execute()
   await recheckAll()
   expect(mailsTo(owner)).toHaveLength(1)

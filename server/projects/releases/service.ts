@@ -84,21 +84,21 @@ export const recalledProblem = ({ number, recalledAt, recallReason }: RecalledRe
 
 /**
  * Recalls an approved release of a locked project. The newest approved release before it takes its place; without one
- * the project leaves the public lists. Answers the release's id and the key of its archive. Throws conflict for a
- * release that was never approved, or is recalled already.
+ * the project leaves the public lists. Answers the release's id, the key of its archive, and the id of the release that
+ * took its place, if one did. Throws conflict for a release that was never approved, or is recalled already.
  */
 export async function recallRelease(
   trx: Connection,
   project: ProjectRow,
   { number, reason }: { number: number; reason: string },
-): Promise<{ id: string; archive: string }> {
+): Promise<{ id: string; archive: string; instead: string | undefined }> {
   const release = await markRecalled(trx, project.id, number, reason)
   if (!release)
     throw new ProblemError('conflict', `Release ${number} is recalled already, or was never approved.`)
   const isPresent = project.releaseId === release.id
   const earlier = isPresent ? await newestApproved(trx, project.id) : undefined
   await saveProject(trx, project.id, isPresent ? { releaseId: earlier ?? null } : {})
-  return { id: release.id, archive: archiveKey(release.id) }
+  return { id: release.id, archive: archiveKey(release.id), instead: earlier }
 }
 
 /** A stored file, with its path in a download of all files. */

@@ -113,6 +113,9 @@ test('what cannot be read in full is refused with the reason, and so is what is 
   expect(await choices('%')).toEqual([[], 0])
 })
 
+/** The reason of staff for an approval of what only the owner calls harmless. */
+const staffReason = 'The database is gone, and the people are invented.'
+
 test('a file in which a secret was found is neither taken nor shown, until that is explained', async () => {
   const leaky = `<?php $c = mysqli_connect('db.college.in', 'shop', 'Ganesh@1998', 'shop');\n`
   const id = await aProjectWith({ ...files, 'db.php': leaky }, false)
@@ -129,7 +132,7 @@ test('a file in which a secret was found is neither taken nor shown, until that 
     body: { ...place, marks: marks.map(({ mark }) => mark), reason },
   })
   await add(id, 'db.php')
-  await approve(admin, id)
+  await approve(admin, id, staffReason)
   expect(await listed(id)).toMatchObject([{ path: 'db.php' }])
   await owner.api.findings.unwaive({ params: { id }, query: { ...place, mark: marks[0]!.mark } })
   expect(await listed(id)).toEqual([])
@@ -175,7 +178,7 @@ test('personal data that its owner explained is read by nobody before staff have
   await isClosed()
   await upload(owner, id, { ...students, 'app.py': 'print(2)\n' })
   await app.jobs.run()
-  await approve(admin, id)
+  await approve(admin, id, staffReason)
   await isClosed()
   const pass = (contentHash: string) =>
     admin.api.samples.pass({ params: { id, number: 1 }, body: { contentHash } })
@@ -188,7 +191,7 @@ test('personal data that its owner explained is read by nobody before staff have
   await upload(owner, id, { ...students, 'students.txt': people.slice(1).join('\n') })
   await app.jobs.run()
   await waivePersonal(id, 'students.txt')
-  await approve(admin, id)
+  await approve(admin, id, staffReason)
   await isClosed()
 })
 
@@ -209,7 +212,7 @@ test('a reason that the owner gives after the approval neither opens a file nor 
   const secret = findings.find(({ file, kind }) => file === 'db.php' && kind === 'secret')!
   await explain(secret.rule, 'db.php')
   await add(id, 'db.php')
-  await approve(admin, id)
+  await approve(admin, id, staffReason)
   expect(await listed(id)).toHaveLength(1)
   const facts = async () => (await app.api.findings.facts({ params: { id } })).facts!.known
   const known = await facts()

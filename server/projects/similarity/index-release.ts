@@ -15,15 +15,15 @@ const limits = {
   isWanted: isCompared,
 }
 
-/** Enqueues the indexing of every present release that this version has not indexed. */
+/** Enqueues the indexing of every present or listed release that this version has not indexed. */
 export async function indexStaleReleases({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
   for (const { releaseId, ownerId } of await releasesToIndex(db, fingerprintVersion))
     await jobs.enqueue(db, 'index-release', { releaseId }, { ownerId })
 }
 
 /**
- * Saves the fingerprints of a release, or that they could not be made. Throws when its bytes are lost or damaged. Reads
- * nothing of a release that another has replaced.
+ * Saves the fingerprints of a present or listed release, or that they could not be made. Throws when its bytes are lost
+ * or damaged. Reads nothing of another release.
  */
 export async function indexRelease(parts: Stores, releaseId: string): Promise<void> {
   if (!(await projectOf(parts.db, releaseId))) return
@@ -35,7 +35,7 @@ export async function indexRelease(parts: Stores, releaseId: string): Promise<vo
   }
   const project = await projectOf(parts.db, releaseId)
   if (!project) return
-  await saveCopiedShare(parts.db, project.id)
+  if (project.isPresent) await saveCopiedShare(parts.db, { id: project.id, releaseId })
   await findCopies(parts.db, project.id)
 }
 
@@ -50,12 +50,12 @@ async function fingerprintRelease(parts: Stores, releaseId: string): Promise<Ind
   return found && { ...found, omitted }
 }
 
-/** Saves nothing for a release that is no longer its project's present one. */
+/** Saves nothing for a release that is neither present nor listed any more. */
 const save = ({ db }: Stores, releaseId: string, found: Indexed | undefined): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const project = await projectOf(trx, releaseId)
     if (!project) return
-    await replaceFingerprints(trx, { projectId: project.id, releaseId, version: fingerprintVersion }, found)
+    await replaceFingerprints(trx, { project, releaseId, version: fingerprintVersion }, found)
   })
 
 type Stores = Pick<Dependencies, 'db' | 'storage'>

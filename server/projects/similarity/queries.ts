@@ -6,48 +6,70 @@ import type { Fingerprints } from './fingerprints.ts'
 /** The fingerprints of a release; `omitted` counts the files of code that were not read. */
 export type Indexed = Fingerprints & { omitted: number }
 
-/** The project whose present release this is, locked against deletion until the transaction ends. */
+/**
+ * The release of a project that is its listing, or was: the newest approved one, or, when none is any more, the newest
+ * that ever was. An upload that nobody approved is none.
+ */
+const listedRelease = sql<string>`(
+  select id from releases listed where listed.project_id = projects.id and listed.approved_at is not null
+  order by listed.status = 'approved' desc, listed.number desc limit 1
+)`
+
+/** Whether the index holds a release: it is the present one of its project, or its listed one. */
+const isHeld = sql<boolean>`coalesce(releases.id = projects.release_id, false) or coalesce(releases.id = ${listedRelease}, false)`
+
+/**
+ * The project whose present or listed release this is, locked against deletion until the transaction ends; undefined
+ * for another release.
+ */
 export const projectOf = (trx: Connection, releaseId: string) =>
   trx
-    .selectFrom('projects')
-    .innerJoin('releases', 'releases.id', 'projects.releaseId')
-    .select('projects.id')
-    .where('releaseId', '=', releaseId)
+    .selectFrom('releases')
+    .innerJoin('projects', 'projects.id', 'releases.projectId')
+    .select([
+      'projects.id',
+      sql<boolean>`releases.id is not distinct from projects.release_id`.as('isPresent'),
+    ])
+    .where('releases.id', '=', releaseId)
     .where('deletedAt', 'is', null)
+    .where(sql<boolean>`(${isHeld})`)
     .forKeyShare()
     .executeTakeFirst()
 
-export const sourceOf = (connection: Connection, projectId: string) =>
+export const sourceOf = (connection: Connection, releaseId: string) =>
   connection
     .selectFrom('similaritySources')
     .innerJoin('releases', 'releases.id', 'releaseId')
-    .select([
-      'similaritySources.id',
-      'releaseId',
-      'releases.number',
-      'version',
-      'files',
-      'maxHash',
-      'omitted',
-    ])
-    .where('similaritySources.projectId', '=', projectId)
+    .select(['similaritySources.id', 'releases.number', 'version', 'files', 'maxHash', 'omitted'])
+    .where('releaseId', '=', releaseId)
     .executeTakeFirst()
 
 /**
- * Saves the fingerprints of a project's present release in place of the earlier ones; undefined when they could not be
- * made.
+ * Saves the fingerprints of a project's present or listed release; undefined when they could not be made. Deletes those
+ * of its releases that are neither any more.
  */
 export async function replaceFingerprints(
   trx: Connection,
-  of: { projectId: string; releaseId: string; version: number },
+  of: { project: { id: string; isPresent: boolean }; releaseId: string; version: number },
   found: Indexed | undefined,
 ) {
-  await trx.deleteFrom('similaritySources').where('projectId', '=', of.projectId).execute()
+  const { project, releaseId, version } = of
+  await sql`delete from similarity_sources using releases, projects
+    where releases.id = similarity_sources.release_id and projects.id = releases.project_id
+      and projects.id = ${project.id} and (releases.id = ${releaseId} or not (${isHeld}))`.execute(trx)
+  // What is left is the listed release, and no longer the present one.
+  if (project.isPresent)
+    await trx
+      .updateTable('similaritySources')
+      .set({ projectId: null })
+      .where('projectId', '=', project.id)
+      .execute()
   const { id } = await trx
     .insertInto('similaritySources')
     .values({
-      ...of,
-      version: found ? of.version : 0,
+      projectId: project.isPresent ? project.id : null,
+      releaseId,
+      version: found ? version : 0,
       files: found?.files ?? [],
       maxHash: found?.maxHash ?? 0,
       omitted: found?.omitted ?? 0,
@@ -61,32 +83,32 @@ export async function replaceFingerprints(
     ) as of (hash, file, first_line, last_line)`.execute(trx)
 }
 
-/** The present releases of projects that this version has not indexed or compared, without those that it could not. */
+/**
+ * The present and listed releases of projects that this version has not indexed, and the present ones that it has not
+ * compared, without those that it could not.
+ */
 export const releasesToIndex = (connection: Connection, version: number) =>
   connection
     .selectFrom('projects')
-    .leftJoin('similaritySources', (on) =>
-      on
-        .onRef('similaritySources.projectId', '=', 'projects.id')
-        .onRef('similaritySources.releaseId', '=', 'projects.releaseId'),
-    )
-    .select('ownerId')
-    .select((project) => project.ref('projects.releaseId').$notNull().as('releaseId'))
+    .innerJoin('releases', 'releases.projectId', 'projects.id')
+    .leftJoin('similaritySources', 'similaritySources.releaseId', 'releases.id')
+    .select(['ownerId', 'releases.id as releaseId'])
     .where('deletedAt', 'is', null)
-    .where('projects.releaseId', 'is not', null)
+    .where(sql<boolean>`(${isHeld})`)
     .where((on) =>
       on.or([
         on('version', 'is', null),
         on('version', 'not in', [0, version]),
-        on.and([on('version', '<>', 0), on('copiedShare', 'is', null)]),
+        on.and([
+          on('version', '<>', 0),
+          on('copiedShare', 'is', null),
+          on('releases.id', '=', on.ref('projects.releaseId')),
+        ]),
       ]),
     )
     .where((on) =>
       on.exists(
-        on
-          .selectFrom('releaseFiles')
-          .select('path')
-          .whereRef('releaseFiles.releaseId', '=', 'projects.releaseId'),
+        on.selectFrom('releaseFiles').select('path').whereRef('releaseFiles.releaseId', '=', 'releases.id'),
       ),
     )
     .execute()
@@ -106,16 +128,14 @@ const maxCandidates = 12
 /** Lines between two matches of one passage: fingerprints need not be adjacent. */
 const maxGap = 2
 
-/** Whether staff ever approved a project, so that it is or was a listing. */
-const wasListed = sql`exists (select from releases where releases.project_id = projects.id and approved_at is not null)`
-
-/** The sources and owners of the listings, present or former, that have a fingerprint. */
+/** The sources and owners of the listings, present or former, that have a fingerprint: one for each project. */
 const listingsWith = (hash: RawBuilder<unknown>) => sql`(
-  select similarity_sources.id as source_id, project_id, owner_id
+  select similarity_sources.id as source_id, projects.id as project_id, owner_id
   from (select source_id from similarity_fingerprints where hash = ${hash} order by source_id limit ${maxScanned}) holder
     join similarity_sources on similarity_sources.id = holder.source_id
-    join projects on projects.id = project_id
-  where ${wasListed} limit ${maxHolders + 1}
+    join releases on releases.id = release_id
+    join projects on projects.id = releases.project_id
+  where releases.id = ${listedRelease} limit ${maxHolders + 1}
 )`
 
 const isRare = (hash: RawBuilder<unknown>) => sql`(
@@ -124,6 +144,7 @@ const isRare = (hash: RawBuilder<unknown>) => sql`(
 
 interface Source {
   id: number
+  projectId: string
   /** The highest hash up to which all its fingerprints are kept. */
   maxHash: number
 }
@@ -131,6 +152,10 @@ interface Source {
 export interface Overlap {
   sourceId: number
   projectId: string
+  releaseId: string
+  /** The number of the release, and whether staff ever approved it. */
+  number: number
+  isApproved: boolean
   /** Rare fingerprints that both have, and those of each within the range that both keep. */
   shared: number
   ofThis: number
@@ -138,8 +163,8 @@ export interface Overlap {
 }
 
 /**
- * The projects that share at least `minShared` rare fingerprints with a source, those with most first; or the overlap
- * with one project.
+ * The other projects that share at least `minShared` rare fingerprints with a source, those with most first; or the
+ * overlap with one project. Of a project's present and listed release it is the one with more in common.
  */
 export async function overlapsOf(
   connection: Connection,
@@ -154,15 +179,20 @@ export async function overlapsOf(
         select source_id from similarity_fingerprints theirs where theirs.hash = own.hash limit ${maxHolders}
       ) theirs
       where source_id <> ${source.id} group by source_id having count(*) >= ${minShared}
-    ), candidates as materialized (
-      select source_id, project_id, max_hash, shared
+    ), each as (
+      select distinct on (projects.id) source_id, projects.id as project_id, releases.id as release_id, number,
+        approved_at is not null as is_approved, max_hash, shared
       from shared join similarity_sources on similarity_sources.id = source_id
-        join projects on projects.id = project_id
-      where deleted_at is null ${that ? sql`and project_id = ${that}` : sql``}
-      order by shared desc limit ${maxCandidates}
+        join releases on releases.id = release_id
+        join projects on projects.id = releases.project_id
+      where deleted_at is null and projects.id <> ${source.projectId} and (${isHeld})
+        ${that ? sql`and projects.id = ${that}` : sql``}
+      order by projects.id, shared desc, is_approved desc
+    ), candidates as materialized (
+      select * from each order by shared desc limit ${maxCandidates}
     )
-    select source_id as "sourceId", project_id as "projectId", shared,
-      (select count(*)::int from own where hash <= max_hash) as "ofThis", (
+    select source_id as "sourceId", project_id as "projectId", release_id as "releaseId", number,
+      is_approved as "isApproved", shared, (select count(*)::int from own where hash <= max_hash) as "ofThis", (
         select count(*)::int from similarity_fingerprints theirs
         where theirs.source_id = candidates.source_id and hash <= ${source.maxHash} and ${isRare(sql`theirs.hash`)}
       ) as "ofThat"
@@ -176,7 +206,7 @@ export async function overlapsOf(
  */
 export async function largestCopied(
   connection: Connection,
-  source: Source & { projectId: string },
+  source: Source,
   minShared: number,
 ): Promise<{ projectId: string; shared: number; of: number } | undefined> {
   const { rows } = await sql<{ projectId: string; shared: number; of: number }>`
@@ -197,29 +227,35 @@ export async function largestCopied(
   return rows[0]
 }
 
-/** Saves the largest share of a project's code that is in a listing of another owner. */
+/** Saves the largest share of a release's code that is in a listing of another owner. */
 export async function saveCopied(
   trx: Connection,
-  projectId: string,
+  releaseId: string,
   { copiedFrom, copiedShare }: { copiedFrom: string | null; copiedShare: number },
 ): Promise<void> {
   await trx
     .updateTable('similaritySources')
     .set({ copiedFrom, copiedShare })
-    .where('projectId', '=', projectId)
+    .where('releaseId', '=', releaseId)
     .execute()
 }
 
-/** The projects before a decision that share at least `minShared` fingerprints with a project, or were found copied from it. */
+/**
+ * The projects before a decision, with their present releases, that share at least `minShared` fingerprints with the
+ * listing of a project, or were found copied from it.
+ */
 export async function waitingLike(
   connection: Connection,
   projectId: string,
   minShared: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ projectId: string }>`
+): Promise<{ id: string; releaseId: string }[]> {
+  const { rows } = await sql<{ id: string; releaseId: string }>`
     with mine as (
-      select hash from similarity_fingerprints
-      where source_id = (select id from similarity_sources where project_id = ${projectId})
+      select hash from similarity_fingerprints where source_id = (
+        select similarity_sources.id from similarity_sources join releases on releases.id = release_id
+          join projects on projects.id = releases.project_id
+        where projects.id = ${projectId} and releases.id = ${listedRelease}
+      )
     ), alike as (
       select source_id from mine cross join lateral (
         select source_id from similarity_fingerprints theirs where theirs.hash = mine.hash
@@ -227,12 +263,13 @@ export async function waitingLike(
       ) theirs
       group by source_id having count(*) >= ${minShared}
     )
-    select project_id as "projectId" from similarity_sources join projects on projects.id = project_id
+    select projects.id, projects.release_id as "releaseId"
+    from similarity_sources join projects on projects.release_id = similarity_sources.release_id
     where projects.id <> ${projectId} and deleted_at is null and verification_status in ('pending', 'under_review')
       and (copied_from = ${projectId} or similarity_sources.id in (select source_id from alike))`.execute(
     connection,
   )
-  return rows.map((row) => row.projectId)
+  return rows
 }
 
 /** Lines of a file that are also in a file of another project. Files by their index, lines from 1, both included. */

@@ -1,6 +1,6 @@
 import { ProblemError } from '#contract/problem.ts'
+import { type Copied, similarFrom } from '#contract/projects/staff/evidence.ts'
 import type { Comparison, FilePair, Similarity } from '#contract/projects/staff/similarity.ts'
-import { type Copied, similarFrom } from '#contract/projects/staff/verification.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
@@ -28,8 +28,9 @@ type State = Similarity['state']
 /** How far the comparison of a project's present files is. */
 async function comparisonOf(connection: Connection, { id, releaseId }: Compared) {
   if (!releaseId) return { state: 'none' as State }
-  const source = await sourceOf(connection, id)
-  if (source?.releaseId === releaseId)
+  const found = await sourceOf(connection, releaseId)
+  const source = found && { ...found, projectId: id }
+  if (source)
     return source.version === 0 ? { state: 'failed' as State } : { state: 'compared' as State, source }
   const isLost = await isOlderThan(connection, releaseId, maxWaitMinutes)
   return { state: (isLost ? 'failed' : 'waiting') as State }
@@ -45,7 +46,7 @@ export async function copiedNow(
   project: Compared,
 ): Promise<{ state: State; copied: Copied | null }> {
   const { state, source } = await comparisonOf(connection, project)
-  return { state, copied: source ? await copiedOf(connection, { ...source, projectId: project.id }) : null }
+  return { state, copied: source ? await copiedOf(connection, source) : null }
 }
 
 async function copiedOf(
@@ -66,18 +67,21 @@ export const toCopied = ({ id, title, owner, deletedAt }: ProjectRow): Omit<Copi
   isDeleted: deletedAt !== null,
 })
 
-/** Compares a project's present files with all listings of others, and saves how much of them is in one. */
-export async function saveCopiedShare(connection: Connection, projectId: string): Promise<void> {
-  const source = await sourceOf(connection, projectId)
+/** Compares a project's present release with all listings of others, and saves how much of it is in one. */
+export async function saveCopiedShare(
+  connection: Connection,
+  { id: projectId, releaseId }: { id: string; releaseId: string },
+): Promise<void> {
+  const source = await sourceOf(connection, releaseId)
   if (!source || source.version === 0) return
   const copied = await copiedOf(connection, { ...source, projectId })
-  await saveCopied(connection, projectId, {
+  await saveCopied(connection, releaseId, {
     copiedFrom: copied?.projectId ?? null,
     copiedShare: copied?.share ?? 0,
   })
 }
 
-/** Compares the waiting projects anew that are like a project which has become a listing, has other files, or was none. */
+/** Compares the waiting projects anew that are like a project which has become a listing, lists other files, or was none. */
 export async function findCopies(db: Database, projectId: string): Promise<void> {
   for (const waiting of await waitingLike(db, projectId, minShared)) await saveCopiedShare(db, waiting)
 }
@@ -96,14 +100,14 @@ export async function similarTo(connection: Connection, projectId: string): Prom
     .toSorted((one, other) => largerShare(other) - largerShare(one))
   const named = await nameById(connection, found)
   const similar: Similarity['similar'] = []
-  for (const { projectId, sourceId, share, thatShare } of found) {
+  for (const { projectId, sourceId, number, isApproved, share, thatShare } of found) {
     const row = named.get(projectId)
     // The project was deleted during the search.
     if (!row) continue
     const passages = (await passagesBetween(connection, source.id, sourceId)).length
-    similar.push(toSimilar(row, { than: project, share, thatShare, passages }))
+    similar.push(toSimilar(row, { than: project, release: number, isApproved, share, thatShare, passages }))
   }
-  const copied = await copiedOf(connection, { ...source, projectId })
+  const copied = await copiedOf(connection, source)
   return { state, omitted: source.omitted, similar, copied }
 }
 
@@ -117,11 +121,16 @@ export async function compareProjects(
   thatId: string,
 ): Promise<Comparison> {
   // A deleted project may still have fingerprints, because its buyers keep its files.
-  await Promise.all([anyProject(connection, projectId), anyProject(connection, thatId)])
-  const [one, that] = await Promise.all([sourceOf(connection, projectId), sourceOf(connection, thatId)])
+  const [project, other] = await Promise.all([
+    anyProject(connection, projectId),
+    anyProject(connection, thatId),
+  ])
+  const { source: one } = await comparisonOf(connection, project)
+  const [overlap] = one ? await overlapsOf(connection, one, { with: thatId }) : []
+  const thatRelease = overlap?.releaseId ?? other.releaseId
+  const that = thatRelease ? await sourceOf(connection, thatRelease) : undefined
   if (!one || !that || one.id === that.id)
     throw new ProblemError('not_found', 'These projects were not compared')
-  const [overlap] = await overlapsOf(connection, one, { with: thatId })
   const passages = await passagesBetween(connection, one.id, that.id)
   const named = await nameById(connection, [{ projectId }, { projectId: thatId }])
   return {
@@ -145,7 +154,12 @@ type Similar = Similarity['similar'][number]
 /** A similar project as staff see it. */
 const toSimilar = (
   { id, title, owner, ownerId, verificationStatus, isActive, createdAt }: ProjectRow,
-  { than, ...found }: Pick<Similar, 'share' | 'thatShare' | 'passages'> & { than: { ownerId: string } },
+  {
+    than,
+    ...found
+  }: Pick<Similar, 'release' | 'isApproved' | 'share' | 'thatShare' | 'passages'> & {
+    than: { ownerId: string }
+  },
 ): Similar => ({
   projectId: id,
   title,

@@ -13,11 +13,9 @@ const corpus = generateProjects({ projects: 8, copies: 2, seed: 5 })
 // The second copy has other names, comments and order, and nothing of its own.
 const planted = corpus.at(-1)!
 const original = corpus[planted.copyOf!]!
-const [copy, other, third] = corpus.filter((one) => one !== original && one.copyOf === undefined) as [
-  GeneratedProject,
-  GeneratedProject,
-  GeneratedProject,
-]
+const [copy, other, third, fourth, fifth] = corpus.filter(
+  (one) => one !== original && one.copyOf === undefined,
+) as [GeneratedProject, GeneratedProject, GeneratedProject, GeneratedProject, GeneratedProject]
 await app.jobs.work([...similarityJobs(app.parts), ...findingJobs(app.parts)])
 
 const of = (id: string) => ({ params: { id } })
@@ -131,6 +129,65 @@ test('the copied share counts listings of others, present and former, and no pro
   await expect(approve(again)).rejects.toMatchObject({ status: 409 })
   await author.api.projects.remove(of(source))
   await expect(approve(again)).rejects.toMatchObject({ status: 409 })
+})
+
+test('only what was approved counts as a listing: an upload after it makes nobody a copier, and hides nothing', async () => {
+  const [author, stranger, copier] = [await aMember(app), await aMember(app), await aMember(app)]
+  const [listedFiles, uploadedFiles] = [filesOf(fourth), filesOf(fifth)]
+  const listing = await uploaded(author, listedFiles, 'Hostel Desk')
+  await run()
+  await approve(listing)
+  await aRelease(author, listing, uploadedFiles)
+  await run()
+  const unlike = await uploaded(stranger, uploadedFiles, 'Canteen Desk')
+  const copied = await uploaded(copier, listedFiles, 'Room Desk')
+  await run()
+  expect(await queued(unlike)).toMatchObject({ copiedShare: 0, copiedFrom: null })
+  expect(await queued(copied)).toMatchObject({ copiedShare: 1, copiedFrom: { projectId: listing } })
+  // Neither is the listing's own new upload a copy of a project that nobody has approved.
+  expect(await queued(listing)).toMatchObject({ copiedShare: 0 })
+  const similarTo = async (id: string) => (await admin.api.similarity.get(of(id))).similarity
+  expect(await similarTo(unlike)).toMatchObject({
+    copied: null,
+    similar: [{ projectId: listing, release: 2, isApproved: false, share: 100 }],
+  })
+  expect(await similarTo(copied)).toMatchObject({
+    copied: { projectId: listing, share: 1 },
+    similar: [{ projectId: listing, release: 1, isApproved: true, share: 100 }],
+  })
+  const { comparison } = await admin.api.similarity.compare({ params: { id: copied, that: listing } })
+  expect(comparison).toMatchObject({ that: { projectId: listing, release: 1 }, share: 100, thatShare: 100 })
+  await expect(approve(copied)).rejects.toMatchObject({ status: 409 })
+  await approve(unlike)
+  // The stranger's is a listing now, so the same upload cannot be approved without a reason.
+  await run()
+  expect(await queued(listing)).toMatchObject({ copiedShare: 1, copiedFrom: { projectId: unlike } })
+  await approve(listing, 'Both are by the same person.')
+  await run()
+  // Its second release is the listing from now on.
+  expect(await queued(copied)).toMatchObject({ copiedShare: 0, copiedFrom: null })
+})
+
+test('a listing that was not indexed is when the server starts, beside a newer upload', async () => {
+  const [author, copier] = [await aMember(app), await aMember(app)]
+  const listing = await uploaded(author, filesOf(fourth), 'Lost from the index')
+  await run()
+  await approve(listing)
+  await aRelease(author, listing, { 'README.md': '# Another', 'index.php': '<?php phpinfo();' })
+  await run()
+  // As the release before this one left it.
+  await app.db.deleteFrom('similaritySources').where('projectId', 'is', null).execute()
+  await app.jobs.enqueue(app.db, 'index-stale-releases', {})
+  await run()
+  const copied = await uploaded(copier, filesOf(fourth), 'Copied from what was lost')
+  await run()
+  const { similarity } = await admin.api.similarity.get(of(copied))
+  expect(similarity.similar).toContainEqual(
+    expect.objectContaining({ projectId: listing, release: 1, share: 100 }),
+  )
+  await app.jobs.enqueue(app.db, 'index-stale-releases', {})
+  await app.jobs.run()
+  expect(app.jobs.asked.filter(({ kind }) => kind === 'index-release')).toEqual([])
 })
 
 test('nobody hides a copy with many accounts and uploads before it is looked at', async () => {

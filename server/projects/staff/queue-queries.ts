@@ -107,18 +107,21 @@ interface Rules {
   required: RuleName[]
   /** The other rules that count as warnings. */
   warnings: RuleName[]
+  /** The rules about secrets and people, whose explained findings count. */
+  sensitive: RuleName[]
   maxWaitMinutes: number
 }
 
 /** Every project that waits for a decision, the longest waiting first, with what is known of its files. */
-export const readQueued = (connection: Connection, { required, warnings, maxWaitMinutes }: Rules) =>
+export const readQueued = (
+  connection: Connection,
+  { required, warnings, sensitive, maxWaitMinutes }: Rules,
+) =>
   waiting(connection)
     .innerJoin('members', 'members.id', 'projects.ownerId')
     .innerJoin('releases', 'releases.id', 'projects.releaseId')
     .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'projects.releaseId')
-    .leftJoin('similaritySources as source', (join) =>
-      join.onRef('source.projectId', '=', 'projects.id').onRef('source.releaseId', '=', 'projects.releaseId'),
-    )
+    .leftJoin('similaritySources as source', 'source.releaseId', 'projects.releaseId')
     .leftJoin('verificationClaims', (join) =>
       join
         .onRef('verificationClaims.projectId', '=', 'projects.id')
@@ -126,17 +129,19 @@ export const readQueued = (connection: Connection, { required, warnings, maxWait
     )
     .leftJoin('staff', 'staff.id', 'verificationClaims.staffId')
     .leftJoinLateral(
-      sql<{ blocking: number; warnings: number }>`(
-        select count(*) filter (where item->>'rule' = any(${required}))::int + (
-            select count(*)::int from jsonb_array_elements(result->'omitted') more (item)
+      sql<{ blocking: number; explained: number; warnings: number }>`(
+        select count(*) filter (where rule = any(${required}) and not is_waived)::int + (
+            select coalesce(sum((more.item->>'count')::int), 0)::int from jsonb_array_elements(result->'omitted') more (item)
             where more.item->>'rule' = any(${required})
           ) as blocking,
-          count(*) filter (where item->>'rule' = any(${warnings}))::int as warnings
-        from jsonb_array_elements(result->'findings') found (item)
-        where not exists (
-          select from finding_waivers waiver where waiver.project_id = projects.id
-            and waiver.rule = item->>'rule' and waiver.file = item->>'file' and waiver.mark = item->>'mark'
-        )
+          count(*) filter (where rule = any(${sensitive}) and is_waived)::int as explained,
+          count(*) filter (where rule = any(${warnings}) and not is_waived)::int as warnings
+        from (
+          select item->>'rule' as rule, exists (
+            select from finding_waivers waiver where waiver.project_id = projects.id
+              and waiver.rule = item->>'rule' and waiver.file = item->>'file' and waiver.mark = item->>'mark'
+          ) as is_waived from jsonb_array_elements(result->'findings') of_release (item)
+        ) found
       )`.as('counted'),
       (join) => join.onTrue(),
     )
@@ -171,6 +176,7 @@ export const readQueued = (connection: Connection, { required, warnings, maxWait
       stateOf(checked, maxWaitMinutes).as('checked'),
       stateOf(compared, maxWaitMinutes).as('compared'),
       'counted.blocking',
+      'counted.explained',
       'counted.warnings',
       'copiedShare',
       'copiedFrom',

@@ -1,6 +1,7 @@
 import { rupeesOf } from '#contract/amounts.ts'
 import type { ReplyFields } from '#contract/endpoint.ts'
 import { ProblemError } from '#contract/problem.ts'
+import { isSensitive } from '#contract/projects/findings.ts'
 import { defaultAlt } from '#contract/projects/pictures.ts'
 import {
   type Claim,
@@ -59,6 +60,7 @@ export async function readQueue(connection: Connection, staff: StaffCaller): Pro
   const rows = await readQueued(connection, {
     required: switches.filter(({ required }) => required).map(({ rule }) => rule),
     warnings: switches.filter(({ required, kind }) => !required && kind !== 'note').map(({ rule }) => rule),
+    sensitive: switches.filter(({ kind }) => isSensitive(kind)).map(({ rule }) => rule),
     maxWaitMinutes,
   })
   const copied = await projectsById(
@@ -222,6 +224,7 @@ function toWaiting(
         ? 'failed'
         : 'done',
     blocking: row.blocking ?? 0,
+    explained: row.explained ?? 0,
     warnings: row.warnings ?? 0,
     copiedShare: row.copiedShare ?? 0,
     copiedFrom: listing ? toCopied(listing) : null,

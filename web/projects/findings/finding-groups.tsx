@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 import { counted, day } from '#contract/format.ts'
-import type { Finding, Findings } from '#contract/projects/findings.ts'
+import { type Finding, type Findings, isExplained } from '#contract/projects/findings.ts'
 
 import { Badge } from '../../ui/badge.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -10,33 +10,32 @@ import { StatusDot, type StatusTone } from '../../ui/status.tsx'
 
 /** The findings, grouped by what they mean for the project and by rule. Rules are folded when there are many findings. */
 export function FindingGroups({ findings, omitted, as, renderActions }: FindingGroupsProps) {
-  return groups.map(({ tone, id, title, lead, isIn }) => {
+  return groupsOf[as].map(({ tone, id, title, lead, isIn, isOpen, isWaived }) => {
     const inGroup = findings.filter(isIn)
     if (inGroup.length === 0) return null
     const byRule = [...Map.groupBy(inGroup, ({ rule }) => rule).values()]
-    const isOpen = findings.length <= maxOpen && tone !== 'verified'
     return (
       <section
-        key={title[as]}
+        key={title}
         id={id}
-        aria-label={title[as]}
+        aria-label={title}
         className="border-rule scroll-mt-20 border-t px-4 pt-5 sm:px-5"
       >
         <h3 className="text-16 flex items-center gap-2.5">
           <StatusDot tone={tone} />
-          {title[as]}
+          {title}
           <span className="text-13 text-quiet font-mono font-normal tabular-nums">{inGroup.length}</span>
         </h3>
-        {lead[as] && <p className="text-14 text-quiet mt-1 max-w-(--container-text)">{lead[as]}</p>}
+        {lead && <p className="text-14 text-quiet mt-1 max-w-(--container-text)">{lead}</p>}
         <div className="mt-2 [&>details:last-child]:border-b-0">
           {byRule.map((ofRule, index) => (
             <RuleBlock
               key={ofRule[0]!.rule}
               findings={ofRule}
-              more={
-                tone === 'verified' ? 0 : (omitted.find(({ rule }) => rule === ofRule[0]!.rule)?.count ?? 0)
+              more={isWaived ? 0 : (omitted.find(({ rule }) => rule === ofRule[0]!.rule)?.count ?? 0)}
+              open={
+                isOpen ?? ((findings.length <= maxOpen && !isWaived) || (tone === 'stopped' && index === 0))
               }
-              open={isOpen || (tone === 'stopped' && index === 0)}
               as={as}
               renderActions={renderActions}
             />
@@ -89,52 +88,92 @@ function Advice({ as, className, children }: { as: Reader; className: string; ch
 /** The number of findings up to which all rules are open; a longer list would be too much to read. */
 const maxOpen = 6
 
-const groups: Group[] = [
-  {
-    tone: 'stopped',
-    id: 'blocking',
-    title: { owner: 'Before it can be approved', staff: 'Blocking' },
-    lead: {
-      owner: 'Remove these and upload again, or say why they are harmless.',
-      staff:
-        'The owner has to remove them or say why they are harmless; otherwise write why you approve it all the same.',
-    },
-    isIn: ({ isBlocking }) => isBlocking,
-  },
-  {
-    tone: 'waiting',
-    id: 'warnings',
-    title: { owner: 'What would make a buyer’s life hard', staff: 'Warnings' },
-    lead: {
-      owner: 'A buyer meets these on the first day. The project’s page says the main ones in a few words.',
-      staff: 'They would make a buyer’s life hard. The project’s page says the main ones.',
-    },
-    isIn: ({ isBlocking, waiver, kind }) => !isBlocking && !waiver && kind !== 'note',
-  },
-  {
-    tone: 'neutral',
-    id: 'hints',
-    title: { owner: 'Hints', staff: 'Hints' },
-    lead: { owner: '', staff: '' },
-    isIn: ({ isBlocking, waiver, kind }) => !isBlocking && !waiver && kind === 'note',
-  },
-  {
-    tone: 'verified',
-    id: 'explained',
-    title: { owner: 'Explained by you', staff: 'Explained by the owner' },
-    lead: { owner: 'Your reasons hold for later releases too. Our staff read them.', staff: '' },
-    isIn: ({ waiver }) => waiver !== null,
-  },
-]
-
 type Reader = 'owner' | 'staff'
 interface Group {
   tone: StatusTone
   id: string
-  title: Record<Reader, string>
-  lead: Record<Reader, string>
+  title: string
+  lead?: string
   isIn: (finding: Finding) => boolean
+  /** Whether its rules are open however many findings there are. */
+  isOpen?: true
+  /** Whether it holds what the owner has explained. */
+  isWaived?: true
 }
+
+const isBlocking: Group['isIn'] = (finding) => finding.isBlocking
+const isWarning: Group['isIn'] = (finding) =>
+  !finding.isBlocking && !finding.waiver && finding.kind !== 'note'
+
+const hints: Group = {
+  tone: 'neutral',
+  id: 'hints',
+  title: 'Hints',
+  isIn: (finding) => !finding.isBlocking && !finding.waiver && finding.kind === 'note',
+}
+
+/** The groups in the order in which each reads them: the owner what is to do, staff what only the owner calls harmless. */
+const groupsOf: Record<Reader, Group[]> = {
+  owner: [
+    {
+      tone: 'stopped',
+      id: 'blocking',
+      title: 'Before it can be approved',
+      lead: 'Remove these and upload again, or say why they are harmless.',
+      isIn: isBlocking,
+    },
+    {
+      tone: 'waiting',
+      id: 'warnings',
+      title: 'What would make a buyer’s life hard',
+      lead: 'A buyer meets these on the first day. The project’s page says the main ones in a few words.',
+      isIn: isWarning,
+    },
+    hints,
+    {
+      tone: 'verified',
+      id: 'explained',
+      title: 'Explained by you',
+      lead: 'Your reasons hold for later releases too. Our staff read them.',
+      isIn: ({ waiver }) => waiver !== null,
+      isWaived: true,
+    },
+  ],
+  staff: [
+    {
+      tone: 'waiting',
+      id: 'explained',
+      title: 'Explained by the owner',
+      lead: 'Only the owner says that these are harmless. Read why; to approve it, write why you believe it.',
+      isIn: isExplained,
+      isOpen: true,
+      isWaived: true,
+    },
+    {
+      tone: 'stopped',
+      id: 'blocking',
+      title: 'Blocking',
+      lead: 'The owner has to remove them or say why they are harmless; otherwise write why you approve it all the same.',
+      isIn: isBlocking,
+    },
+    {
+      tone: 'waiting',
+      id: 'warnings',
+      title: 'Warnings',
+      lead: 'They would make a buyer’s life hard. The project’s page says the main ones.',
+      isIn: isWarning,
+    },
+    hints,
+    {
+      tone: 'verified',
+      id: 'other-explained',
+      title: 'Faults that the owner explained',
+      isIn: (finding) => finding.waiver !== null && !isExplained(finding),
+      isWaived: true,
+    },
+  ],
+}
+
 type RenderActions = (finding: Finding, ofRule: Finding[]) => ReactNode
 interface FindingGroupsProps extends Pick<Findings, 'findings' | 'omitted'> {
   as: Reader
@@ -173,8 +212,13 @@ function FindingRow({ finding, children }: { finding: Finding; children?: ReactN
       <p className="text-14 mt-2 break-words">{message}</p>
       {children}
       {waiver && (
-        <p className="text-14 border-verified mt-3 border-l-2 pl-3 break-words">
-          {waiver.reason}
+        <p
+          className={clsx(
+            'text-14 mt-3 border-l-2 pl-3 break-words',
+            isExplained(finding) ? 'border-waiting' : 'border-verified',
+          )}
+        >
+          {`“${waiver.reason}”`}
           <span className="text-13 text-quiet block font-mono">{`${waiver.by}, ${day(waiver.at)}`}</span>
         </p>
       )}

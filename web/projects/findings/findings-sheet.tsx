@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
 import { counted, day } from '#contract/format.ts'
-import type { Findings } from '#contract/projects/findings.ts'
+import { type Findings, isExplained } from '#contract/projects/findings.ts'
 
 import { ActionButton } from '../../shell/form/action-form.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -155,8 +155,10 @@ function statusOf({ state, findings, isBlocked }: Findings): { tone: StatusTone;
   if (state === 'failed') return { tone: 'waiting', word: 'Not checked' }
   const blocking = findings.filter((one) => one.isBlocking).length
   const open = findings.filter(({ waiver }) => !waiver).length
+  const explained = findings.filter(isExplained).length
   if (isBlocked) return { tone: 'stopped', word: blocking > 0 ? `${blocking} to settle` : 'To settle' }
   if (open > 0) return { tone: 'waiting', word: `${open} to look at` }
+  if (explained > 0) return { tone: 'waiting', word: `Explained ${explained}` }
   return { tone: 'verified', word: findings.length > 0 ? 'All explained' : 'Nothing found' }
 }
 

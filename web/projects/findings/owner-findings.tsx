@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Finding, Findings } from '#contract/projects/findings.ts'
+import { type Finding, type Findings, findsRealKeys } from '#contract/projects/findings.ts'
 
 import { ActionButton, ActionForm, useAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -87,16 +87,16 @@ function ExplainFinding({ finding, others, address }: ExplainProps) {
         <Button
           tone="quiet"
           size="small"
-          aria-label={`This is not so: ${where}`}
+          aria-label={`It is harmless: ${where}`}
           onClick={() => setOpen(true)}
         >
-          This Is Not So
+          It is harmless
         </Button>
       </div>
     )
   return (
     <div ref={place} className="mt-3 flex max-w-xl flex-col gap-3">
-      <p className="text-14 font-semibold">Why not?</p>
+      <p className="text-14 font-semibold">Why?</p>
       <p className="text-14 text-quiet">
         Our staff read this. Once the project is approved, a new reason counts for visitors only after the
         next approval.
@@ -115,7 +115,7 @@ function ExplainFinding({ finding, others, address }: ExplainProps) {
         />
       )}
       <div className="flex flex-wrap gap-2">
-        {reasons[finding.kind].map((reason) => (
+        {reasonsFor(finding).map((reason) => (
           <ActionButton
             key={reason}
             by={form}
@@ -158,7 +158,10 @@ function ExplainFinding({ finding, others, address }: ExplainProps) {
 
 const constraints = { ownReason: { maxLength: 300 } }
 
-/** The most common reasons of owners. */
+/** The most common reasons of owners for such a finding. */
+const reasonsFor = ({ rule, kind }: Finding): string[] =>
+  findsRealKeys(rule) ? ['I have changed it at the service since'] : reasons[kind]
+
 const reasons: Record<Finding['kind'], string[]> = {
   secret: [
     'It is a made-up value',

@@ -3,15 +3,11 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useNavigate, useSubmit } from 'react-router'
 
 import { ProjectEdit } from '#contract/projects/edits.ts'
-import type { Finding, Findings } from '#contract/projects/findings.ts'
+import { type Finding, type Findings, isExplained } from '#contract/projects/findings.ts'
 import type { Project } from '#contract/projects/projects.ts'
+import { evidenceOf, needsReason, similarFrom } from '#contract/projects/staff/evidence.ts'
 import type { Similarity } from '#contract/projects/staff/similarity.ts'
-import {
-  type Claim,
-  type QueueView,
-  similarFrom,
-  undoSeconds,
-} from '#contract/projects/staff/verification.ts'
+import { type Claim, type QueueView, undoSeconds } from '#contract/projects/staff/verification.ts'
 import {
   notesMissing,
   verificationTransitions,
@@ -27,7 +23,6 @@ import { TextArea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
-import { needsReason } from './evidence-strip.tsx'
 import { shareText, viewIn, viewSearch } from './queue-view.tsx'
 
 /** Sends a decision, then claims the next project of the view where the decided one was waiting. */
@@ -99,7 +94,8 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
   const isTaken = claim !== null && !claim.isMine
   const isChecking = findings?.state === 'waiting' || similarity?.state === 'waiting'
   const override = form.field('verificationOverride')
-  const asksReason = hasFiles && (needsReason(findings, similarity) || override.error !== undefined)
+  const asksReason =
+    hasFiles && (needsReason(evidenceOf(findings, similarity)) || override.error !== undefined)
   const offered = verdicts.filter(({ value }) =>
     verificationTransitions[verificationStatus][value]?.includes('staff'),
   )
@@ -139,7 +135,7 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
         {asksReason && (
           <Field
             label="Why approve it all the same"
-            hint="Needed, because of what is marked red above; it stands in the history and the audit log"
+            hint="Needed, because of what is marked red above or explained by its owner alone; it stands in the history and the audit log"
             {...override}
           >
             <TextArea className="min-h-11!" />
@@ -195,12 +191,11 @@ function useIsReady(): boolean {
   return isReady
 }
 
-/** Reasons as chips, each of which is added to the notes: that it is a copy, each kind of open finding, and the common ones. */
+/** Reasons as chips, each of which is added to the notes: that it is a copy, each kind of finding that is open or only explained, and the common ones. */
 function Reasons({ findings, similarity, form }: ReasonsProps) {
-  const open = (findings?.findings ?? []).filter(
-    ({ waiver, kind, isBlocking }) => !waiver && (isBlocking || kind !== 'note'),
-  )
-  const found = Map.groupBy(open.slice(0, maxFindings), ({ title }) => title)
+  const all = findings?.findings ?? []
+  const open = all.filter(({ waiver, kind, isBlocking }) => !waiver && (isBlocking || kind !== 'note'))
+  const found = Map.groupBy([...all.filter(isExplained), ...open].slice(0, maxFindings), ({ title }) => title)
   const reasons = [
     ...copyReasons(similarity),
     ...[...found].map(([title, same]) => ({

@@ -3,44 +3,39 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 
 import type { Findings } from '#contract/projects/findings.ts'
+import { copiedLimit, evidenceOf, similarFrom } from '#contract/projects/staff/evidence.ts'
 import type { Similarity } from '#contract/projects/staff/similarity.ts'
-import { copiedLimit, similarFrom } from '#contract/projects/staff/verification.ts'
 
 import { Status, type StatusTone } from '../../ui/status.tsx'
-import { shareText } from './queue-view.tsx'
+import { explainedText, shareText } from './queue-view.tsx'
 import { tabSearch } from './review-tabs.tsx'
-
-/** Tells whether staff need a reason to approve: a finding blocks, half is copied, or a check failed. The server decides it. */
-export const needsReason = (findings: Findings | undefined, similarity: Similarity | undefined): boolean =>
-  findings?.isBlocked === true ||
-  findings?.state === 'failed' ||
-  similarity?.state === 'failed' ||
-  (similarity?.copied?.share ?? 0) >= copiedLimit
 
 /** The result of the checks of a project in five cells, each of which opens its evidence. */
 export function EvidenceStrip({ projectId, findings, similarity }: EvidenceStripProps) {
-  const open = findings?.findings.filter(({ waiver }) => !waiver) ?? []
-  const blocking = open.filter(({ isBlocking }) => isBlocking).length
-  const warnings = open.filter(({ isBlocking, kind }) => !isBlocking && kind !== 'note').length
+  const { blocking, explained, warnings, copiedShare } = evidenceOf(findings, similarity)
   const licences = findings?.licences.length ?? 0
   const undeclared = findings?.technologies.filter(({ isDeclared }) => !isDeclared).length ?? 0
-  const withTerms = open.some(({ rule }) => rule === 'copied-licence')
+  const withTerms =
+    findings?.findings.some(({ rule, waiver }) => rule === 'copied-licence' && !waiver) === true
   const copied = similarity?.copied
   const pending = stateOf(findings?.state)
-  const isStopped = findings?.isBlocked === true || (copied?.share ?? 0) >= copiedLimit
+  const isStopped = blocking > 0 || copiedShare >= copiedLimit
   return (
     <ul
       aria-label="Evidence"
       className={clsx(
         'sheet grid grid-cols-2 overflow-hidden md:grid-cols-4 xl:grid-cols-6',
-        isStopped && 'border-stopped! bg-stopped-wash!',
+        isStopped ? 'border-stopped! bg-stopped-wash!' : explained > 0 && 'border-waiting! bg-waiting-wash!',
       )}
     >
       <Cell
         name="Blocking"
-        to="blocking"
-        {...(pending ?? count(findings!.isBlocked ? blocking || 'many' : 0, 'stopped', 'to settle'))}
-      />
+        {...(blocking === 0 && explained > 0
+          ? explainedResult(explained)
+          : { to: 'blocking', ...(pending ?? count(blocking, 'stopped', 'to settle')) })}
+      >
+        {blocking > 0 && explained > 0 && <ResultLink {...explainedResult(explained)} />}
+      </Cell>
       <Cell name="Warnings" to="warnings" {...(pending ?? count(warnings, 'waiting', 'to look at'))} />
       <Cell
         name="Copied"
@@ -91,7 +86,13 @@ function stateOf(state: Findings['state'] | undefined): Result | undefined {
   return undefined
 }
 
-const count = (found: number | 'many', tone: StatusTone, what: string): Result =>
+const explainedResult = (explained: number) => ({
+  to: 'explained',
+  tone: 'waiting' as const,
+  text: explainedText(explained),
+})
+
+const count = (found: number, tone: StatusTone, what: string): Result =>
   found === 0 ? { tone: 'verified', text: 'none' } : { tone, text: `${found} ${what}` }
 
 function copiedCell(similarity: Similarity | undefined): Result {
@@ -107,20 +108,31 @@ function copiedCell(similarity: Similarity | undefined): Result {
   }
 }
 
-/** One result, which leads to its evidence on the tab of that name. */
-function Cell({ name, to, tone, text, className, children }: CellProps) {
-  const { search } = useLocation()
+/** One result, which leads to its evidence. */
+function Cell({ name, className, children, ...result }: CellProps) {
   return (
     <li className={clsx('border-rule min-w-0 border-t border-l -mt-px -ml-px px-4 py-2.5', className)}>
-      <Link to={{ search: tabSearch(search, 'evidence'), hash: `#${to}` }} className="group block">
+      <ResultLink {...result}>
         <span className="text-13 text-quiet block font-mono group-hover:underline">{name}</span>
-        <Status tone={tone} className="text-16! max-w-full font-semibold whitespace-normal!">
-          <span className="min-w-0 break-words">{text}</span>
-        </Status>
-      </Link>
+      </ResultLink>
       {children}
     </li>
   )
 }
 
-type CellProps = Result & { name: string; to: string; className?: string; children?: ReactNode }
+type CellProps = ResultProps & { name: string; className?: string }
+
+/** A result that leads to its section of the evidence. */
+function ResultLink({ to, tone, text, children }: ResultProps) {
+  const { search } = useLocation()
+  return (
+    <Link to={{ search: tabSearch(search, 'evidence'), hash: `#${to}` }} className="group block">
+      {children}
+      <Status tone={tone} className="text-16! max-w-full font-semibold whitespace-normal!">
+        <span className="min-w-0 break-words">{text}</span>
+      </Status>
+    </Link>
+  )
+}
+
+type ResultProps = Result & { to: string; children?: ReactNode }

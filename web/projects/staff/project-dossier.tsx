@@ -8,7 +8,8 @@ import { coverRows } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import type { Sample } from '#contract/projects/samples.ts'
 import type { Release } from '#contract/projects/source.ts'
-import { copiedLimit, type desk, type DeskOwner } from '#contract/projects/staff/verification.ts'
+import { copiedLimit, evidenceOf } from '#contract/projects/staff/evidence.ts'
+import type { desk, DeskOwner } from '#contract/projects/staff/verification.ts'
 
 import { useApi } from '../../shell/session/member-api.ts'
 import { TagList } from '../../ui/badge.tsx'
@@ -69,15 +70,16 @@ const tabs: Record<ReviewTab, (props: DossierProps) => ReactNode> = {
   history: History,
 }
 
-/** What the checks found; a copy stands first. */
+/** What the checks found: first what only the owner calls harmless, then a copy. */
 function Evidence({ project, found, compared }: DossierProps) {
-  const isCopy = (compared.similarity?.copied?.share ?? 0) >= copiedLimit
+  const { explained, copiedShare } = evidenceOf(found.findings, compared.similarity)
+  const isCopyFirst = explained === 0 && copiedShare >= copiedLimit
   const similar = <SimilarListings project={project} compared={compared} />
   return (
     <>
-      {isCopy && similar}
+      {isCopyFirst && similar}
       <StaffFindings project={project} found={found} />
-      {!isCopy && similar}
+      {!isCopyFirst && similar}
       {!project.hasFiles && <p className="text-quiet">There are no files to check yet.</p>}
     </>
   )

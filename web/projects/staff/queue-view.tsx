@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
+import { formatCount } from '#contract/format.ts'
 import {
   type QueuePart,
   queueParts,
@@ -78,6 +79,9 @@ export const kindLabels: Record<Waiting['kind'], string> = {
   files: 'New files',
   text: 'Text only',
 }
+
+/** The words for findings that only the owner calls harmless. */
+export const explainedText = (count: number): string => `Explained ${formatCount(count)}`
 
 /** Formats a share from 0 to 1 as a percentage; only a full share is 100%. */
 export const shareText = (share: number): string =>

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { Link, useFetcher } from 'react-router'
 
 import { counted, day } from '#contract/format.ts'
+import { copiedLimit } from '#contract/projects/staff/evidence.ts'
 import type { Similarity } from '#contract/projects/staff/similarity.ts'
-import { copiedLimit } from '#contract/projects/staff/verification.ts'
 
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -94,6 +94,7 @@ function SimilarListing({
   similar: Similarity['similar'][number]
 }) {
   const { title, owner, isSameOwner, verificationStatus, isActive, listedAt, passages } = similar
+  const { release, isApproved } = similar
   return (
     <li className="grid items-start gap-x-8 gap-y-4 px-4 py-4 sm:px-5 md:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="flex min-w-0 flex-col gap-1.5">
@@ -106,7 +107,8 @@ function SimilarListing({
         <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 gap-y-1 font-mono">
           <span className="text-ink break-words">{owner}</span>
           {isSameOwner && <Badge>same owner</Badge>}
-          <span>since {day(listedAt)}</span>
+          <span>{`since ${day(listedAt)}`}</span>
+          <span>{`release ${release}${isApproved ? '' : ', never approved'}`}</span>
         </p>
         <VerificationStatus status={verificationStatus} isActive={isActive} />
       </div>

@@ -1,7 +1,8 @@
 import { Link, redirect } from 'react-router'
 
 import { counted, formatCount, rupees } from '#contract/format.ts'
-import { copiedLimit, inView, similarFrom, type Waiting } from '#contract/projects/staff/verification.ts'
+import { copiedLimit, similarFrom } from '#contract/projects/staff/evidence.ts'
+import { inView, type Waiting } from '#contract/projects/staff/verification.ts'
 
 import { ActionButton, formAction } from '../../shell/form/action-form.tsx'
 import { textIn } from '../../shell/form/use-form.ts'
@@ -16,7 +17,15 @@ import { groundOf, ProjectPicture } from '../project-picture.tsx'
 import { sizeText } from '../source/file-tree.ts'
 import type { Route } from './+types/verification-page'
 import { ageOf, timeOf, useNextProject } from './onward.tsx'
-import { kindLabels, partLabels, QueueParts, shareText, viewIn, viewSearch } from './queue-view.tsx'
+import {
+  kindLabels,
+  partLabels,
+  QueueParts,
+  explainedText,
+  shareText,
+  viewIn,
+  viewSearch,
+} from './queue-view.tsx'
 
 export const handle: PageHandle = {
   title: 'Verification',
@@ -116,13 +125,20 @@ const columns: Column<Row>[] = [
   {
     key: 'blocking',
     head: 'Blocking',
-    cell: ({ blocking, check }) =>
+    cell: ({ blocking, explained, check }) =>
       check === 'waiting' ? (
         <Status>Being checked</Status>
-      ) : check === 'failed' ? (
-        <Status tone="waiting">Not checked</Status>
       ) : (
-        <Status tone={blocking > 0 ? 'stopped' : 'verified'}>{figure(blocking)}</Status>
+        <span className="flex flex-col">
+          {check === 'failed' ? (
+            <Status tone="waiting">Not checked</Status>
+          ) : (
+            (blocking > 0 || explained === 0) && (
+              <Status tone={blocking > 0 ? 'stopped' : 'verified'}>{figure(blocking)}</Status>
+            )
+          )}
+          {explained > 0 && <Status tone="waiting">{explainedText(explained)}</Status>}
+        </span>
       ),
   },
   {

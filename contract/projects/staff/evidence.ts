@@ -1,0 +1,62 @@
+import { Id } from '../../fields.ts'
+import { z } from '../../zod.ts'
+import { type Findings, isExplained } from '../findings.ts'
+
+/** From this share of copied code on, staff approve a project only with a written reason. */
+export const copiedLimit = 0.5
+/** From this share on, the code of two projects counts as similar. */
+export const similarFrom = 0.2
+
+/** The listing of another owner that has most of a project's code, and the share of that code, from 0 to 1. */
+export const Copied = z.object({
+  projectId: Id,
+  /** 'Former project' when it is deleted. */
+  title: z.string(),
+  owner: z.string(),
+  share: z.number(),
+  isDeleted: z.boolean(),
+})
+export type Copied = z.infer<typeof Copied>
+
+/** The result of the checks of a project's files, by which staff decide. */
+export const Evidence = z.object({
+  /** Whether the files are still being checked and compared, or could not be. */
+  check: z.enum(['waiting', 'done', 'failed']),
+  /** Open findings that the owner has to remove or explain first. */
+  blocking: z.int(),
+  /** Secrets and personal data of which the owner has said why they are harmless. */
+  explained: z.int(),
+  /** Other open findings that would make a buyer's life hard. */
+  warnings: z.int(),
+  /** The largest share of the code, from 0 to 1, that is in a listing of another owner. */
+  copiedShare: z.number(),
+})
+export type Evidence = z.infer<typeof Evidence>
+
+/** The evidence from what was found and what the files were compared with; what is not known yet is waited for. */
+export function evidenceOf(
+  found: Pick<Findings, 'state' | 'findings' | 'omitted'> | undefined,
+  compared: { state: 'none' | 'waiting' | 'compared' | 'failed'; copied: Copied | null } | undefined,
+): Evidence {
+  const states = [found?.state ?? 'waiting', compared?.state ?? 'waiting']
+  const { findings = [], omitted = [] } = found ?? {}
+  const open = findings.filter(({ waiver }) => !waiver)
+  const omittedBlocking = omitted.filter(({ isBlocking }) => isBlocking)
+  return {
+    check: states.includes('waiting') ? 'waiting' : states.includes('failed') ? 'failed' : 'done',
+    blocking: omittedBlocking.reduce(
+      (sum, { count }) => sum + count,
+      open.filter(({ isBlocking }) => isBlocking).length,
+    ),
+    explained: findings.filter(isExplained).length,
+    warnings: open.filter(({ isBlocking, kind }) => !isBlocking && kind !== 'note').length,
+    copiedShare: compared?.copied?.share ?? 0,
+  }
+}
+
+/**
+ * Tells whether staff approve a project only with a written reason: a check failed, a finding blocks, a secret or
+ * personal data are explained by nobody but the owner, or half of the code or more is copied.
+ */
+export const needsReason = ({ check, blocking, explained, copiedShare }: Evidence): boolean =>
+  check === 'failed' || blocking > 0 || explained > 0 || copiedShare >= copiedLimit
