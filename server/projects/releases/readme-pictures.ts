@@ -31,11 +31,11 @@ export async function readmePictures(
   releaseId: string,
   readme: string,
   names: readonly string[],
-): Promise<Record<string, Picture>> {
+): Promise<Map<string, Picture>> {
   const wanted = new Map(names.flatMap((name) => entryIfIn(name, readme)).slice(0, maxPictures))
   const files = wanted.size > 0 ? await filesNamed(db, releaseId, [...wanted.values()]) : []
   const known = new Map((await copiesOfPictures(db, releaseId, files)).map((copy) => [copy.sha256, copy]))
-  const pictures: Record<string, Picture> = {}
+  const pictures = new Map<string, Picture>()
   for (const [name, path] of wanted) {
     const file = files.find((one) => one.path === path) ?? files.find((one) => isLike(one.path, path))
     if (!file || file.size > limits.imageBytes) continue
@@ -43,7 +43,7 @@ export async function readmePictures(
     if (!copy) continue
     known.set(file.sha256, copy)
     await insertReadmePicture(db, { ...copy, releaseId })
-    pictures[name] = pictureAt(copy)
+    pictures.set(name, pictureAt(copy))
   }
   return pictures
 }
