@@ -16,7 +16,11 @@ export async function renderReadme({ db, storage }: Stores, releaseId: string): 
   if (!source || source.renderer === rendererVersion) return
   const bytes = await readBlob(storage, source)
   const html = await renderedReadme(bytes, (names) =>
-    readmePictures({ db, storage }, releaseId, source.readmePath ?? '', names),
+    readmePictures(
+      { db, storage },
+      { releaseId, ownerId: source.ownerId, readme: source.readmePath ?? '' },
+      names,
+    ),
   )
   await upsertReadme(db, { releaseId, renderer: rendererVersion, html })
 }
