@@ -47,6 +47,12 @@ export const limits = {
   folderBytes: 100 * 1024 * 1024,
   zipFiles: 50,
   reportBytes: 20 * 1024 * 1024,
+  /** The bytes that one member may bring in a day: source, reports and pictures. A hundred full projects. */
+  memberBytesADay: 10_000_000_000,
+  /** The bytes that one member may have stored in all: source, reports and the pictures of projects. */
+  memberBytes: 20_000_000_000,
+  /** The projects without files that one member may have. */
+  drafts: 50,
   pathLength: 400,
   pathDepth: 32,
   /** Entries of a project's tree in one answer. */

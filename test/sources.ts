@@ -35,6 +35,7 @@ const areaOfFunctions: Record<string, string> = {
   contacts: 'content',
   invoices: 'orders',
   ledger: 'money',
+  member_storage: 'accounts',
   page_changes: 'platform',
 }
 

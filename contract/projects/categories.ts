@@ -38,16 +38,16 @@ export const ownLicenceDropped =
   'These files hold no LICENSE or COPYING at their top, so the Readymade licence holds now. Upload one and choose your own licence again on the project’s page.'
 
 /** Returns the tint of a category, 1 to 6, all of equal lightness; categories beyond the public six share them. */
-export const tintOf = (category: string): Tint => tints[category] ?? 1
+export const tintOf = (category: string): Tint => tints.get(category) ?? 1
 
 type Tint = 1 | 2 | 3 | 4 | 5 | 6
 
-const tints: Record<string, Tint> = {
-  'Mobile Development': 2,
-  'Game Development': 2,
-  'AI/ML': 3,
-  Database: 4,
-  'Security Tools': 4,
-  SaaS: 5,
-  'E-commerce': 6,
-}
+const tints = new Map<string, Tint>([
+  ['Mobile Development', 2],
+  ['Game Development', 2],
+  ['AI/ML', 3],
+  ['Database', 4],
+  ['Security Tools', 4],
+  ['SaaS', 5],
+  ['E-commerce', 6],
+])

@@ -198,7 +198,7 @@ export const projects = {
     summary:
       'Creates a project without files. It stays unpublished until files are uploaded and staff approve it. The same idempotency key answers the same project.',
     access: member,
-    problems: ['conflict', 'not_found'],
+    problems: ['conflict', 'not_found', 'too_many_requests'],
     // The key is chosen by the caller, so that a request whose answer was lost can be sent again.
     body: NewProject.extend({ idempotencyKey: line(100).min(10).optional() }),
     bodyLimit: projectBytes,

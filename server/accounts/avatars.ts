@@ -11,6 +11,7 @@ import { serveImages } from '../platform/images/serve.ts'
 import { imageFiles } from '../platform/images/variants.ts'
 import { sweepById } from '../platform/storage/sweep.ts'
 import { type Member } from './lookup-queries.ts'
+import { type MemberStore, withMemberStore } from './member-store.ts'
 import { existingPictures, isActivePicture, replacePicture } from './queries.ts'
 
 type Stores = Pick<Dependencies, 'db' | 'storage'>
@@ -25,10 +26,17 @@ export async function changeAvatar(
   request: AsyncIterable<Multipart>,
 ): Promise<Member> {
   const release = await admitImages(memberId)
-  return change(stores, memberId, request).finally(release)
+  return withMemberStore(stores, memberId, (store) => change(stores, store, memberId, request)).finally(
+    release,
+  )
 }
 
-async function change({ db, storage }: Stores, memberId: string, request: AsyncIterable<Multipart>) {
+async function change(
+  stores: Stores,
+  store: MemberStore,
+  memberId: string,
+  request: AsyncIterable<Multipart>,
+) {
   // Entirely random, so that no address can be guessed from another.
   const id = uuid()
   let isReceived = false
@@ -36,13 +44,14 @@ async function change({ db, storage }: Stores, memberId: string, request: AsyncI
     await eachPart(request, async (part) => {
       if (part.type !== 'file' || part.fieldname !== 'avatar' || isReceived) return
       isReceived = true
+      await store.requireRoom()
       const { files } = await encodeUpload(part, { memberId, form: 'avatar' })
-      for (const { name, bytes } of files) await storage.put(avatarKey(id, name), bytes)
+      for (const { name, bytes } of files) await store.put(avatarKey(id, name), bytes)
     })
     if (!isReceived) throw new ProblemError('invalid_input', 'Choose a picture')
-    return await replace({ db, storage }, memberId, id)
+    return await replace(stores, memberId, id)
   } catch (error) {
-    await deleteFiles(storage, id)
+    await deleteFiles(store, id)
     throw error
   }
 }
@@ -67,7 +76,7 @@ async function replace({ db, storage }: Stores, memberId: string, pictureId: str
 }
 
 /** Failures are ignored: the sweep deletes the files later. */
-const deleteFiles = (storage: Stores['storage'], pictureId: string) =>
+const deleteFiles = (storage: Pick<MemberStore, 'delete'>, pictureId: string) =>
   Promise.allSettled(imageFiles.avatar.map((file) => storage.delete(avatarKey(pictureId, file))))
 
 /** Serves the members' pictures. */

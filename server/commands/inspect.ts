@@ -55,12 +55,12 @@ async function inspect(folder: string) {
 /** The README as the page shows it. The addresses of its pictures stand for those that the shop will give them. */
 async function htmlOf(readme: StoredFile, files: readonly StoredFile[]): Promise<string> {
   return renderedReadme(await readme.read(), async (names) => {
-    const pictures: Record<string, ReturnType<typeof pictureAt>> = {}
+    const pictures = new Map<string, ReturnType<typeof pictureAt>>()
     for (const [index, name] of names.entries()) {
       const path = pathOfPicture(name, readme.path)
       const file = files.find((one) => one.path.toLowerCase() === path?.toLowerCase())
       const size = file && file.size <= limits.imageBytes && (await sizeOf(file))
-      if (size) pictures[name] = pictureAt({ id: `picture-${index + 1}`, ...size })
+      if (size) pictures.set(name, pictureAt({ id: `picture-${index + 1}`, ...size }))
     }
     return pictures
   })

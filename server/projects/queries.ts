@@ -58,6 +58,23 @@ export async function insertProject(
   return inserted !== undefined
 }
 
+/** Makes other transactions that create a project of this owner wait, so that they count each other's. */
+export async function lockDrafts(trx: Connection, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('drafts:' || ${ownerId}, 0))`.execute(trx)
+}
+
+/** The number of an owner's projects that have no files. */
+export const countDrafts = async (connection: Connection, ownerId: string): Promise<number> =>
+  (
+    await connection
+      .selectFrom('projects')
+      .select((read) => read.fn.countAll<number>().as('count'))
+      .where('ownerId', '=', ownerId)
+      .where('releaseId', 'is', null)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).count
+
 /** The project created with an owner's idempotency key, even when it is deleted since. */
 export const projectByKey = (connection: Connection, ownerId: string, idempotencyKey: string) =>
   connection

@@ -29,7 +29,7 @@ import {
 import { filesAmong, findOwned, recalledAmong } from './lookup-queries.ts'
 import { answerQuestion, askQuestion, questionsOf } from './questions/service.ts'
 import { removeListing } from './removal.ts'
-import { createProject, duplicateProject, projectForOwner, setArchived } from './service.ts'
+import { createOwnProject, duplicateProject, projectForOwner, setArchived } from './service.ts'
 import { compareProjects, similarTo } from './similarity/service.ts'
 import { recordSourceRead } from './source/service.ts'
 import { claim, claimNext, readForVerification, readQueue, skip, unclaim } from './staff/queue.ts'
@@ -66,7 +66,7 @@ export const projectHandlers = (parts: Dependencies) =>
       return { projects, recalled, pagination }
     },
     create: async ({ body }, { caller }) => {
-      const { project } = await parts.db.transaction().execute((trx) => createProject(trx, caller.id, body))
+      const project = await createOwnProject(parts, caller.id, body)
       return { project, _id: project._id }
     },
     ownerUpdate: async ({ params, body }, { caller }) => {

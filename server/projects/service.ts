@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 
 import { paiseOf } from '#contract/amounts.ts'
 import type { Received } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { writtenFields } from '#contract/projects/edits.ts'
 import type { Project, projects } from '#contract/projects/projects.ts'
@@ -12,7 +13,14 @@ import { recordOwnerLicence } from '../accounts/acceptances.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { ownProject, projectAs, projectNotFound } from './access.ts'
-import { insertProject, projectByKey, type ProjectRow, readProject } from './queries.ts'
+import {
+  countDrafts,
+  insertProject,
+  lockDrafts,
+  projectByKey,
+  type ProjectRow,
+  readProject,
+} from './queries.ts'
 import { saveProject } from './save.ts'
 
 /** A project as its owner sees it. Throws not_found as ownProject does. */
@@ -58,6 +66,27 @@ export async function createProject(
   )
 }
 
+/** Creates a member's own project as createProject does. Throws too_many_requests when they have too many without files. */
+export const createOwnProject = (
+  { db }: Pick<Dependencies, 'db'>,
+  ownerId: string,
+  body: Received<typeof projects.create>['body'],
+): Promise<Project> =>
+  db.transaction().execute(async (trx) => {
+    await lockDrafts(trx, ownerId)
+    const { isNew, project } = await createProject(trx, ownerId, body)
+    if (isNew) await requireFewDrafts(trx, ownerId)
+    return project
+  })
+
+async function requireFewDrafts(trx: Connection, ownerId: string): Promise<void> {
+  if ((await countDrafts(trx, ownerId)) > limits.drafts)
+    throw new ProblemError(
+      'too_many_requests',
+      `You have ${limits.drafts} projects without files, which is as many as you may have. Upload the files of one, or delete one, and try again.`,
+    )
+}
+
 /** A readable, unique name: the title in lower-case ASCII, and the random end of the id. */
 function repositoryName(title: string, id: string): string {
   const slug = title
@@ -87,7 +116,7 @@ export const setArchived = (
 
 /**
  * Creates a draft with the texts and the price of the caller's own project, but without files, images and report, so
- * that the same code is not sold twice. Answers its id.
+ * that the same code is not sold twice. Answers its id. Throws too_many_requests as createOwnProject does.
  */
 export const duplicateProject = (
   { db }: Pick<Dependencies, 'db'>,
@@ -95,6 +124,7 @@ export const duplicateProject = (
   projectId: string,
 ): Promise<string> =>
   db.transaction().execute(async (trx) => {
+    await lockDrafts(trx, ownerId)
     const original = await ownProject(trx, ownerId, projectId)
     const id = uuid()
     const title = titleOfCopy(original.title)
@@ -106,6 +136,7 @@ export const duplicateProject = (
       repository: repositoryName(title, id),
       pricePaise: original.pricePaise,
     })
+    await requireFewDrafts(trx, ownerId)
     return id
   })
 

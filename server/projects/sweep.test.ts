@@ -20,9 +20,9 @@ import {
   keysIn,
   upload,
 } from '../../test/uploads.ts'
+import { storedKilobytesOf } from '../accounts/member-store.ts'
 import { countAttempt } from '../platform/rate-limits/rate-limits.ts'
 import { releaseJobs } from './jobs.ts'
-import { storedKilobytesOf } from './releases/stored-bytes.ts'
 
 const app = await startApp()
 await app.jobs.work(releaseJobs(app.parts))

@@ -65,7 +65,7 @@ export async function readSearch(
   if (beginnings.length > 0) unknown.delete(last!.word)
   const repairs = await readRepairs(connection, [...unknown, ...unusualForms(known)].filter(isRepaired))
   for (const { word, stem } of known.words)
-    if (known.families[stem] && !isSameForm(word, repairs.get(word))) repairs.delete(word)
+    if (known.families.get(stem) && !isSameForm(word, repairs.get(word))) repairs.delete(word)
   if (repairs.size === 0) return { ...signs, terms: termsOf(known, beginnings) }
   const corrected = text
     .toLowerCase()
@@ -84,8 +84,8 @@ const unusualForms = ({ words, families, meanings }: KnownText) =>
   words
     .filter(
       ({ word, stem }, n) =>
-        families[stem] &&
-        !families[stem].some((form) => form.word === word) &&
+        families.get(stem) &&
+        !families.get(stem)!.some((form) => form.word === word) &&
         !meanings.some(({ first, last }) => first < last && first <= n && n <= last),
     )
     .map(({ word }) => word)
@@ -117,7 +117,7 @@ function unknownWords({ words, meanings, families }: KnownText): Set<string> {
         ({ word, stem, isCommon }, n) =>
           !isCommon &&
           !isWeak(word) &&
-          !families[stem] &&
+          !families.get(stem) &&
           !meanings.some(({ first, last }) => first <= n && n <= last),
       )
       .map(({ word }) => word),
@@ -135,12 +135,12 @@ function termsOf(known: KnownText, beginnings: KnownWord[]): Term[] {
   const spans = spansOf(known)
   const terms = spans.map(({ first, last }): Term & { isStop: boolean } => {
     const parts = words.slice(first, last + 1)
-    const forms = together(parts.map(({ stem }) => known.families[stem]))
+    const forms = together(parts.map(({ stem }) => known.families.get(stem)))
     const plurals = together(
-      parts.map(({ word, stem }) => known.families[stem]?.filter((form) => isPlural(form.word, word))),
+      parts.map(({ word, stem }) => known.families.get(stem)?.filter((form) => isPlural(form.word, word))),
     )
     const exact = together(
-      parts.map(({ word, stem }) => known.families[stem]?.filter((form) => form.word === word)),
+      parts.map(({ word, stem }) => known.families.get(stem)?.filter((form) => form.word === word)),
     )
     const completed = last === words.length - 1 && first === last ? anyOf(beginnings) : undefined
     const meanings = known.meanings.filter((meaning) => meaning.first >= first && meaning.last <= last)
@@ -154,7 +154,8 @@ function termsOf(known: KnownText, beginnings: KnownWord[]): Term[] {
       meanings.filter((meaning) => meaning.isNear || !isWhole(meaning)),
       known,
     )
-    const parted = first < last ? anyOf(parts.flatMap(({ stem }) => known.families[stem] ?? [])) : undefined
+    const parted =
+      first < last ? anyOf(parts.flatMap(({ stem }) => known.families.get(stem) ?? [])) : undefined
     const ways = [
       exact && { ...exact, gain: 1, isSure: true },
       plurals && { ...plurals, gain: 0.95, isSure: true },
@@ -167,7 +168,8 @@ function termsOf(known: KnownText, beginnings: KnownWord[]): Term[] {
     const found = Math.min(projects, (forms ?? completed ?? same[0])?.projects ?? 0)
     const isStop = parts.every(({ isCommon }) => isCommon)
     const isFiller = parts.every(
-      ({ word, stem, isCommon }) => isCommon || isWeak(word) || isWeak(known.families[stem]?.[0]?.word ?? ''),
+      ({ word, stem, isCommon }) =>
+        isCommon || isWeak(word) || isWeak(known.families.get(stem)?.[0]?.word ?? ''),
     )
     return {
       typed: parts.map(({ word }) => word).join(' '),
@@ -196,7 +198,8 @@ function termsOf(known: KnownText, beginnings: KnownWord[]): Term[] {
 function spansOf({ words, meanings, families }: KnownText) {
   const joined = meanings
     .filter(
-      ({ first, last, isNear, stems }) => first < last && !isNear && stems.every((stem) => families[stem]),
+      ({ first, last, isNear, stems }) =>
+        first < last && !isNear && stems.every((stem) => families.get(stem)),
     )
     .toSorted((one, other) => other.last - other.first - (one.last - one.first) || one.first - other.first)
   const taken = new Set<number>()
@@ -255,10 +258,10 @@ function together(groups: (KnownWord[] | undefined)[]): Query | undefined {
 
 /** Any of some meanings: those of one word in one query, and each of several words in a query of its own. */
 function waysOf(meanings: { stems: string[] }[], { families }: KnownText): Query[] {
-  const single = meanings.flatMap(({ stems }) => (stems.length === 1 ? (families[stems[0]!] ?? []) : []))
+  const single = meanings.flatMap(({ stems }) => (stems.length === 1 ? (families.get(stems[0]!) ?? []) : []))
   const several = meanings
     .filter(({ stems }) => stems.length > 1)
-    .map(({ stems }) => together(stems.map((stem) => families[stem])))
+    .map(({ stems }) => together(stems.map((stem) => families.get(stem))))
   return [anyOf(single, maxMeanings), ...several].filter((query) => query !== undefined).slice(0, maxMeanings)
 }
 

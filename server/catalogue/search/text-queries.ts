@@ -17,7 +17,7 @@ export interface KnownText {
   /** What the words from `first` to `last` mean as well: the stems of words that stand together. */
   meanings: { first: number; last: number; isNear: boolean; stems: string[] }[]
   /** The words of published projects by their stem, the most frequent first. */
-  families: Partial<Record<string, KnownWord[]>>
+  families: ReadonlyMap<string, KnownWord[]>
 }
 
 /** The most that a word may mean, and the most words of one stem. The limits also make the planner use the indexes. */
@@ -26,7 +26,9 @@ const maxForms = 40
 
 /** Reads what is known of the words of a text. */
 export async function readText(connection: Connection, text: string): Promise<KnownText> {
-  const { rows } = await sql<KnownText>`
+  const { rows } = await sql<
+    Omit<KnownText, 'families'> & { families: [stem: string, words: KnownWord[]][] }
+  >`
     with part as materialized (
       select row_number() over (order by chunk, place) - 1 as n, chunk, word, search_stem(word) as stem,
         to_tsvector('english', word) = '' as is_common
@@ -62,8 +64,11 @@ export async function readText(connection: Connection, text: string): Promise<Kn
         'word', word, 'stem', stem, 'chunk', chunk, 'isCommon', is_common) order by n), '[]') from part) as words,
       (select coalesce(json_agg(json_build_object(
         'first', first, 'last', last, 'isNear', is_near, 'stems', stems) order by first, last, stems), '[]') from meaning) as meanings,
-      (select coalesce(json_object_agg(stem, words), '{}') from families) as families`.execute(connection)
-  return rows[0]!
+      (select coalesce(json_agg(json_build_array(stem, words)), '[]') from families) as families`.execute(
+    connection,
+  )
+  const { families, ...known } = rows[0]!
+  return { ...known, families: new Map(families) }
 }
 
 /** Returns the words of published projects that begin with a text, the most frequent first. */

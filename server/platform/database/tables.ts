@@ -74,6 +74,7 @@ export interface Backups {
 export interface Blobs {
   key: string;
   lines: number | null;
+  memberId: string | null;
   sha256: string;
   size: number;
   storedAt: Generated<Timestamp>;
@@ -382,6 +383,13 @@ export interface Members {
   year: Generated<string>;
 }
 
+export interface MemberStorage {
+  memberId: string;
+  reservedBytes: Generated<number>;
+  reservedUntil: Generated<Timestamp>;
+  storedBytes: Generated<number>;
+}
+
 export interface Notices {
   createdAt: Generated<Timestamp>;
   createdBy: string;
@@ -522,6 +530,7 @@ export interface ProjectBlocks {
 
 export interface ProjectImages {
   alt: Generated<string>;
+  bytes: Generated<number>;
   height: number;
   id: string;
   position: number;
@@ -638,8 +647,10 @@ export interface Questions {
 }
 
 export interface ReadmePictures {
+  bytes: Generated<number>;
   height: number;
   id: string;
+  memberId: string | null;
   releaseId: string;
   sha256: string;
   width: number;
@@ -1110,6 +1121,7 @@ export interface DB {
   mailBounces: MailBounces;
   mailOutcomes: MailOutcomes;
   members: Members;
+  memberStorage: MemberStorage;
   notices: Notices;
   oneTimeCodes: OneTimeCodes;
   oneTimeLinks: OneTimeLinks;

@@ -84,7 +84,8 @@ const picture = {
   width: 600,
   height: 300,
 }
-const withPictures = (markdown: string) => renderedReadme({ markdown, pictures: { 'docs/a.png': picture } })
+const withPictures = (markdown: string) =>
+  renderedReadme({ markdown, pictures: new Map([['docs/a.png', picture]]) })
 
 test('a picture of the upload is shown through our copy, as large as its author wanted but no larger than it is', () => {
   const { html } = withPictures('![Home](docs/a.png)\n\n<img src="docs/a.png" alt="Small" width="200">')

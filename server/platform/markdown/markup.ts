@@ -14,7 +14,7 @@ export interface Picture {
 /** A README to render, and the pictures that it may show, by the names in it. */
 export interface Readme {
   markdown: string
-  pictures?: Record<string, Picture>
+  pictures?: ReadonlyMap<string, Picture>
 }
 
 /** A rendered README, and the names of the pictures in it that are no address of another site, each once. */
@@ -87,16 +87,16 @@ const folded = (anchor: string) => anchor.toLowerCase().replace(/[^\p{L}\p{N}]/g
  * copies of pictures, with its headings below the page's own. A change of it raises `rendererVersion`. A malicious
  * README takes minutes or overflows the stack, so call it only in a thread that can be ended.
  */
-export function renderedReadme({ markdown, pictures = {} }: Readme): RenderedReadme {
+export function renderedReadme({ markdown, pictures = new Map() }: Readme): RenderedReadme {
   const names = new Set<string>()
   const parsed = (marked.parse(markdown) as string).replace(imageTag, (tag) => {
     const { src = '', alt = '', width } = attributesOf(tag)
     const name = src.trim()
     if (name !== '' && names.size < maxNames) names.add(name)
-    const picture = Object.hasOwn(pictures, name) ? pictures[name]! : undefined
+    const picture = pictures.get(name)
     return picture ? pictureTag(picture, alt, width) : `<span>${alt}</span>`
   })
-  const shown = new Set(Object.values(pictures).flatMap(({ sources }) => sources.map(({ src }) => src)))
+  const shown = new Set([...pictures.values()].flatMap(({ sources }) => sources.map(({ src }) => src)))
   const anchors = anchorsIn(parsed)
   return { html: sanitized(parsed, { shown, anchors }), pictures: [...names] }
 }

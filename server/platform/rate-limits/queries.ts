@@ -24,8 +24,11 @@ export async function addAttempt(
   return rows.length > 0
 }
 
-export async function removeAttempt(connection: Connection, bucket: string): Promise<void> {
-  await sql`update attempts set count = count - 1 where bucket = ${bucket} and count > 0`.execute(connection)
+export async function removeAttempt(connection: Connection, bucket: string, weight: number): Promise<void> {
+  await sql`
+    update attempts set count = greatest(0, count - ${weight}) where bucket = ${bucket} and count > 0`.execute(
+    connection,
+  )
 }
 
 /** Begins the windows of some buckets anew; returns those that had none any more. */

@@ -31,9 +31,9 @@ export async function countAttempt(connection: Connection, limit: RateLimit, wei
 export const countIfAllowed = (connection: Connection, limit: RateLimit, weight = 1): Promise<boolean> =>
   addAttempt(connection, bucketOf(limit), limit.max, limit.seconds, weight)
 
-/** Takes back a counted attempt that succeeded. */
-export const returnAttempt = (connection: Connection, limit: RateLimit): Promise<void> =>
-  removeAttempt(connection, bucketOf(limit))
+/** Takes back a counted attempt that succeeded, or a part of its weight. */
+export const returnAttempt = (connection: Connection, limit: RateLimit, weight = 1): Promise<void> =>
+  removeAttempt(connection, bucketOf(limit), weight)
 
 /** Whether no attempt is left, without counting one. */
 export const isLimitReached = (connection: Connection, limit: RateLimit): Promise<boolean> =>

@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 import type { Image } from '#contract/projects/projects.ts'
 
+import { type MemberStore, withMemberStore } from '../../accounts/member-store.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { eachPart } from '../../platform/http/bodies.ts'
@@ -37,18 +38,21 @@ export async function addImages(
   request: AsyncIterable<Multipart>,
 ): Promise<ImagesReply> {
   const release = await admitImages(ownerId)
-  return add(stores, ownerId, projectId, request).finally(release)
+  return withMemberStore(stores, ownerId, (store) =>
+    add(stores.db, store, ownerId, projectId, request),
+  ).finally(release)
 }
 
 async function add(
-  { db, storage }: Stores,
+  db: Dependencies['db'],
+  store: MemberStore,
   ownerId: string,
   projectId: string,
   request: AsyncIterable<Multipart>,
 ): Promise<ImagesReply> {
   await ownProject(db, ownerId, projectId)
   const free = limits.images - (await imagesOf(db, projectId)).length
-  const stored: { id: string; width: number; height: number }[] = []
+  const stored: { id: string; width: number; height: number; bytes: number }[] = []
   const notices: string[] = []
   const refused: Refused[] = []
   let [received, excess] = [0, 0]
@@ -58,19 +62,20 @@ async function add(
       received++
       // Refused pictures do not use up the limit, but no more of them than the limit are decoded.
       if (stored.length >= free || refused.length >= limits.images) return void excess++
+      await store.requireRoom()
       const made = await encodeUpload(part, { memberId: ownerId, form: 'picture' }).catch(asRefused)
       if ('problem' in made) return void refused.push({ ...made, name: part.filename })
       const { files, width, height, isCropped } = made
       if (isCropped) notices.push(croppedNotice(part.filename || 'The picture'))
       const id = uuid()
-      stored.push({ id, width, height })
-      for (const { name, bytes } of files) await storage.put(imageKey(id, name), bytes)
+      stored.push({ id, width, height, bytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0) })
+      for (const { name, bytes } of files) await store.put(imageKey(id, name), bytes)
     })
     if (received === 0)
       throw new ProblemError('invalid_input', `Please select at least 1 image (max ${limits.images}).`)
     if (refused[0] && stored.length === 0) throw combinedProblem(refused, refused[0], received)
   } catch (error) {
-    await deleteFiles(storage, stored)
+    await deleteFiles(store, stored)
     throw error
   }
   const { count, sentToReview } = await db.transaction().execute(async (trx) => {
@@ -84,7 +89,7 @@ async function add(
     )
     return { count: added.length, sentToReview: added.length > 0 && (await sendToReview(trx, project)) }
   })
-  await deleteFiles(storage, stored.slice(count))
+  await deleteFiles(store, stored.slice(count))
   const { images } = await projectForOwner(db, ownerId, projectId)
   const room = Math.max(0, limits.images - images.length + count)
   if (excess + stored.length > count)
@@ -193,7 +198,7 @@ export const imageKey = (imageId: string, file: string) => `images/${imageId}/${
 const imageIn = (url: string) => /^(?:https?:\/\/[^/]+)?\/media\/([0-9a-f-]{36})(?:\/[\w.]+)?$/.exec(url)?.[1]
 
 /** Deletes the stored files of images that have no row; the hourly sweep deletes those that fail. */
-const deleteFiles = (storage: Dependencies['storage'], images: { id: string }[]) =>
+const deleteFiles = (storage: Pick<MemberStore, 'delete'>, images: { id: string }[]) =>
   Promise.allSettled(
     images.flatMap(({ id }) => imageFiles.picture.map((file) => storage.delete(imageKey(id, file)))),
   )

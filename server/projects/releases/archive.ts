@@ -4,6 +4,7 @@ import { ZipFile } from 'yazl'
 
 import { isoDay } from '#contract/format.ts'
 
+import { inKilobytes, storedKilobytesOf } from '../../accounts/member-store.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { SingleFlight } from '../../platform/overload/single-flight.ts'
 import { countAttempt } from '../../platform/rate-limits/rate-limits.ts'
@@ -24,7 +25,6 @@ import {
   saveArchive,
   saveArchiveProof,
 } from './queries.ts'
-import { inKilobytes, storedKilobytesOf } from './stored-bytes.ts'
 
 type Stores = Pick<Dependencies, 'db' | 'storage'>
 

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 
 import { limits } from '#contract/limits.ts'
 
-import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { type Blob, storedAmong } from './blob-queries.ts'
@@ -44,7 +43,7 @@ export async function openFile(file: Readable): Promise<OpenedFile> {
  * file.
  */
 export async function storeBlob(
-  storage: Dependencies['storage'],
+  storage: Pick<Storage, 'put' | 'putStream' | 'delete'>,
   isStored: IsStored,
   { held, rest }: OpenedFile,
 ): Promise<StoredBlob> {

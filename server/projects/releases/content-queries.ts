@@ -88,9 +88,10 @@ export type FileRow = Awaited<ReturnType<typeof filesIn>>[number]
 export const readmeSource = (connection: Connection, releaseId: string) =>
   connection
     .selectFrom('releases')
+    .innerJoin('projects', 'projects.id', 'releases.projectId')
     .innerJoin('blobs', 'blobs.sha256', 'releases.readmeSha256')
     .leftJoin('releaseReadmes', 'releaseReadmes.releaseId', 'releases.id')
-    .select(['blobs.key', 'blobs.sha256', 'releaseReadmes.renderer'])
+    .select(['blobs.key', 'blobs.sha256', 'releaseReadmes.renderer', 'projects.ownerId'])
     .select((from) =>
       from
         .selectFrom('releaseFiles')

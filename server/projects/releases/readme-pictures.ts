@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 
 import { limits } from '#contract/limits.ts'
+import { ProblemError } from '#contract/problem.ts'
 import { parentOf } from '#contract/projects/files.ts'
 
+import { type MemberStore, withMemberStore } from '../../accounts/member-store.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { encodeStored } from '../../platform/images/encode.ts'
 import { serveImages } from '../../platform/images/serve.ts'
@@ -24,26 +26,37 @@ const maxPictures = 12
 
 /**
  * The pictures of a README that are in its release, by the names in it: our own copies of them, made when there are none
- * yet. Those that are no jpeg, png or webp, or too large, are left out. Throws when bytes are lost or damaged.
+ * yet. Those that are no jpeg, png or webp, or too large, are left out, and those for which the owner has no room in the
+ * store. Throws when bytes are lost or damaged.
  */
-export async function readmePictures(
-  { db, storage }: Stores,
-  releaseId: string,
-  readme: string,
+export function readmePictures(
+  stores: Stores,
+  of: { releaseId: string; ownerId: string; readme: string },
   names: readonly string[],
-): Promise<Record<string, Picture>> {
+): Promise<Map<string, Picture>> {
+  return withMemberStore(stores, of.ownerId, (store) => copyPictures(stores, store, of, names))
+}
+
+async function copyPictures(
+  { db, storage }: Stores,
+  store: MemberStore,
+  { releaseId, ownerId, readme }: Parameters<typeof readmePictures>[1],
+  names: readonly string[],
+) {
   const wanted = new Map(names.flatMap((name) => entryIfIn(name, readme)).slice(0, maxPictures))
   const files = wanted.size > 0 ? await filesNamed(db, releaseId, [...wanted.values()]) : []
-  const known = new Map((await copiesOfPictures(db, releaseId, files)).map((copy) => [copy.sha256, copy]))
-  const pictures: Record<string, Picture> = {}
+  const known = new Map(
+    (await copiesOfPictures(db, releaseId, files)).map((copy) => [copy.sha256, { ...copy, bytes: 0 }]),
+  )
+  const pictures = new Map<string, Picture>()
   for (const [name, path] of wanted) {
     const file = files.find((one) => one.path === path) ?? files.find((one) => isLike(one.path, path))
     if (!file || file.size > limits.imageBytes) continue
-    const copy = known.get(file.sha256) ?? (await copyOf(storage, file))
+    const copy = known.get(file.sha256) ?? (await copyOf(storage, store, file))
     if (!copy) continue
-    known.set(file.sha256, copy)
-    await insertReadmePicture(db, { ...copy, releaseId })
-    pictures[name] = pictureAt(copy)
+    known.set(file.sha256, { ...copy, bytes: 0 })
+    await insertReadmePicture(db, { ...copy, releaseId, memberId: ownerId })
+    pictures.set(name, pictureAt(copy))
   }
   return pictures
 }
@@ -60,22 +73,31 @@ interface Copy {
   sha256: string
   width: number
   height: number
+  /** Of all its sizes together; 0 when it was there before. */
+  bytes: number
 }
 
-/** Makes our own copy of a picture and stores it; undefined for one that is refused. */
+/** Makes our own copy of a picture and stores it; undefined for one that is refused or has no room. */
 async function copyOf(
   storage: Dependencies['storage'],
+  store: MemberStore,
   file: { path: string; sha256: string; key: string },
 ): Promise<Copy | undefined> {
   const encoded = await encodeStored(await readBlob(storage, file), file.path)
   if (!encoded) return undefined
   const id = uuid()
-  for (const { name, bytes } of encoded.files) await storage.put(keyOf(id, name), bytes)
-  return { id, sha256: file.sha256, width: encoded.width, height: encoded.height }
+  try {
+    for (const { name, bytes } of encoded.files) await store.put(keyOf(id, name), bytes)
+  } catch (error) {
+    if (error instanceof ProblemError) return undefined
+    throw error
+  }
+  const bytes = encoded.files.reduce((sum, file) => sum + file.bytes.length, 0)
+  return { id, sha256: file.sha256, width: encoded.width, height: encoded.height, bytes }
 }
 
 /** A picture as a page shows it: the addresses of its copies. */
-export const pictureAt = ({ id, width, height }: Omit<Copy, 'sha256'>): Picture => ({
+export const pictureAt = ({ id, width, height }: Pick<Copy, 'id' | 'width' | 'height'>): Picture => ({
   width,
   height,
   sources: imageFiles.picture

@@ -16,7 +16,11 @@ export async function renderReadme({ db, storage }: Stores, releaseId: string): 
   if (!source || source.renderer === rendererVersion) return
   const bytes = await readBlob(storage, source)
   const html = await renderedReadme(bytes, (names) =>
-    readmePictures({ db, storage }, releaseId, source.readmePath ?? '', names),
+    readmePictures(
+      { db, storage },
+      { releaseId, ownerId: source.ownerId, readme: source.readmePath ?? '' },
+      names,
+    ),
   )
   await upsertReadme(db, { releaseId, renderer: rendererVersion, html })
 }
@@ -24,13 +28,13 @@ export async function renderReadme({ db, storage }: Stores, releaseId: string): 
 /** The HTML of a README's bytes with the pictures that are found by their names; plain text when rendering is refused. */
 export async function renderedReadme(
   bytes: Buffer,
-  findPictures: (names: string[]) => Promise<Record<string, Picture>>,
+  findPictures: (names: string[]) => Promise<ReadonlyMap<string, Picture>>,
 ): Promise<string> {
   const markdown = textOf(bytes)
   const plain = await renderMarkdown({ markdown })
   if (!plain) return plainReadme(bytes)
-  const pictures = plain.pictures.length > 0 ? await findPictures(plain.pictures) : {}
-  if (Object.keys(pictures).length === 0) return plain.html
+  const pictures = plain.pictures.length > 0 ? await findPictures(plain.pictures) : new Map<string, Picture>()
+  if (pictures.size === 0) return plain.html
   return (await renderMarkdown({ markdown, pictures }))?.html ?? plain.html
 }
 

@@ -12,6 +12,7 @@ import { nameProblem } from '#contract/projects/files.ts'
 import type { Project } from '#contract/projects/projects.ts'
 import { ReportForm } from '#contract/projects/releases.ts'
 
+import { type MemberStore, withMemberStore } from '../../accounts/member-store.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { eachPart, parseForm } from '../../platform/http/bodies.ts'
 import { withTempFile } from '../../platform/storage/temp-file.ts'
@@ -35,15 +36,25 @@ interface Changed {
  * free. A new file goes to review, a new price does not. Buyers keep the approved file until the new one is approved
  * too.
  */
-export async function changeReport(
-  { db, storage }: Stores,
+export const changeReport = (
+  stores: Stores,
   ownerId: string,
   projectId: string,
   request: AsyncIterable<Multipart>,
   { needsFile }: { needsFile: boolean },
+): Promise<Changed> =>
+  withMemberStore(stores, ownerId, (store) =>
+    change(stores.db, store, { ownerId, projectId, needsFile }, request),
+  )
+
+async function change(
+  db: Stores['db'],
+  store: MemberStore,
+  { ownerId, projectId, needsFile }: { ownerId: string; projectId: string; needsFile: boolean },
+  request: AsyncIterable<Multipart>,
 ): Promise<Changed> {
   await ownProject(db, ownerId, projectId)
-  const { file, fields } = await receiveReport(storage, request)
+  const { file, fields } = await receiveReport(store, request)
   try {
     const { price } = parseForm(ReportForm, fields)
     if (!file && (needsFile || price === undefined)) throw noFile()
@@ -59,11 +70,11 @@ export async function changeReport(
       const changes = { reportKey: file.key, reportName: file.name, reportPricePaise }
       return { replaced, sentToReview: await sendToReview(trx, project, changes) }
     })
-    await Promise.allSettled(replaced.map((key) => storage.delete(key)))
+    await Promise.allSettled(replaced.map((key) => store.delete(key)))
     return { project: await projectForOwner(db, ownerId, projectId), sentToReview }
   } catch (error) {
     // Only when it is certain that nothing was recorded; otherwise the sweep decides.
-    if (file && error instanceof ProblemError) await storage.delete(file.key).catch(() => {})
+    if (file && error instanceof ProblemError) await store.delete(file.key).catch(() => {})
     throw error
   }
 }
@@ -86,13 +97,14 @@ const notWord = () => new ProblemError('unsupported_type', refusals.noDocument)
 const noFile = () => new ProblemError('invalid_input', 'Please select a report file')
 
 /** Checks and stores the form's file, if there is one. */
-async function receiveReport(storage: Dependencies['storage'], request: AsyncIterable<Multipart>) {
+async function receiveReport(store: MemberStore, request: AsyncIterable<Multipart>) {
   const fields: Record<string, unknown> = {}
   let file: Omit<NewReport, 'projectId'> | undefined
   try {
     await eachPart(request, async (part) => {
       if (part.type === 'field') fields[part.fieldname] = part.value
       else if (part.fieldname === 'report' && !file) {
+        await store.requireRoom()
         await withTempFile(part.file, async (draft) => {
           if (draft.size > limits.reportBytes)
             throw new ProblemError('too_large', `${part.filename} exceeds 20MB limit`)
@@ -100,7 +112,7 @@ async function receiveReport(storage: Dependencies['storage'], request: AsyncIte
           if (part.filename && !isWordName(part.filename)) throw notWord()
           const { kind, pages, headings } = await readDocument(draft)
           const key = `reports/${randomUUID()}.${kind}`
-          await storage.putStream(draft.read(), () => key)
+          await store.putStream(draft.read(), () => key)
           file = {
             key,
             name: nameOf(part.filename, kind),
@@ -113,7 +125,7 @@ async function receiveReport(storage: Dependencies['storage'], request: AsyncIte
       }
     })
   } catch (error) {
-    if (file) await storage.delete(file.key).catch(() => {})
+    if (file) await store.delete(file.key).catch(() => {})
     throw error
   }
   return { file, fields }

@@ -10,14 +10,13 @@ import { ProblemError } from '#contract/problem.ts'
 import { isExcluded, nameProblem, pathClash, pathProblem } from '#contract/projects/files.ts'
 import { chunkText, type releases, UploadForm } from '#contract/projects/releases.ts'
 
+import { type MemberStore, withMemberStore } from '../../accounts/member-store.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { parseForm } from '../../platform/http/bodies.ts'
-import { countAttempt } from '../../platform/rate-limits/rate-limits.ts'
 import { ownProject } from '../access.ts'
 import { insertBlobs } from '../releases/blob-queries.ts'
 import type { StoredBlob } from '../releases/blobs.ts'
-import { inKilobytes, storedKilobytesOf } from '../releases/stored-bytes.ts'
 import {
   type ChunkFile,
   chunkHash,
@@ -47,22 +46,37 @@ interface Chunk {
  * other contents under the same index replace it, or with `retriesFailed` are added to it. `report` gets the errors of
  * the store.
  */
-export async function receiveChunk(
+export const receiveChunk = (
   parts: Pick<Dependencies, 'db' | 'storage'>,
   ownerId: string,
   request: AsyncIterable<Multipart>,
-  { projectId, report }: { projectId?: string; report: (error: unknown) => void },
+  named: Named,
+): Promise<Received> =>
+  withMemberStore(parts, ownerId, (store) => receiveInto(store, parts.db, ownerId, request, named))
+
+/** The project that an address names, and what gets the errors of the store. */
+interface Named {
+  projectId?: string
+  report: (error: unknown) => void
+}
+
+async function receiveInto(
+  store: MemberStore,
+  db: Dependencies['db'],
+  ownerId: string,
+  request: AsyncIterable<Multipart>,
+  { projectId, report }: Named,
 ): Promise<Received> {
   const incoming: Incoming = { fields: {}, slots: [] }
   const named = () => projectId ?? (incoming.fields.projectId as string | undefined)
   let recording = false
   try {
-    await receive(parts, request, incoming, {
+    await receive({ db, store }, request, incoming, {
       id: ownerId,
       mayStore: async () => {
         if (named() === undefined) return false
         if (!named()) throw noProject()
-        await ownProject(parts.db, ownerId, parseForm(NamedProject, { projectId: named() }).projectId!)
+        await ownProject(db, ownerId, parseForm(NamedProject, { projectId: named() }).projectId!)
         return true
       },
     })
@@ -71,24 +85,22 @@ export async function receiveChunk(
     for (const { cause } of chunk.failures) report(cause)
     const failedUploads = [...chunk.refused, ...chunk.failures.map(notStored)]
     if (chunk.failures.length > 0 && chunk.files.length === 0) {
-      await deleteObjects(parts, incoming)
+      await deleteObjects(store, incoming)
       return {
-        ...(await uploadProgress(parts.db, chunk.form.projectId)),
+        ...(await uploadProgress(db, chunk.form.projectId)),
         failedUploads,
         excluded: chunk.excluded,
       }
     }
     recording = true
-    const { surplus, ...received } = await parts.db
-      .transaction()
-      .execute((trx) => record(trx, ownerId, chunk))
+    const { surplus, ...received } = await db.transaction().execute((trx) => record(trx, ownerId, chunk))
     const recorded = new Set(chunk.files.map(({ key }) => key))
-    await deleteObjects(parts, incoming, (key) => surplus.includes(key) || !recorded.has(key))
+    await deleteObjects(store, incoming, (key) => surplus.includes(key) || !recorded.has(key))
     return { ...received, failedUploads, excluded: chunk.excluded }
   } catch (error) {
     // Only when it is certain that nothing was recorded: the transaction may have been committed although its answer
     // was lost.
-    if (!recording || error instanceof ProblemError) await deleteObjects(parts, incoming)
+    if (!recording || error instanceof ProblemError) await deleteObjects(store, incoming)
     throw error
   }
 }
@@ -143,11 +155,13 @@ async function record(trx: Connection, ownerId: string, { form, files, failures 
   const duplicates = files
     .filter((file) => file.isNew && newBlobs.get(file.sha256) !== file)
     .map(({ key }) => key)
-  const blobs = [...newBlobs.values()].map(({ sha256, size, lines, key }) => ({ sha256, size, lines, key }))
-  const newBytes = blobs.reduce((sum, { size }) => sum + size, 0)
-  // Before the blobs, so that two uploads of one member do not deadlock.
-  if (!isRepetition && newBytes > 0)
-    await countAttempt(trx, storedKilobytesOf(ownerId), inKilobytes(newBytes))
+  const blobs = [...newBlobs.values()].map(({ sha256, size, lines, key }) => ({
+    sha256,
+    size,
+    lines,
+    key,
+    memberId: ownerId,
+  }))
   const surplus = isRepetition ? blobs.map(({ key }) => key) : await insertBlobs(trx, blobs)
   if (!isRepetition) await saveChunk(trx, { uploadId, chunkIndex, contentHash }, all)
   const { fileCount, totalFileSize } = await uploadTotals(trx, uploadId)
@@ -192,10 +206,10 @@ async function uploadProgress(db: Connection, projectId: string) {
 
 /** Deletes objects that this request stored and that have no row; the hourly sweep deletes those that fail. */
 async function deleteObjects(
-  { storage }: Pick<Dependencies, 'storage'>,
+  store: MemberStore,
   { slots }: Incoming,
   which: (key: string) => boolean = () => true,
 ) {
   const keys = slots.flatMap((slot) => ('blob' in slot && slot.blob.isNew ? [slot.blob.key] : []))
-  await Promise.allSettled(keys.filter(which).map((key) => storage.delete(key)))
+  await Promise.allSettled(keys.filter(which).map((key) => store.delete(key)))
 }

@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { isExcluded, nameProblem, pathProblem } from '#contract/projects/files.ts'
 
+import type { MemberStore } from '../../accounts/member-store.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { eachPart } from '../../platform/http/bodies.ts'
 import { keyedLimiter, type Release } from '../../platform/overload/limiter.ts'
@@ -28,6 +29,11 @@ export interface Incoming {
   slots: Slot[]
 }
 
+interface Stores {
+  db: Dependencies['db']
+  store: MemberStore
+}
+
 /** The sender of a chunk, with the check that precedes storing. */
 interface Sender {
   id: string
@@ -41,7 +47,7 @@ interface Sender {
  * time. Definite errors stop it at once.
  */
 export async function receive(
-  stores: Pick<Dependencies, 'db' | 'storage'>,
+  stores: Stores,
   request: AsyncIterable<Multipart>,
   incoming: Incoming,
   sender: Sender,
@@ -66,15 +72,17 @@ export async function receive(
     spooled++
     await spool.add(part.file, requireFolderSize)
   }
+  let refusal: ProblemError | undefined
   try {
     await eachPart(request, handlePart)
     if (spool && (await sender.mayStore(fields)))
       for await (const file of spool.files()) await store.save(file)
   } finally {
-    await store.done()
+    refusal = await store.done()
     await spool?.close()
     release?.()
   }
+  if (refusal) throw refusal
 }
 
 const spoolSlot = keyedLimiter({ slots: 2 })
@@ -110,12 +118,13 @@ class ChunkStore {
   #writing = new WriteLimit()
   #silent: StoreUnavailable | undefined
   #isStored: IsStored
-  #storage: Dependencies['storage']
+  #refusal: ProblemError | undefined
+  #store: MemberStore
   #slots: Slot[]
 
-  constructor({ db, storage }: Pick<Dependencies, 'db' | 'storage'>, slots: Slot[]) {
+  constructor({ db, store }: Stores, slots: Slot[]) {
     this.#isStored = batchLookup(db)
-    this.#storage = storage
+    this.#store = store
     this.#slots = slots
   }
 
@@ -133,23 +142,29 @@ class ChunkStore {
     }
     const file = await openFile(bytes)
     await this.#writing.room(file.heldBytes)
-    if (file.rest) await this.#store(slot, file, path)
-    else this.#writing.add(this.#store(slot, file, path), file.heldBytes)
+    if (file.rest) await this.#storeFile(slot, file, path)
+    else this.#writing.add(this.#storeFile(slot, file, path), file.heldBytes)
+    if (this.#refusal) throw this.#refusal
     // Until the paths are known, some of the bytes may still turn out to be excluded.
     if (this.#bytes > limits.folderBytes * (this.paths ? 1 : 2)) throw folderTooLarge()
   }
 
-  done = () => this.#writing.done()
+  /** Waits for what is being written. Answers why the member may store no more, if that is so. */
+  async done(): Promise<ProblemError | undefined> {
+    await this.#writing.done()
+    return this.#refusal
+  }
 
-  async #store(slot: number, file: OpenedFile, path: string | undefined) {
+  async #storeFile(slot: number, file: OpenedFile, path: string | undefined) {
     try {
       // The next file would only wait for the same store.
-      if (this.#silent) throw this.#silent
-      const blob = await storeBlob(this.#storage, this.#isStored, file)
+      if (this.#silent ?? this.#refusal) throw this.#silent ?? this.#refusal
+      const blob = await storeBlob(this.#store, this.#isStored, file)
       this.#slots[slot] = { blob }
       this.#bytes += blob.size
     } catch (failure) {
       if (failure instanceof StoreUnavailable) this.#silent = failure
+      if (failure instanceof ProblemError) this.#refusal = failure
       const tooLarge = failure instanceof FileTooLarge
       this.#slots[slot] = tooLarge ? { tooLarge } : { failure }
       if (tooLarge && path !== undefined) throw fileTooLarge(path)

@@ -20,6 +20,8 @@ import {
   keysIn,
   sizeOf,
 } from '../../../test/uploads.ts'
+import { storedKilobytesOf } from '../../accounts/member-store.ts'
+import { countAttempt } from '../../platform/rate-limits/rate-limits.ts'
 
 const random = randomBy(seed)
 const app = await startApp()
@@ -205,15 +207,10 @@ test('a member stores at most 10 GB a day, however often they begin anew; what i
   const member = await aMember(app)
   const { _id: id } = await aProject(member)
   const sent = (files: Files) => member.api.releases.upload({ form: chunkOf(id, files) })
-  const first = { 'a.bin': randomBytes(megabyte) }
+  const first = { 'a.bin': randomBytes(200_000) }
   await sent(first)
   // As if they had used all but half a megabyte of the limit.
-  await app.db
-    .updateTable('attempts')
-    .set({ count: 10_000_000 - 500 })
-    .where('bucket', 'like', 'new kilobytes of member %')
-    .where('count', '>', 1000)
-    .execute()
+  await countAttempt(app.db, storedKilobytesOf(member.id), 10_000_000 - 200 - 500)
   const before = await keysIn(app.parts.storage)
   await expect(sent({ 'b.bin': randomBytes(megabyte) })).rejects.toMatchObject({
     status: 429,

@@ -62,7 +62,8 @@ export const formActions =
   <Extra extends object = object>(actions: Record<string, Action<NoInfer<Extra>>>): Action<Extra> =>
   async (args, read) => {
     const form = read ?? (await args.request.formData())
-    const action = actions[textIn(form, 'intent')]
+    const intent = textIn(form, 'intent')
+    const action = Object.hasOwn(actions, intent) && actions[intent]
     return action ? action(args, form) : ({ message: 'Reload the page and try again.' } as Answer<Extra>)
   }
 

@@ -101,7 +101,7 @@ const maxEnforcedLength = 60
 function invalidFields<Name extends string>(constraints: Constraints<Name>, fields: FormAnswer['fields']) {
   const wrong: Partial<Record<Name, string>> = {}
   for (const [path, message] of Object.entries(fields ?? {})) {
-    const name = path.split(/[./]/).find((part) => part in constraints) as Name | undefined
+    const name = path.split(/[./]/).find((part) => Object.hasOwn(constraints, part)) as Name | undefined
     if (name) wrong[name] ??= message
   }
   return wrong

@@ -136,3 +136,30 @@ test('a project of 20,000 files with paths of many folders is looked at in secon
   })
   expect(seconds).toBeLessThan(20)
 })
+
+/** Files with a word in every place where a rule looks a word up in a table. */
+const filesNamed = (word: string) =>
+  Object.entries({
+    [word]: word,
+    [`src/a.${word}`]: `${word} = '${word}'`,
+    'a.py': `import ${word}`,
+    'requirements.txt': 'flask',
+    'A.java': `import ${word};`,
+    'pom.xml': '<project/>',
+    'a.php': `<?php\nuse ${word}\\A;\n${word}();`,
+    'composer.json': '{}',
+    'a.js': `import a from '${word}'`,
+    'package.json': `{"name":"${word}","scripts":{"${word}":"${word}"},"dependencies":{"${word}":"1"}}`,
+    'a.sql': `create table a (b int);\n${word} ${word} a;`,
+    'README.md': `Run \`npm run ${word}\``,
+  }).map(([path, text]) => ({ path, text, size: text.length }))
+
+test.each(Object.getOwnPropertyNames(Object.prototype))(
+  'a project in which all is called %s is looked at like others',
+  (word) => {
+    const sources = new Sources(filesNamed(word))
+    const found = rules.flatMap(({ find }) => [...find(sources)])
+    expect(JSON.stringify(found)).not.toMatch(/native code|PHP library/)
+    for (const [, work] of works) work(sources)
+  },
+)

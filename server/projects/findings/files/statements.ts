@@ -109,10 +109,14 @@ const isCommand = (tokens: Token[], at: number, value: string) =>
   (value === 'create' && tokens[at + 1]?.value === 'table') ||
   (value === 'insert' && tokens[at + 1]?.value === 'into' && tokens[at - 1]!.value !== ')')
 
-const commands: Record<string, string> = { table: 'CREATE', into: 'INSERT', database: 'CREATE' }
+const commands = new Map([
+  ['table', 'CREATE'],
+  ['into', 'INSERT'],
+  ['database', 'CREATE'],
+])
 
 function misspeltFor([first, second]: Token[]): string | undefined {
-  const meant = commands[second?.value ?? '']
+  const meant = commands.get(second?.value ?? '')
   if (!meant || first!.kind !== 'word') return undefined
   const known =
     /^(?:create|insert|replace|drop|alter|truncate|rename|lock|use|merge|select|load|show|comment|analyze|optimize|repair|check|describe|desc|explain|lock|vacuum|cluster|copy|refresh|backup|restore|flush|connect|grant|revoke|copy|exec|print|go|set|with|values|table)$/

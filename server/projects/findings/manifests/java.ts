@@ -16,7 +16,7 @@ export function javaNeeds(sources: Sources): Ecosystem {
   const declared = builds.map(({ text }) => text.toLowerCase()).join('\n')
   const needed = firstByName(importsIn(sources))
   const isDeclared = ({ name }: ImportedLibrary) => {
-    const words = artifacts[name]
+    const words = artifacts.get(name)
     return words ? words.split(' ').some((word) => declared.includes(word)) : true
   }
   const missing = hasJars ? [] : builds.length > 0 ? needed.filter((one) => !isDeclared(one)) : needed
@@ -31,43 +31,45 @@ export function javaNeeds(sources: Sources): Ecosystem {
 }
 
 /** Package prefixes, and words of which a build file contains one when it declares their library. */
-const artifacts: Record<string, string> = {
-  'com.google.gson': 'gson',
-  'com.mysql': 'mysql',
-  'org.postgresql': 'postgresql',
-  'org.json': 'org.json android',
-  'org.apache.poi': 'poi',
-  'com.itextpdf': 'itext',
-  'org.jfree': 'jfree',
-  'com.toedter': 'jcalendar',
-  'net.proteanit': 'rs2xml',
-  'org.springframework': 'spring',
-  'org.hibernate': 'hibernate spring-boot-starter-data-jpa',
-  lombok: 'lombok',
-  'io.jsonwebtoken': 'jjwt',
-  'com.fasterxml': 'jackson spring',
-  'org.junit': 'junit spring-boot-starter-test kotlin-test',
-  'org.mockito': 'mockito spring-boot-starter-test',
-  retrofit2: 'retrofit',
-  okhttp3: 'okhttp retrofit',
-  'com.bumptech': 'glide',
-  'com.squareup.picasso': 'picasso',
-  'com.google.firebase': 'firebase',
-  'com.google.android.material': 'material',
-  'com.google.android.gms': 'play-services gms',
-  'com.github.mikephil': 'mpandroidchart',
-  'com.airbnb.lottie': 'lottie',
-  'com.razorpay': 'razorpay',
-  'com.formdev': 'flatlaf',
-  'com.opencsv': 'opencsv',
-  'com.google.zxing': 'zxing',
-  androidx: 'androidx appcompat',
-  'jakarta.mail': 'mail',
-  'javax.mail': 'mail',
-  'javax.servlet': 'servlet javaee jakartaee spring-boot-starter-web jsp-api tomcat',
-  'jakarta.servlet': 'servlet jakartaee spring-boot-starter-web tomcat',
-}
-const beginnings = Object.keys(artifacts).toSorted((one, other) => other.length - one.length)
+const artifacts = new Map(
+  Object.entries({
+    'com.google.gson': 'gson',
+    'com.mysql': 'mysql',
+    'org.postgresql': 'postgresql',
+    'org.json': 'org.json android',
+    'org.apache.poi': 'poi',
+    'com.itextpdf': 'itext',
+    'org.jfree': 'jfree',
+    'com.toedter': 'jcalendar',
+    'net.proteanit': 'rs2xml',
+    'org.springframework': 'spring',
+    'org.hibernate': 'hibernate spring-boot-starter-data-jpa',
+    lombok: 'lombok',
+    'io.jsonwebtoken': 'jjwt',
+    'com.fasterxml': 'jackson spring',
+    'org.junit': 'junit spring-boot-starter-test kotlin-test',
+    'org.mockito': 'mockito spring-boot-starter-test',
+    retrofit2: 'retrofit',
+    okhttp3: 'okhttp retrofit',
+    'com.bumptech': 'glide',
+    'com.squareup.picasso': 'picasso',
+    'com.google.firebase': 'firebase',
+    'com.google.android.material': 'material',
+    'com.google.android.gms': 'play-services gms',
+    'com.github.mikephil': 'mpandroidchart',
+    'com.airbnb.lottie': 'lottie',
+    'com.razorpay': 'razorpay',
+    'com.formdev': 'flatlaf',
+    'com.opencsv': 'opencsv',
+    'com.google.zxing': 'zxing',
+    androidx: 'androidx appcompat',
+    'jakarta.mail': 'mail',
+    'javax.mail': 'mail',
+    'javax.servlet': 'servlet javaee jakartaee spring-boot-starter-web jsp-api tomcat',
+    'jakarta.servlet': 'servlet jakartaee spring-boot-starter-web tomcat',
+  }),
+)
+const beginnings = [...artifacts.keys()].toSorted((one, other) => other.length - one.length)
 
 function* importsIn(sources: Sources): Generator<ImportedLibrary> {
   const files = sources.written('java', 'kt')

@@ -14,24 +14,26 @@ export function phpNeeds(sources: Sources): Ecosystem {
     hasManifest: files.length > 0,
     manifest: 'composer.json',
     needed,
-    missing: needed.filter(({ name }) => known[name] && !declared.includes(known[name])),
+    missing: needed.filter(({ name }) => known.has(name) && !declared.includes(known.get(name)!)),
     advice: 'Run “composer require NAME” and upload composer.json again.',
   }
 }
 
 /** Namespaces of packages that are common in student projects, with their names in composer.json. */
-const known: Record<string, string> = {
-  PHPMailer: 'phpmailer',
-  Dompdf: 'dompdf',
-  Razorpay: 'razorpay',
-  Stripe: 'stripe',
-  PhpOffice: 'phpoffice',
-  Mpdf: 'mpdf',
-  Twilio: 'twilio',
-  Dotenv: 'phpdotenv',
-  GuzzleHttp: 'guzzle',
-  Endroid: 'endroid',
-}
+const known = new Map(
+  Object.entries({
+    PHPMailer: 'phpmailer',
+    Dompdf: 'dompdf',
+    Razorpay: 'razorpay',
+    Stripe: 'stripe',
+    PhpOffice: 'phpoffice',
+    Mpdf: 'mpdf',
+    Twilio: 'twilio',
+    Dotenv: 'phpdotenv',
+    GuzzleHttp: 'guzzle',
+    Endroid: 'endroid',
+  }),
+)
 
 function* importsIn(sources: Sources): Generator<ImportedLibrary> {
   const isBundled = (name: string) =>
@@ -46,6 +48,6 @@ function* importsIn(sources: Sources): Generator<ImportedLibrary> {
     const autoload = /vendor\/autoload\.php/.exec(code)
     if (autoload) yield { name: 'vendor/autoload.php', file, index: autoload.index }
     for (const { 1: name, index } of code.matchAll(/^[ \t]{0,8}use[ \t]{1,4}\\?(\w{1,60})\\/gm))
-      if (known[name!] && !isBundled(name!)) yield { name: name!, file, index }
+      if (known.has(name!) && !isBundled(name!)) yield { name: name!, file, index }
   }
 }

@@ -36,8 +36,8 @@ const installCommands = (sources: Sources) =>
 const folded = (name: string) => name.toLowerCase().replace(/[._]/g, '-')
 
 function isDeclared(name: string, declared: Set<string>): boolean {
-  const packages = packageNames[name.toLowerCase()]?.split(' ') ?? [name, `python-${name}`, `py${name}`]
-  const givers = providedBy[name.toLowerCase()]?.split(' ') ?? []
+  const packages = packageNames.get(name.toLowerCase())?.split(' ') ?? [name, `python-${name}`, `py${name}`]
+  const givers = providedBy.get(name.toLowerCase())?.split(' ') ?? []
   return [...packages, ...givers].some((one) => declared.has(folded(one)))
 }
 

@@ -25,7 +25,7 @@ export const frameworkKey: Rule = {
 
 /** The keys of frameworks in a text, with their indexes. */
 export function frameworkKeysIn({ path }: SourceFile, code: string): { value: string; index: number }[] {
-  return (byEnding[endingOf(path)] ?? []).flatMap((pattern) =>
+  return (byEnding.get(endingOf(path)) ?? []).flatMap((pattern) =>
     [...code.matchAll(pattern)]
       .map(({ 0: all, 1: value, index }) => ({ value: value!, index: index + all.lastIndexOf(value!) }))
       .filter(({ value }) => !isRead.test(value)),
@@ -51,14 +51,16 @@ const php = [
   /\[\s{0,4}["']encryption_key["']\s{0,4}\]\s{0,8}=\s{0,8}["']([^"'\n]{4,200})["']/g,
   /["']key["']\s{0,8}=>\s{0,8}["'](base64:[^"'\n]{20,100})["']/g,
 ]
-const byEnding: Record<string, RegExp[]> = {
-  py: python,
-  js: script,
-  ts: script,
-  mjs: script,
-  cjs: script,
-  php,
-  rb: [/\bsecret_key_base\s{0,4}[=:]\s{0,4}["']([0-9a-f]{30,200})["']/g],
-  yml: [/\bsecret_key_base:\s{0,4}["']?([0-9a-f]{30,200})/g],
-  config: [/<machineKey\s[^>]{0,200}?validationKey="([0-9A-Fa-f]{30,200})"/g],
-}
+const byEnding = new Map<string, RegExp[]>(
+  Object.entries({
+    py: python,
+    js: script,
+    ts: script,
+    mjs: script,
+    cjs: script,
+    php,
+    rb: [/\bsecret_key_base\s{0,4}[=:]\s{0,4}["']([0-9a-f]{30,200})["']/g],
+    yml: [/\bsecret_key_base:\s{0,4}["']?([0-9a-f]{30,200})/g],
+    config: [/<machineKey\s[^>]{0,200}?validationKey="([0-9A-Fa-f]{30,200})"/g],
+  }),
+)

@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream'
+
+import { limits } from '#contract/limits.ts'
+import { ProblemError } from '#contract/problem.ts'
+
+import type { Dependencies } from '../dependencies.ts'
+import type { Database } from '../platform/database/connection.ts'
+import { countAttempt, type RateLimit, returnAttempt } from '../platform/rate-limits/rate-limits.ts'
+import type { Storage } from '../platform/storage/storage.ts'
+import { endReservation, reserveBytes } from './member-store-queries.ts'
+
+/**
+ * The store for what a request of a member brings. Every byte is reserved before it is written, of what the member may
+ * bring in a day and of what they may have stored in all; what is deleted through it again counts for nothing.
+ */
+export interface MemberStore extends Pick<Storage, 'put' | 'putStream' | 'delete'> {
+  /** Throws when nothing more may be stored. Call it before work on a file that is stored afterwards. */
+  requireRoom(): Promise<void>
+}
+
+/**
+ * Does the work of a request with the member's store. Writing throws too_many_requests when they brought too much in a
+ * day, and too_large when they have too much stored.
+ */
+export async function withMemberStore<Result>(
+  { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
+  memberId: string,
+  work: (store: MemberStore) => Promise<Result>,
+): Promise<Result> {
+  const reservation = new Reservation(db, memberId)
+  const written = new Map<string, number>()
+  const store: MemberStore = {
+    requireRoom: () => reservation.take(0),
+    async put(key, bytes) {
+      await reservation.take(bytes.length)
+      await storage.put(key, bytes)
+      written.set(key, bytes.length)
+    },
+    async putStream(bytes, nameIt) {
+      let size = 0
+      const reserved = async function* () {
+        for await (const piece of bytes as AsyncIterable<Buffer>) {
+          await reservation.take(piece.length)
+          size += piece.length
+          yield piece
+        }
+      }
+      let key = ''
+      await storage.putStream(Readable.from(reserved(), { objectMode: false }), () => (key = nameIt()))
+      written.set(key, size)
+    },
+    async delete(key) {
+      await storage.delete(key)
+      written.delete(key)
+    },
+  }
+  try {
+    return await work(store)
+  } finally {
+    const kept = [...written.values()].reduce((sum, size) => sum + size, 0)
+    // What cannot be given back counts until the hour or the day is over.
+    await reservation.end(kept).catch(() => {})
+  }
+}
+
+/** The bytes that are reserved together, so that many small files need few statements. */
+const blockBytes = 4_000_000
+
+class Reservation {
+  readonly #db: Database
+  readonly #memberId: string
+  #reserved = 0
+  #free = 0
+
+  constructor(db: Database, memberId: string) {
+    this.#db = db
+    this.#memberId = memberId
+  }
+
+  /** Takes bytes from what is reserved, and reserves more when they need it. Without bytes, one has to be left. */
+  async take(bytes: number) {
+    while (this.#free < Math.max(1, bytes)) {
+      const needed = 1000 * inKilobytes(Math.max(1, bytes) - this.#free)
+      try {
+        await this.#reserve(Math.max(needed, blockBytes))
+      } catch (error) {
+        if (!(error instanceof ProblemError) || needed >= blockBytes) throw error
+        await this.#reserve(needed)
+      }
+    }
+    this.#free -= bytes
+  }
+
+  async #reserve(bytes: number) {
+    await this.#db.transaction().execute(async (trx) => {
+      if (!(await reserveBytes(trx, this.#memberId, bytes, limits.memberBytes))) throw storeIsFull()
+      await countAttempt(trx, storedKilobytesOf(this.#memberId), inKilobytes(bytes))
+    })
+    this.#reserved += bytes
+    this.#free += bytes
+  }
+
+  /** Ends the reservation, and gives back of the day what was not kept. */
+  async end(kept: number) {
+    if (this.#reserved === 0) return
+    await endReservation(this.#db, this.#memberId, this.#reserved)
+    await returnAttempt(
+      this.#db,
+      storedKilobytesOf(this.#memberId),
+      inKilobytes(this.#reserved) - inKilobytes(kept),
+    )
+  }
+}
+
+/**
+ * The kilobytes that one member may bring in a day: new files, reports and pictures, and the archives that they make us
+ * build of releases that nobody approved. The limit is needed because what is replaced stays in the store until the
+ * sweep, up to a day later.
+ */
+export const storedKilobytesOf = (memberId: string): RateLimit => ({
+  name: 'new kilobytes of member',
+  subject: memberId,
+  max: limits.memberBytesADay / 1000,
+  seconds: 24 * 3600,
+  refusal: 'You have uploaded too much today.',
+})
+
+/** Counts bytes in kilobytes. */
+export const inKilobytes = (bytes: number) => Math.ceil(bytes / 1000)
+
+const storeIsFull = () =>
+  new ProblemError(
+    'too_large',
+    `This does not fit: your files may take up ${limits.memberBytes / 1e9} GB in all. Delete a project that you no longer need; its space is free a day later.`,
+  )
