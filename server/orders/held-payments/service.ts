@@ -174,8 +174,7 @@ async function choicesFor(
   { row, money, items }: { row: HeldRow; money: CaptureMoney; items: OrdersOfPayments },
 ): Promise<Pick<HeldPayment, 'allowed' | 'needsSecondPerson' | 'returnBegunBy'>> {
   const { returnBy } = row
-  const mayDeliver =
-    !isLoss(row, money) || (await mayActAlone(connection, staff, 'deliverAtLoss'))
+  const mayDeliver = !isLoss(row, money) || (await mayActAlone(connection, staff, 'deliverAtLoss'))
   const isEnough = await mayActAlone(connection, staff, await actOfReturn(connection, items))
   const mayReturn = isEnough || returnBy !== staff.id
   return {
