@@ -12,7 +12,7 @@ import { inputs } from './inputs.ts'
 import { isLong } from './long.ts'
 import { aMember, anAddress, anAdmin, aProject } from './makers.ts'
 import { seed } from './seed.ts'
-import { longestStall } from './stall.ts'
+import { longestStall, timeLimit } from './stall.ts'
 
 /** Tests that no text in any field of any call causes a 5xx or blocks the process for other callers. */
 const app = await startApp()
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 /** The longest time in milliseconds that one call may block the process. */
-const maxStall = 250
+const maxStall = timeLimit(250)
 /** Node refuses longer addresses. */
 const addressBytes = 15_000
 /** The longest text field of a form. */
