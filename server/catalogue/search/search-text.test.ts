@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
+import { repetitions } from '../../../test/long.ts'
 import { aMember, anAdmin, aPublishedProject } from '../../../test/makers.ts'
 import { timeLimit } from '../../../test/stall.ts'
 
@@ -127,6 +128,6 @@ test('no text of search operators causes a server error or takes long', async ()
       ).toBe(true)
       expect(milliseconds).toBeLessThan(timeLimit(5000))
     }),
-    { numRuns: 500 },
+    { numRuns: repetitions(500, 100) },
   )
 })

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
+import { repetitions } from '../../../test/long.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
 import { generateProjects, type GeneratedProject } from '../../../test/similarity/corpus.ts'
 import { timeLimit } from '../../../test/stall.ts'
@@ -12,10 +13,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const app = await startApp()
 await app.jobs.work(similarityJobs(app.parts))
 const admin = await anAdmin(app)
-const size = {
-  projects: Number(process.env.SIMILAR_PROJECTS ?? 16),
-  copies: Number(process.env.SIMILAR_COPIES ?? 4),
-}
+const size = { projects: repetitions(300, 16), copies: repetitions(75, 4) }
 
 async function uploaded(
   owner: Awaited<ReturnType<typeof aMember>>,
