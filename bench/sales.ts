@@ -16,6 +16,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { createGateways } from '#server/platform/payments/open.ts'
 import { createStorage } from '#server/platform/storage/open.ts'
 import { ensureFirstAdmin } from '#server/staff/first-admin.ts'
+import { passwordCost } from '#server/staff/passwords.ts'
 import { openAdminSession } from '#server/staff/service.ts'
 
 import { fillWithSales, idOf, sizesOf } from '../test/many-sales.ts'
@@ -100,11 +101,12 @@ async function measureCalls(url: string, dataDir: string, orders: number) {
     jobs,
     sendNow: async () => true,
     storage: await createStorage(config),
+    passwordCost,
     ...createGateways(config, { db, secret }),
   }
   const app = await buildApp(parts, { pool })
   try {
-    await ensureFirstAdmin(db, config)
+    await ensureFirstAdmin(parts, config)
     const staff = await openAdminSession(parts)
     const { owners } = sizesOf(orders)
     const tokenOf = async (member: number) => (await openSession(parts, idOf('member', member))).accessToken

@@ -31,6 +31,7 @@ import { followPageChanges } from './platform/page-cache.ts'
 import { createGateways } from './platform/payments/open.ts'
 import { createStorage } from './platform/storage/open.ts'
 import { demoCredentials, ensureFirstAdmin, requireStrongPassword } from './staff/first-admin.ts'
+import { passwordCost } from './staff/passwords.ts'
 import { startWorkers } from './workers.ts'
 
 interface Resource {
@@ -138,7 +139,7 @@ async function start() {
   shutdown.add(listener.stop, 2)
   await requireSessions(pool, listener, database.url)
   await migrate(database.url)
-  await ensureFirstAdmin(db, config)
+  await ensureFirstAdmin({ db, passwordCost }, config)
 
   const secret = secretOf(config, report)
   const jobs = await startJobs({ pool, ...(config.works && { listener }) }, secret, report, (kind, id) =>
@@ -152,6 +153,7 @@ async function start() {
     jobs,
     sendNow: createSendNow({ db, jobs }, createMailer({ ...config, secret }, sendNowLimits)),
     storage: await createStorage(config),
+    passwordCost,
     ...createGateways(config, { db, secret }),
   }
   const app = await buildApp(parts, {
@@ -182,7 +184,7 @@ async function start() {
   shutdown.add(async () => stopClock(), 1)
   console.log(`\nReadymade is ready at ${config.publicUrl}`)
   if (config.mode === 'demo') {
-    const staff = await demoCredentials(db, config)
+    const staff = await demoCredentials(parts)
     if (staff) console.log(`Staff: ${config.publicUrl}/admin/login with ${staff.email} and ${staff.password}`)
     if (!config.smtpUrl) console.log('Mails, sign-in codes among them, are printed here.')
   }

@@ -55,6 +55,8 @@ export async function startApp(
     storage: await createStorage(config),
     gateway: sandboxGateway({ db, secret, publicUrl: config.publicUrl }),
     formerGateways: [],
+    // The real one takes 30 ms of the processor at each sign-in of staff.
+    passwordCost: { memoryCost: 1024, timeCost: 1, parallelism: 1 },
   }
   const app = await buildApp(parts, { pool, ...options })
   afterAll(async () => {

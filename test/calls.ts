@@ -41,16 +41,22 @@ export function urlOf(
 /** The path to a field of an input at any depth: `['userData', 'name']`, `['items', 0, 'projectId']`. */
 export type FieldPath = (string | number)[]
 
-/** Lists the paths of all fields of an input, including lists and objects. */
-export function fieldsIn(schema: z.core.$ZodType | undefined): FieldPath[] {
+/** A field of an input. */
+export interface Field {
+  path: FieldPath
+  schema: z.core.$ZodType
+}
+
+/** Lists all fields of an input, including lists and objects. */
+export function fieldsIn(schema: z.core.$ZodType | undefined): Field[] {
   if (!schema) return []
   const { def } = (schema as z.core.$ZodTypes)._zod
-  if (def.type === 'object')
-    return Object.entries(def.shape).flatMap(([key, field]) => [
-      [key],
-      ...fieldsIn(field).map((path) => [key, ...path]),
-    ])
-  if (def.type === 'array') return [[0], ...fieldsIn(def.element).map((path) => [0, ...path])]
+  const under = (key: string | number, schema: z.core.$ZodType) => [
+    { path: [key], schema },
+    ...fieldsIn(schema).map((field) => ({ ...field, path: [key, ...field.path] })),
+  ]
+  if (def.type === 'object') return Object.entries(def.shape).flatMap(([key, field]) => under(key, field))
+  if (def.type === 'array') return under(0, def.element)
   if ('innerType' in def) return fieldsIn(def.innerType)
   if (def.type === 'pipe') return fieldsIn(inputOf(def))
   return []

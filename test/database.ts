@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import pg from 'pg'
@@ -36,6 +36,8 @@ export default async function setup(project: TestProject) {
     autovacuum: 'off',
     max_connections: '200',
   })
+  const abandon = () => endAtOnce(folder)
+  process.once('exit', abandon)
   const client = new pg.Client({ connectionString: cluster.url('postgres') })
   await client.connect()
   await client.query('create database template_readymade')
@@ -43,7 +45,14 @@ export default async function setup(project: TestProject) {
   await migrate(cluster.url('template_readymade'))
   project.provide('adminUrl', cluster.url('postgres'))
   return async () => {
+    process.off('exit', abandon)
     await cluster.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Ends the PostgreSQL of a run that was interrupted, and frees the memory in which its data lies. */
+function endAtOnce(folder: string) {
+  process.kill(Number.parseInt(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8'), 10), 'SIGQUIT')
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }

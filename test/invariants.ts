@@ -90,7 +90,3 @@ export const noViolations = {
   returned: [],
   stuck: [],
 }
-
-/** The number of repetitions of a fault test: a fiftieth of all in the suite, all with FAULTS=1. */
-export const repetitions = (all: number): number =>
-  Math.max(1, Math.ceil(all * Number(process.env.FAULTS ?? 0.02)))

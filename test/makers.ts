@@ -31,7 +31,7 @@ export async function aMember(app: TestApp, userData: Partial<z.input<typeof Use
 
 /** Signs in the demo admin, a super_admin. */
 export async function anAdmin(app: TestApp) {
-  await ensureFirstAdmin(app.parts.db, app.parts.config)
+  await ensureFirstAdmin(app.parts, app.parts.config)
   const { token, admin } = await app.api.staff.login({ body: demoAdmin })
   return { token, admin, id: admin._id, api: app.as(token) }
 }

@@ -6,6 +6,7 @@ import { connect } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
 import { createStorage } from '#server/platform/storage/open.ts'
+import { passwordCost } from '#server/staff/passwords.ts'
 
 export const openapiFile = join(import.meta.dirname, '..', 'docs', 'openapi.json')
 
@@ -25,6 +26,7 @@ export async function openapiText(): Promise<string> {
     jobs,
     sendNow: async () => true,
     storage,
+    passwordCost,
     gateway,
     formerGateways: [],
   })

@@ -17,6 +17,7 @@ import {
 } from '#web/projects/upload/upload.ts'
 
 import { startApp } from './app.ts'
+import { repetitions } from './long.ts'
 import { aMember, aProject } from './makers.ts'
 import { randomBy, seed } from './seed.ts'
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
 })
 
 /** The number of times that the connection is cut. */
-const cuts = Number(process.env.UPLOAD_CUTS ?? 80)
+const cuts = repetitions(200, 10)
 vi.setConfig({ testTimeout: 120_000 + cuts * 1000 })
 
 test(`a connection cut ${cuts} times at random during 1,000 files costs nothing but time: the manifest is the same`, async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
+import { repetitions } from '../../test/long.ts'
 import { aMember, anAddress } from '../../test/makers.ts'
 
 const app = await startApp()
@@ -74,7 +75,7 @@ test.each(calls)('%s %s answers no input with a server error', async (method, pa
       expect(reply.statusCode).toBeLessThan(500)
       expect(reply.json()).toMatchObject({ success: reply.statusCode < 400 })
     }),
-    { numRuns: 150 },
+    { numRuns: repetitions(150, 30) },
   )
 })
 

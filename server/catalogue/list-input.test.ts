@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
+import { repetitions } from '../../test/long.ts'
 import { aMember, anAdmin, aPublishedProject } from '../../test/makers.ts'
 
 const app = await startApp()
@@ -99,6 +100,6 @@ test('no query string causes a server error', async () => {
         expect([200, 400]).toContain(status)
       },
     ),
-    { numRuns: 600 },
+    { numRuns: repetitions(600, 120) },
   )
 })

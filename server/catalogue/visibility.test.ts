@@ -6,6 +6,7 @@ import type { ProblemError } from '#contract/problem.ts'
 import type { Project, ProjectCard } from '#contract/projects/projects.ts'
 
 import { startApp } from '../../test/app.ts'
+import { repetitions } from '../../test/long.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
 
 const app = await startApp()
@@ -69,7 +70,7 @@ test('only the published project is listed, with any combination of parameters',
       for (const counted of Object.values(facets!))
         for (const { count } of counted) expect(count).toBeLessThanOrEqual(1)
     }),
-    { numRuns: 400 },
+    { numRuns: repetitions(400, 80) },
   )
 })
 

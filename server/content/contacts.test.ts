@@ -8,6 +8,7 @@ import { subjects } from '#contract/content/lists.ts'
 import { namedDay } from '#contract/format.ts'
 
 import { startApp } from '../../test/app.ts'
+import { repetitions } from '../../test/long.ts'
 import { anAddress, anAdmin, anEmail } from '../../test/makers.ts'
 
 const app = await startApp()
@@ -189,6 +190,6 @@ test('no input makes a fault of ours', async () => {
         expect((await send(input)).status).toBeLessThan(500)
       },
     ),
-    { numRuns: 200 },
+    { numRuns: repetitions(200, 40) },
   )
 })

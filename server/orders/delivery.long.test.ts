@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { repetitions } from '../../test/invariants.ts'
+import { repetitions } from '../../test/long.ts'
 import { aBuyer, aListing, cartOf, type SignedWebhook, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { sign } from '../platform/crypto.ts'

@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ProblemError } from '#contract/problem.ts'
 
 import { startApp } from '../../test/app.ts'
-import { brokenInvariants, repetitions, noViolations } from '../../test/invariants.ts'
+import { brokenInvariants, noViolations } from '../../test/invariants.ts'
+import { repetitions } from '../../test/long.ts'
 import {
   aBuyer,
   aListing,

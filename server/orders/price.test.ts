@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { repetitions } from '../../test/long.ts'
 import { type Discount, type Offer, priceCart, sum } from './price.ts'
 
-const runs = process.env.FAULTS ? 1_000_000 : 2000
+const runs = repetitions(1_000_000, 2000)
 const offer = (kind: Offer['kind'], pricePaise: number, more: Partial<Offer> = {}): Offer => ({
   projectId: 'p1',
   kind,

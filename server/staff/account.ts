@@ -1,6 +1,7 @@
 import { fieldProblem, ProblemError } from '#contract/problem.ts'
 import type { Account } from '#contract/staff/accounts.ts'
 
+import type { Dependencies } from '../dependencies.ts'
 import type { Connection, Database } from '../platform/database/connection.ts'
 import type { StaffCaller } from '../platform/http/caller.ts'
 import type { EmailContent } from '../platform/mail/email.ts'
@@ -14,6 +15,9 @@ import { hashPassword, passwordMatches, passwordProblem } from './passwords.ts'
 import { toAccount } from './presenter.ts'
 import { updateStaff, countRecoveryCodes, staffById, type StaffMember } from './queries.ts'
 import { wrongCodesFor, wrongOwnPasswords, wrongPasswordsFor } from './rate-limits.ts'
+
+/** The dependencies of what compares or stores a password. */
+export type PasswordParts = Pick<Dependencies, 'db' | 'passwordCost'>
 
 /** Throws invalid_input at a field for a new password that could be guessed. `about`: what others know of its owner. */
 export async function requirePassword(password: string, about: string[], field: string): Promise<void> {
@@ -96,16 +100,16 @@ export const rename = (db: Database, caller: StaffCaller, name: string): Promise
  * wrong current password or a new one that could be guessed, and too_many_requests after 5 wrong ones.
  */
 export async function changePassword(
-  db: Database,
+  parts: PasswordParts,
   caller: StaffCaller,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const staff = await requireOwnPassword(db, caller, currentPassword)
+  const staff = await requireOwnPassword(parts, caller, currentPassword)
   await requirePassword(newPassword, [staff.email, staff.name], 'newPassword')
   if (newPassword === currentPassword)
     throw fieldProblem('newPassword', 'Use a password other than the present one')
-  const passwordHash = await hashPassword(newPassword)
-  await db
+  const passwordHash = await hashPassword(parts.passwordCost, newPassword)
+  await parts.db
     .transaction()
     .execute((trx) => savePassword(trx, staff, passwordHash, 'change password', caller.sessionId))
 }
@@ -115,7 +119,7 @@ export async function changePassword(
  * invalid_input, and the link keeps working.
  */
 export const setPassword = (
-  { db, secret }: { db: Database; secret: string },
+  { db, secret, passwordCost }: PasswordParts & { secret: string },
   linkToken: string,
   password: string,
 ): Promise<void> =>
@@ -123,7 +127,7 @@ export const setPassword = (
     const staff = await staffById(trx, await useLink(trx, secret, 'staff password', linkToken))
     if (!staff?.isActive) throw new ProblemError('not_allowed', 'This account has been deactivated.')
     await requirePassword(password, [staff.email, staff.name], 'password')
-    await savePassword(trx, staff, await hashPassword(password), 'set password')
+    await savePassword(trx, staff, await hashPassword(passwordCost, password), 'set password')
     for (const limit of [wrongPasswordsFor(staff.email), wrongCodesFor(staff.id)])
       await resetAttempts(trx, limit)
   })
@@ -133,14 +137,14 @@ export const setPassword = (
  * too_many_requests after 5 wrong ones.
  */
 export async function requireOwnPassword(
-  db: Database,
+  { db, passwordCost }: PasswordParts,
   { id }: StaffCaller,
   currentPassword: string,
 ): Promise<StaffMember> {
   const limit = wrongOwnPasswords(id)
   await countAttempt(db, limit)
   const staff = await staffById(db, id)
-  if (!(await passwordMatches(staff?.passwordHash, currentPassword)))
+  if (!(await passwordMatches(passwordCost, staff?.passwordHash, currentPassword)))
     throw fieldProblem('currentPassword', 'This is not your password')
   await returnAttempt(db, limit)
   return staff!

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Admin } from '#contract/staff/accounts.ts'
 
 import { startApp } from '../../test/app.ts'
+import { repetitions } from '../../test/long.ts'
 import { aMember, anAddress, anAdmin, anEmail, apiFrom } from '../../test/makers.ts'
 
 const app = await startApp()
@@ -142,7 +143,7 @@ test('the only super admin who can sign in does not leave beside one who was inv
 })
 
 test('of two super admins who deactivate each other at the same moment one stays, in every round', async () => {
-  const rounds = Number(process.env.ADMIN_ROUNDS ?? 10)
+  const rounds = repetitions(50, 3)
   for (let round = 0; round < rounds; round++) {
     const other = await aColleague('super_admin')
     await Promise.allSettled([

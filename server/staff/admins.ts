@@ -9,7 +9,7 @@ import type { Caller } from '../platform/http/caller.ts'
 import type { MailParts } from '../platform/mail/send.ts'
 import { signedOut } from '../platform/sessions/access-token.ts'
 import { deleteLinksOf, revokeStaffSessions } from '../platform/sessions/queries.ts'
-import { mailPasswordLink, requirePassword } from './account.ts'
+import { mailPasswordLink, type PasswordParts, requirePassword } from './account.ts'
 import { recordAudit } from './audit/service.ts'
 import { staffWhoCanSignIn } from './lookup-queries.ts'
 import { hashPassword } from './passwords.ts'
@@ -26,7 +26,7 @@ import {
 import { deleteTotp } from './totp.ts'
 
 type SuperAdmin = Caller<'super_admin'>
-type StaffParts = MailParts & { db: Database }
+type StaffParts = MailParts & PasswordParts
 
 /** Lists all staff accounts, deactivated ones too, the oldest first. */
 export async function listStaff(connection: Connection): Promise<StaffAccount[]> {
@@ -41,7 +41,7 @@ export async function createStaff(
   { name, email, password, role }: Received<typeof admins.create>['body'],
 ): Promise<StaffMember> {
   if (password !== undefined) await requirePassword(password, [email, name], 'password')
-  const passwordHash = password === undefined ? null : await hashPassword(password)
+  const passwordHash = password === undefined ? null : await hashPassword(parts.passwordCost, password)
   return changeStaffAs(parts.db, caller, async (trx) => {
     const staff = await insertStaff(trx, { id: uuid(), name, email, role, passwordHash })
     if (!staff) throw emailTaken()

@@ -1,12 +1,14 @@
 import { v7 as uuid } from 'uuid'
 
 import { type Config, demoAdmin } from '../config.ts'
-import type { Connection, Database } from '../platform/database/connection.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Connection } from '../platform/database/connection.ts'
 import { logAlert } from '../platform/metrics.ts'
 import { revokeStaffSessions } from '../platform/sessions/queries.ts'
+import type { PasswordParts } from './account.ts'
 import { recordAudit } from './audit/service.ts'
 import { activeStaff, staffWhoCanSignIn } from './lookup-queries.ts'
-import { hashPassword, passwordMatches, passwordProblem } from './passwords.ts'
+import { hashPassword, type PasswordCost, passwordMatches, passwordProblem } from './passwords.ts'
 import { allStaff, lockFirstAdmin, lockStaff, upsertFirstAdmin, staffByEmail } from './queries.ts'
 import { deleteTotp } from './totp.ts'
 
@@ -30,28 +32,28 @@ export async function requireStrongPassword({
  * has the demo password.
  */
 export async function ensureFirstAdmin(
-  db: Database,
+  { db, passwordCost }: PasswordParts,
   { mode, admin }: Pick<Config, 'mode' | 'admin'>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockFirstAdmin(trx)
     await lockStaff(trx)
-    if (mode === 'live') await refuseDemoPassword(await allStaff(trx))
+    if (mode === 'live') await refuseDemoPassword(passwordCost, await allStaff(trx))
     if ((await staffWhoCanSignIn(trx)).some(isSuperAdmin)) return
-    if (admin) return letIn(trx, admin)
+    if (admin) return letIn(trx, { ...admin, passwordHash: await hashPassword(passwordCost, admin.password) })
     if (!(await activeStaff(trx)).some(isSuperAdmin))
       throw new Error('There is no admin yet. Set ADMIN_EMAIL and ADMIN_PASSWORD to make the first one.')
     logAlert('No super admin can sign in', { remedy: 'Start with ADMIN_EMAIL and ADMIN_PASSWORD set.' })
   })
 }
 
-async function letIn(trx: Connection, { email, password }: { email: string; password: string }) {
+async function letIn(trx: Connection, { email, passwordHash }: { email: string; passwordHash: string }) {
   const isFirst = (await allStaff(trx)).length === 0
   const { id, name } = await upsertFirstAdmin(trx, {
     id: uuid(),
     email,
     name: 'Admin',
-    passwordHash: await hashPassword(password),
+    passwordHash,
     role: 'super_admin',
   })
   if (isFirst) return
@@ -64,17 +66,24 @@ async function letIn(trx: Connection, { email, password }: { email: string; pass
 const isSuperAdmin = ({ role }: { role: string }) => role === 'super_admin'
 
 /** Returns the demo sign-in while it works in demo mode; otherwise null. */
-export async function demoCredentials(db: Database, { mode }: Pick<Config, 'mode'>) {
-  if (mode !== 'demo') return null
+export async function demoCredentials({
+  db,
+  config,
+  passwordCost,
+}: PasswordParts & Pick<Dependencies, 'config'>) {
+  if (config.mode !== 'demo') return null
   const admin = await staffByEmail(db, demoAdmin.email)
-  return admin?.isActive && admin.passwordHash && (await hasDemoPassword(admin.passwordHash))
+  return admin?.isActive && admin.passwordHash && (await hasDemoPassword(passwordCost, admin.passwordHash))
     ? { ...demoAdmin }
     : null
 }
 
-async function refuseDemoPassword(staff: { email: string; passwordHash: string | null }[]) {
+async function refuseDemoPassword(
+  cost: PasswordCost,
+  staff: { email: string; passwordHash: string | null }[],
+) {
   for (const { email, passwordHash } of staff) {
-    if (!(await passwordMatches(passwordHash, demoAdmin.password))) continue
+    if (!(await passwordMatches(cost, passwordHash, demoAdmin.password))) continue
     throw new Error(
       `${email} still has the demo password. Change it with MODE=demo, or start MODE=live on an empty database.`,
     )
@@ -84,8 +93,8 @@ async function refuseDemoPassword(staff: { email: string; passwordHash: string |
 /** Cached for each hash, because the sign-in page asks at every visit and the comparison is slow on purpose. */
 const checked = new Map<string, Promise<boolean>>()
 
-function hasDemoPassword(passwordHash: string): Promise<boolean> {
-  const known = checked.get(passwordHash) ?? passwordMatches(passwordHash, demoAdmin.password)
+function hasDemoPassword(cost: PasswordCost, passwordHash: string): Promise<boolean> {
+  const known = checked.get(passwordHash) ?? passwordMatches(cost, passwordHash, demoAdmin.password)
   checked.set(passwordHash, known)
   return known
 }

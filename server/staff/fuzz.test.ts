@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
+import { repetitions } from '../../test/long.ts'
 import { anAddress } from '../../test/makers.ts'
 
 const app = await startApp()
@@ -29,6 +30,6 @@ test('no input to the staff sign-in causes a server error or signs in', async ()
       expect(reply.json()).toMatchObject({ success: false })
       expect(Math.floor(reply.statusCode / 100)).toBe(4)
     }),
-    { numRuns: 200 },
+    { numRuns: repetitions(200, 40) },
   )
 })

@@ -5,25 +5,36 @@ import { Limiter } from '../platform/overload/limiter.ts'
 /** One slot, so that a flood of passwords uses one processor and one of the four threads that files wait for too. */
 const slots = new Limiter({ slots: 1 })
 
-/** Hashes a password with argon2id: 19 MiB, 2 passes, 1 lane (OWASP's password storage sheet). */
-export const hashPassword = (password: string): Promise<string> =>
-  slots.run(() => hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }))
+/** What a hash of argon2id costs: KiB of memory, passes over it, and lanes. */
+export interface PasswordCost {
+  memoryCost: number
+  timeCost: number
+  parallelism: number
+}
+
+/** The cost in OWASP's password storage sheet: 19 MiB, 2 passes, 1 lane. */
+export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Hashes a password with argon2id. */
+export const hashPassword = (cost: PasswordCost, password: string): Promise<string> =>
+  slots.run(() => hash(password, cost))
 
 /**
  * Whether a password matches a hash. Without a hash it takes as long and is false, so that the time does not reveal
  * unknown accounts.
  */
 export async function passwordMatches(
+  cost: PasswordCost,
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await slots.run(() => verify(passwordHash ?? dummyHash, password))
+  const matches = await slots.run(() => verify(passwordHash ?? dummyHash(cost), password))
   return matches && (passwordHash ?? undefined) !== undefined
 }
 
-/** The hash of random bytes that are not stored anywhere. */
-const dummyHash =
-  '$argon2id$v=19$m=19456,t=2,p=1$HaF2IIgmjrJE+YEc4deC0g$8s0wjbYiD4rW3ys1JLrhCQcrd/n2rZwM2FiW6P8z4ic'
+/** A hash of this cost that no password is known for. */
+const dummyHash = ({ memoryCost, timeCost, parallelism }: PasswordCost) =>
+  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$HaF2IIgmjrJE+YEc4deC0g$8s0wjbYiD4rW3ys1JLrhCQcrd/n2rZwM2FiW6P8z4ic`
 
 const minLength = 12
 /** The guesses that a password must withstand, each of which costs an argon2 hash. */

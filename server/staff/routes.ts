@@ -42,14 +42,14 @@ export const staffRoutes = (serve: Serve, parts: Dependencies) =>
     profile: async (_, { caller }) => ({ admin: await accountOf(parts.db, caller) }),
     updateProfile: async ({ body }, { caller }) => ({ admin: await rename(parts.db, caller, body.name) }),
     changePassword: async ({ body }, { caller }) => {
-      await changePassword(parts.db, caller, body)
+      await changePassword(parts, caller, body)
       return { message: 'Your password is changed. You are signed out everywhere else.' }
     },
     setPassword: async ({ body }) => {
       await setPassword(parts, body.linkToken, body.password)
       return { message: 'Your password is set. Sign in with it now.' }
     },
-    demoCredentials: async () => ({ credentials: await demoCredentials(parts.db, parts.config) }),
+    demoCredentials: async () => ({ credentials: await demoCredentials(parts) }),
   })
 
 export const adminRoutes = (serve: Serve, parts: Dependencies) =>

@@ -7,14 +7,14 @@ import { buildApp } from '#server/app.ts'
 
 import { startApp } from '../../test/app.ts'
 import { anAddress, anEmail, apiFrom } from '../../test/makers.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, passwordCost } from './passwords.ts'
 
 const app = await startApp()
 const { db, api } = app
 const failed = { status: 401, code: 'signed_out', message: 'Login failed. Please check your credentials.' }
 const signedOut = { status: 401, message: 'Authentication required' }
 const password = 'a good long password'
-const passwordHash = await hashPassword(password)
+const passwordHash = await hashPassword(app.parts.passwordCost, password)
 
 async function aStaffMember(changes: { isActive?: boolean; role?: string } = {}) {
   const staff = { id: uuid(), email: anEmail(), name: 'Ravi', role: 'admin', passwordHash, ...changes }
@@ -167,7 +167,7 @@ test('sign-ins and refusals are logged on one line each, without the password', 
 
 test('passwords are stored as argon2id of OWASP strength, and every character of them counts', async () => {
   const long = 'x'.repeat(150)
-  const hash = await hashPassword(long)
+  const hash = await hashPassword(passwordCost, long)
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   const email = anEmail()
   await db

@@ -67,7 +67,7 @@ async function verifyCredentials(
   for (const limit of networkLimits) await countAttempt(db, limit)
   const withinLimit = await countIfAllowed(db, wrongPasswordsFor(email))
   const admin = await staffByEmail(db, email)
-  const matches = await passwordMatches(admin?.passwordHash, password)
+  const matches = await passwordMatches(parts.passwordCost, admin?.passwordHash, password)
   const verified = matches && admin?.isActive ? admin : undefined
   if (!withinLimit) {
     // Nothing may reveal a right password here: neither the answer nor its time, and no attempt is given back.

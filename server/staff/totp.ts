@@ -10,7 +10,7 @@ import type { Connection, Database } from '../platform/database/connection.ts'
 import type { StaffCaller } from '../platform/http/caller.ts'
 import type { MailParts } from '../platform/mail/send.ts'
 import { countIfAllowed, resetAttempts, tooManyAttempts } from '../platform/rate-limits/rate-limits.ts'
-import { mailPasswordLink, requireOwnPassword } from './account.ts'
+import { mailPasswordLink, type PasswordParts, requireOwnPassword } from './account.ts'
 import { recordAudit } from './audit/service.ts'
 import {
   updateStaff,
@@ -101,8 +101,13 @@ const codeProblem = (message: string) =>
  * Creates a secret for an authenticator app, after checking the password. It applies once one of its codes is
  * confirmed; until then an app in use stays. Throws as requireOwnPassword does.
  */
-export async function beginTotp({ db, secret }: TotpParts, caller: StaffCaller, currentPassword: string) {
-  const { id, email } = await requireOwnPassword(db, caller, currentPassword)
+export async function beginTotp(
+  parts: TotpParts & PasswordParts,
+  caller: StaffCaller,
+  currentPassword: string,
+) {
+  const { db, secret } = parts
+  const { id, email } = await requireOwnPassword(parts, caller, currentPassword)
   const newSecret = new Secret({ size: 20 }).base32
   await updateStaff(db, id, { totpPending: totpEncryption(secret).encrypt(newSecret, id) })
   const uri = totpOf(newSecret, email).toString()
@@ -141,11 +146,11 @@ export const confirmTotp = (
  * Removes the caller's own authenticator app. Throws invalid_input for a wrong password, wrong_code for a wrong code.
  */
 export async function removeTotp(
-  parts: TotpParts,
+  parts: TotpParts & PasswordParts,
   caller: StaffCaller,
   { currentPassword, code }: { currentPassword: string; code: string },
 ): Promise<void> {
-  const staff = await requireOwnPassword(parts.db, caller, currentPassword)
+  const staff = await requireOwnPassword(parts, caller, currentPassword)
   // A wrong code must not sign the caller out.
   await requireCode(parts, staff, code).catch((problem: ProblemError) => {
     throw problem.code === 'signed_out' ? fieldProblem('code', problem.message, 'wrong_code') : problem

@@ -13,7 +13,7 @@ const app = await startApp()
 const { db } = app
 await aMember(app)
 const boss = await anAdmin(app)
-const many = Number(process.env.MEMBERS ?? 10_000)
+const many = 10_000
 await sql`insert into members (id, email, name, phone, referral_code)
   select gen_random_uuid(), 'member' || n || '@example.in', 'Member ' || n, '9876543210', 'K' || n
   from generate_series(2, ${many}) n`.execute(db)

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { repetitions } from '../../../test/long.ts'
 import { sharesOf } from './shares.ts'
 
-const runs = process.env.FAULTS ? 1_000_000 : 100_000
+const runs = repetitions(1_000_000)
 const price = fc.integer({ min: 0, max: 100_000_000 })
 
 test('the shares of any price sum to it, and none is negative', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { repetitions } from '../../../test/invariants.ts'
+import { repetitions } from '../../../test/long.ts'
 import { aMember, anAdmin } from '../../../test/makers.ts'
 import {
   aBuyer,

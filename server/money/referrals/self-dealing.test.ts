@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Destination } from '#contract/money/payouts.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { repetitions } from '../../../test/invariants.ts'
+import { repetitions } from '../../../test/long.ts'
 import {
   aBuyer,
   aListing,

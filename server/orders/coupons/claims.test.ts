@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { repetitions } from '../../../test/invariants.ts'
+import { repetitions } from '../../../test/long.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aBuyer, aListing, cartOf, source, wideLimits, withGateway } from '../../../test/orders.ts'
 import { checkout } from '../checkout/service.ts'

@@ -8,7 +8,7 @@ import type { coupons } from '#contract/orders/coupons.ts'
 import type { Item } from '#contract/orders/orders.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { repetitions } from '../../../test/invariants.ts'
+import { repetitions } from '../../../test/long.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import {
   aBuyer,

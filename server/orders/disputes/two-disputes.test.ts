@@ -9,7 +9,7 @@ import {
   lostState,
   undisputedState,
 } from '../../../test/disputes.ts'
-import { repetitions } from '../../../test/invariants.ts'
+import { repetitions } from '../../../test/long.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import {
   aBuyer,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { type DisputedSale, disputesIn, lostState } from '../../../test/disputes.ts'
-import { repetitions } from '../../../test/invariants.ts'
+import { repetitions } from '../../../test/long.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import {
   aBuyer,

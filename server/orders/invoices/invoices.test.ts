@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../../test/app.ts'
+import { repetitions } from '../../../test/long.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import {
   aBuyer,
@@ -60,7 +61,7 @@ const pdfOf = async (who: { token?: string }, id: string, document = 'invoice') 
 }
 
 /** The number of payments that are settled at once. */
-const many = Number(process.env.SETTLES ?? 50)
+const many = repetitions(200, 20)
 
 test(`${many} payments settled at once are numbered from 1 on in their financial year, without gap or double`, async () => {
   // The previous year ended at 41.

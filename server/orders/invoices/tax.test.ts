@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { repetitions } from '../../../test/long.ts'
 import { type TaxedAmount, splitTaxes } from './tax.ts'
 
 const amounts = fc.array(fc.integer({ min: 1, max: 100_000_000 }), { minLength: 1, maxLength: 50 })
@@ -12,9 +13,9 @@ const rule = fc.record({
 const sumOf = (lines: TaxedAmount[], key: keyof TaxedAmount) =>
   lines.reduce((sum, line) => sum + line[key], 0)
 
-const runs = Number(process.env.TAX_RUNS ?? 2000)
+const runs = repetitions(20_000)
 test(
-  `whatever is bought, ${runs} times, the lines sum to the payment to the paisa, column by column and line by line (TAX_RUNS)`,
+  `whatever is bought, ${runs} times, the lines sum to the payment to the paisa, column by column and line by line`,
   { timeout: 1_200_000 },
   () => {
     fc.assert(

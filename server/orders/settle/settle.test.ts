@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
+import { repetitions } from '../../../test/long.ts'
 import {
   aBuyer,
   aListing,
@@ -264,7 +265,7 @@ describe('whatever the order of events', () => {
         expect(await postingsOf(payment._id)).toEqual([{ kind: 'sale' }])
         expect(await sales(project.id)).toBe(1)
       }),
-      { numRuns: 40 },
+      { numRuns: repetitions(40, 8) },
     )
     expect(await ledgerFaults(app.db)).toEqual(balancedLedger)
   })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { type FeeRates, defaultRates } from '#contract/amounts.ts'
 
+import { repetitions } from '../../../test/long.ts'
 import { randomBy, seed } from '../../../test/seed.ts'
 import { reverseEntries, saleOf } from '../../money/ledger/shares.ts'
 import { type Offer, priceCart, sum } from '../price.ts'
@@ -10,7 +11,7 @@ import { type Offer, priceCart, sum } from '../price.ts'
  * Random purchases of all kinds, priced and posted by the server's functions, are compared with the rules computed anew in
  * exact fractions.
  */
-const runs = process.env.FAULTS ? 1_000_000 : 100_000
+const runs = repetitions(1_000_000)
 
 const halfUp = (numerator: bigint, denominator: bigint) => (numerator * 2n + denominator) / (denominator * 2n)
 const least = (one: bigint, other: bigint) => (one < other ? one : other)

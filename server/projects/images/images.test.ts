@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
+import { repetitions } from '../../../test/long.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
 import { aListing, approve, keysIn, upload } from '../../../test/uploads.ts'
 
@@ -69,9 +70,9 @@ test('the sixth image is dropped, with the number that had room', async () => {
   expect([again.images.length, again.message]).toEqual([5, 'Only 0 more image(s) can be uploaded (max 5).'])
 })
 
-const rounds = Number(process.env.IMAGE_ROUNDS ?? 2)
+const rounds = repetitions(200, 2)
 vi.setConfig({ testTimeout: 120_000 + rounds * 5000 })
-test(`two at once with one place left: one image comes in, and only what is shown is stored, in each of ${rounds} rounds (IMAGE_ROUNDS)`, async () => {
+test(`two at once with one place left: one image comes in, and only what is shown is stored, in each of ${rounds} rounds`, async () => {
   for (let round = 0; round < rounds; round++) {
     const id = await newProject()
     await add(id, picture, picture, picture, picture)

@@ -9,7 +9,7 @@ import { diskStorage } from '#server/platform/storage/disk.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { processKiller } from '../../../test/killer.ts'
-import { isLong } from '../../../test/long.ts'
+import { isLong, repetitions } from '../../../test/long.ts'
 import { aProject } from '../../../test/makers.ts'
 import { aBuyer } from '../../../test/orders.ts'
 import { randomBy, seed } from '../../../test/seed.ts'
@@ -21,7 +21,7 @@ import { readBlob } from '../releases/blobs.ts'
  * The real process is killed with SIGKILL while chunks are on their way, between them and while it finalises. The browser
  * is played by a client that sends again what was not acknowledged.
  */
-const rounds = Number(process.env.UPLOAD_ROUNDS ?? 1)
+const rounds = repetitions(25, 1)
 vi.setConfig({ testTimeout: 200_000 + rounds * 40_000, hookTimeout: 180_000 })
 const random = randomBy(seed)
 const app = await startApp()
@@ -146,7 +146,7 @@ test('killed while a chunk is written down and while the upload is finalised, no
 })
 
 test.runIf(isLong)(
-  `whatever is killed during an upload, ${rounds * 12} times (UPLOAD_ROUNDS), nothing acknowledged is lost and nothing is half there`,
+  `whatever is killed during an upload, ${rounds * 12} times, nothing acknowledged is lost and nothing is half there`,
   async () => {
     for (let round = 0; round < rounds; round++) {
       const upload = await anUpload()

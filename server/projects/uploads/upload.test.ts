@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
+import { repetitions } from '../../../test/long.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
 import {
   aListing,
@@ -94,9 +95,9 @@ test('a thousand files of 20 MB come back byte for byte', async () => {
   expect(different).toEqual([])
 })
 
-const orders = Number(process.env.UPLOAD_ORDERS ?? 100)
+const orders = repetitions(500, 20)
 vi.setConfig({ testTimeout: 120_000 + orders * 1000 })
-test(`chunks in any order, each any number of times, with whatever flags, make the same release, in ${orders} orders (UPLOAD_ORDERS)`, async () => {
+test(`chunks in any order, each any number of times, with whatever flags, make the same release, in ${orders} orders`, async () => {
   const files = some(23)
   const chunks = inChunks(files, 6)
   const inOrder = await newProject()
