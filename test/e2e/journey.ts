@@ -21,6 +21,7 @@ interface OfTest {
   own: boolean
   /** Opens a page in another browser, whose storage is its own: somebody else, or another device. */
   elsewhere: () => Promise<Page>
+  tidied: void
 }
 
 interface OfWorker {
@@ -51,10 +52,15 @@ export const test = base.extend<OfTest, OfWorker>({
     { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.address),
-  context: async ({ browser, warmPages, own }, use) => {
-    await use(own ? await browser.newContext() : (await warmPages.next()).context)
-    await warmPages.clear()
-  },
+  tidied: [
+    async ({ warmPages }, use) => {
+      await use()
+      await warmPages.clear()
+    },
+    { auto: true },
+  ],
+  context: async ({ browser, warmPages, own }, use) =>
+    use(own ? await browser.newContext() : (await warmPages.next()).context),
   page: async ({ context, own }, use) => use(own ? await context.newPage() : context.pages()[0]!),
   elsewhere: async ({ browser, warmPages, own, context: _first }, use) =>
     use(async () => (own ? (await browser.newContext()).newPage() : (await warmPages.next()).page)),

@@ -1,3 +1,4 @@
+import { hydrated } from './hydrated.ts'
 import { expect, type Page, test } from './journey.ts'
 
 test('every address of the pages’ sitemap is a page that calls itself by that address, under a title of its own', async ({
@@ -40,7 +41,7 @@ for (const path of ['/', '/projects?category=Database', 'a project']) {
     await page.goto('/projects')
     const project = await page.getByRole('article').first().getByRole('link').first().getAttribute('href')
     await page.goto(path === 'a project' ? project! : path)
-    await page.waitForLoadState('networkidle')
+    await hydrated(page)
     const graph = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!)[
       '@graph'
     ] as {
