@@ -8,7 +8,7 @@ import {
 } from '@playwright/test'
 
 import { readMailsIn } from './mails.ts'
-import { serverWithDemo } from './server.ts'
+import { type Server, serverWithDemo } from './server.ts'
 import { emptyPage } from './storage.ts'
 
 export { expect, type Browser, type Locator, type Page, type Route } from '@playwright/test'
@@ -25,7 +25,7 @@ interface OfTest {
 }
 
 interface OfWorker {
-  server: Awaited<ReturnType<typeof serverWithDemo>>
+  server: Server
   warmPages: WarmPages
 }
 
