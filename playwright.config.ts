@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import chromium from '@sparticuz/chromium'
 
+import { isLong } from './test/e2e/long.ts'
+
 // The headless shell is the same browser without what only a window needs, which is less work.
 const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
   (path) => existsSync(path),
@@ -28,9 +30,6 @@ const launching = (executablePath: string) => ({
     ],
   },
 })
-
-/** Whether what is long runs too: every walk with its presses, in each browser there is. */
-const isLong = process.env.LONG === '1'
 
 /** The journeys run against real servers with the demo catalogue, in the machine's Chromium or the one from npm. */
 export default defineConfig({

@@ -54,7 +54,7 @@ export async function measureStart(port: number) {
     )
 
     say('memory of the server, idle', `${residentMegabytes(second.pid).now} MB`)
-    execFileSync('npx', ['playwright', 'test', '--reporter=dot'], {
+    execFileSync('npx', ['playwright', 'test', '--reporter=dot', '--workers=1'], {
       cwd: clone,
       env: { ...process.env, E2E_PORT: String(port), E2E_DATA_DIR: join(clone, '.data') },
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -11,7 +11,6 @@ test.use({ own: true })
 async function openBeforeUpdate(page: Page, address: string, { broken = false } = {}) {
   await page.goto(address)
   await hydrated(page)
-  await page.waitForLoadState('networkidle')
   const gone = new Set<string>()
   let reloads = 0
   page.on('request', (request) => {

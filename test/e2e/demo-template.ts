@@ -11,10 +11,12 @@ const twoGigabytes = 2 * 1024 ** 3
 
 /**
  * Starts the PostgreSQL of the run and loads the demo catalogue once, into a database and a folder that the server of
- * each worker copies. With E2E_DATA_DIR they stay in that folder, and the next run finds them there.
+ * each worker copies. With E2E_FOLDER they stay in that folder, and the next run finds them there. With E2E_PORT the
+ * journeys use a server that runs already, and nothing is started.
  */
 export default async function makeTemplate() {
-  const kept = process.env.E2E_DATA_DIR
+  if (process.env.E2E_PORT) return undefined
+  const kept = process.env.E2E_FOLDER
   const folder = kept ?? mkdtempSync(join(hasRoom(memory) ? memory : tmpdir(), 'readymade-e2e-'))
   mkdirSync(folder, { recursive: true })
   // PostgreSQL may run under another account inside it.

@@ -2,6 +2,7 @@ import { projectWith } from './catalogue.ts'
 import { cutTexts, doubleText, expectFits, setTextSize } from './eyes-and-hands.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, type Page, test } from './journey.ts'
+import { isLong } from './long.ts'
 import { withMoneyCases } from './money-cases.ts'
 import { signIn, signInAsStaff } from './people.ts'
 import { expectNoFindings } from './sound.ts'
@@ -10,8 +11,6 @@ import { store } from './storage.ts'
 test.use({ own: true })
 
 const gone = '01890000-0000-7000-8000-000000000000'
-/** Everything that is long is asked too: `LONG=1`. */
-const isLong = process.env.LONG === '1'
 
 type Headers = Record<string, string>
 

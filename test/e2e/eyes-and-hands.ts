@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Expects that a page is not wider than its window. */
 export const expectFits = (page: Page, of: string) =>
@@ -119,4 +119,32 @@ export async function expectSaid(page: Page, texts: readonly (string | RegExp)[]
   await page.waitForTimeout(500)
   expect(await heard()).toEqual(wanted)
   await page.evaluate(() => (globalThis as { heard?: string[] }).heard!.splice(0))
+}
+
+/** Drops files and folders from the disk on an element, as a person does. */
+export async function drop(page: Page, onto: Locator, files: string[]) {
+  const { x, y } = (await onto.boundingBox())!
+  const devtools = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', {
+      type,
+      x: x + 5,
+      y: y + 5,
+      data: { items: [], files, dragOperationsMask: 1 },
+    })
+  await devtools.detach()
+}
+
+/** Returns a function that reads the durations of all long tasks of the page so far, in milliseconds. */
+export async function watchLongTasks(page: Page) {
+  const tasks = await page.evaluateHandle(() => {
+    const durations: number[] = []
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach(({ duration }) => durations.push(duration)),
+    ).observe({
+      entryTypes: ['longtask'],
+    })
+    return durations
+  })
+  return () => tasks.jsonValue()
 }

@@ -21,7 +21,8 @@ test('a demo counts what it has, and its search offers what fits while one types
   const { figures } = (await (await page.request.get('/api/content/figures')).json()) as {
     figures: Record<'projects' | 'students' | 'technologies', number>
   }
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
+  await hydrated(page)
   expect(figures.projects).toBeGreaterThan(6)
   for (const [value, label] of [
     [figures.projects, 'projects'],

@@ -8,7 +8,7 @@ import {
 } from '@playwright/test'
 
 import { readMailsIn } from './mails.ts'
-import { serverWithDemo } from './server.ts'
+import { type Server, serverWithDemo } from './server.ts'
 import { emptyPage } from './storage.ts'
 
 export { expect, type Browser, type Locator, type Page, type Route } from '@playwright/test'
@@ -21,10 +21,11 @@ interface OfTest {
   own: boolean
   /** Opens a page in another browser, whose storage is its own: somebody else, or another device. */
   elsewhere: () => Promise<Page>
+  tidied: void
 }
 
 interface OfWorker {
-  server: Awaited<ReturnType<typeof serverWithDemo>>
+  server: Server
   warmPages: WarmPages
 }
 
@@ -51,10 +52,15 @@ export const test = base.extend<OfTest, OfWorker>({
     { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.address),
-  context: async ({ browser, warmPages, own }, use) => {
-    await use(own ? await browser.newContext() : (await warmPages.next()).context)
-    await warmPages.clear()
-  },
+  tidied: [
+    async ({ warmPages }, use) => {
+      await use()
+      await warmPages.clear()
+    },
+    { auto: true },
+  ],
+  context: async ({ browser, warmPages, own }, use) =>
+    use(own ? await browser.newContext() : (await warmPages.next()).context),
   page: async ({ context, own }, use) => use(own ? await context.newPage() : context.pages()[0]!),
   elsewhere: async ({ browser, warmPages, own, context: _first }, use) =>
     use(async () => (own ? (await browser.newContext()).newPage() : (await warmPages.next()).page)),

@@ -49,7 +49,8 @@ test('on a phone the filters stay open while one chooses, and their button says 
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/projects', { waitUntil: 'networkidle' })
+  await page.goto('/projects')
+  await hydrated(page)
   await page.getByRole('button', { name: 'Filters' }).click()
   const sheet = page.getByRole('region', { name: 'Filters' })
   await sheet.getByRole('link', { name: /^Free/ }).click()
@@ -62,7 +63,8 @@ test('on a phone the filters stay open while one chooses, and their button says 
   await expect(sheet.getByText('1 chosen')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(found)
-  await page.goto('/projects', { waitUntil: 'networkidle' })
+  await page.goto('/projects')
+  await hydrated(page)
   // The filters are still reachable far down the list, and a shorter list is shown from its beginning.
   await page.getByRole('article').last().scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -133,7 +135,8 @@ test('a misspelt search shows what was meant, and says so', async ({ page }) => 
 })
 
 test('back brings every control to what the address says', async ({ page }) => {
-  await page.goto('/projects', { waitUntil: 'networkidle' })
+  await page.goto('/projects')
+  await hydrated(page)
   await page.getByRole('radio', { name: 'Database' }).check()
   await expect(page).toHaveURL('/projects?category=Database')
   await page.getByLabel('Sort by').selectOption('Newest')
@@ -168,7 +171,8 @@ test('pages are links that lead on and back; one beyond the last says so', async
 })
 
 test('a choice that fails says so, and Try Again brings what was chosen', async ({ page }) => {
-  await page.goto('/projects', { waitUntil: 'networkidle' })
+  await page.goto('/projects')
+  await hydrated(page)
   await page.route('**/projects.data*', (route) => route.fulfill({ status: 500, body: 'out of order' }))
   await page.getByRole('radio', { name: 'Database' }).click()
   await expect(page.getByRole('heading', { name: 'Failed to fetch projects' })).toBeVisible()
@@ -200,7 +204,8 @@ test('without JavaScript every filter works, prices and all', async ({ browser }
 })
 
 test('the list with suggestions has no accessibility findings', async ({ page }) => {
-  await page.goto('/projects', { waitUntil: 'networkidle' })
+  await page.goto('/projects')
+  await hydrated(page)
   await page.getByLabel('Search projects').pressSequentially('ma')
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await page.keyboard.press('ArrowDown')

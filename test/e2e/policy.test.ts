@@ -65,7 +65,7 @@ test('home, list and detail come without zod, for members too', async ({ page })
       if (answer.url().endsWith('.js')) texts.push(answer.text())
     })
     await page.goto(place)
-    await page.waitForLoadState('networkidle')
+    await hydrated(page)
     for (const text of await Promise.all(texts)) expect(text).not.toContain('__zod_globalConfig')
     page.removeAllListeners('response')
   }

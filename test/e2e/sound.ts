@@ -2,9 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 import { expectFits } from './eyes-and-hands.ts'
-
-/** Whether what is long is asked too: `LONG=1`. */
-const isLong = process.env.LONG === '1'
+import { isLong } from './long.ts'
 
 /**
  * Checks that the page as it stands has no accessibility findings in both themes and fits its window; with LONG=1 also on

@@ -200,7 +200,9 @@ test.describe(() => {
             await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
           }
         })
-        await page.waitForLoadState('networkidle')
+        const pictures = () => page.evaluate(() => [...document.images].every(({ complete }) => complete))
+        await expect.poll(pictures).toBe(true)
+        await page.evaluate(() => document.fonts.ready)
         const moved = await page.evaluate(() => (globalThis as unknown as { moved: Moved[] }).moved)
         const sum = moved.reduce((sum, { value }) => sum + value, 0)
         // Below the precision of reports (0.00): without a fallback font of the same metrics, a late font moves letters a little.

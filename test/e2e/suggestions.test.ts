@@ -1,7 +1,9 @@
+import { hydrated } from './hydrated.ts'
 import { expect, type Page, test } from './journey.ts'
 
 test.beforeEach(async ({ page }) => {
-  await page.goto('/projects?category=Web+Development', { waitUntil: 'networkidle' })
+  await page.goto('/projects?category=Web+Development')
+  await hydrated(page)
 })
 
 test('arrow keys go through what is offered, Enter follows it, and the field keeps the focus', async ({
@@ -56,7 +58,8 @@ test('on a phone a touch follows, and the keyboard gives the results room', asyn
     isMobile: true,
   })
   const page = await context.newPage()
-  await page.goto('/projects', { waitUntil: 'networkidle' })
+  await page.goto('/projects')
+  await hydrated(page)
   await field(page).tap()
   await field(page).pressSequentially('flut')
   await offer(page, { name: 'Flutter' }).tap()

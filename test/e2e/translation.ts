@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import { hydrated } from './hydrated.ts'
+
 /**
  * Translates an opened page and what is added to it later, as a browser does: each text is taken out of the document,
  * and two <font> elements with it are put in its place. Lasts until another document is loaded.
@@ -25,6 +27,13 @@ export const translate = (page: Page): Promise<void> =>
       for (const { addedNodes } of changes) for (const added of addedNodes) translateIn(added)
     }).observe(document.body, { childList: true, subtree: true })
   })
+
+/** Opens a page and translates it. */
+export async function openTranslated(page: Page, address: string) {
+  await page.goto(address)
+  await hydrated(page)
+  await translate(page)
+}
 
 /** Collects the errors of a page that miss a node where React has put it. */
 export function missedNodes(page: Page): string[] {
