@@ -85,6 +85,7 @@ const shownByNoPage = {
     'attempts',
     'gateway_events',
     'gateway_refunds',
+    'capture_excess',
     'sandbox_orders',
     'sandbox_refunds',
     'given_up_jobs',

@@ -67,7 +67,17 @@ const statusesOf = async ({ buyer, sold }: Pick<Cart, 'buyer' | 'sold'>) => {
   const { orders } = await buyer.api.orders.mine({ query: {} })
   return sold.map(({ project }) => orders.find(({ projectId }) => projectId === project.id)!.status)
 }
-/** What we returned of a payment, in paise. */
+/** Has somebody return an amount in rupees on the gateway's own pages, and tells it. */
+const returnedAtGateway = async ({ id }: Cart, amount: number) => {
+  const { gatewayOrderId } = await db
+    .selectFrom('payments')
+    .select('gatewayOrderId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await app.api.sandbox.refund({ params: { orderId: gatewayOrderId! }, body: { amount } })
+  for (const webhook of webhooks.splice(0)) await postWebhook(app, webhook)
+}
+/** What the gateway returned of a payment, at our request or not, in paise. */
 const sent = async ({ paymentId }: Pick<Cart, 'paymentId'>) => {
   await returnMoney(parts)
   const rows = await db
@@ -228,17 +238,23 @@ describe('what a bank took of a payment', () => {
 
   test('a part and a part that was returned on the gateway’s pages are never returned again', async () => {
     const cart = await aCart(1_000_000)
-    const { gatewayOrderId } = await db
-      .selectFrom('payments')
-      .select('gatewayOrderId')
-      .where('id', '=', cart.id)
-      .executeTakeFirstOrThrow()
     await loses(cart, 300_000)
-    await app.api.sandbox.refund({ params: { orderId: gatewayOrderId! }, body: { amount: 2000 } })
-    for (const webhook of webhooks.splice(0)) await postWebhook(app, webhook)
+    await returnedAtGateway(cart, 2000)
     expect(await heldOf(cart)).toMatchObject({ returned: 2000, taken: 3000 })
     await recall(cart.sold[0]!)
     expect(await sent(cart)).toBe(700_000)
+    await inOrder()
+  })
+
+  test('a part that we bear, and all of it returned on the gateway’s pages afterwards, takes the order back', async () => {
+    const cart = await aCart(1_000_000)
+    await loses(cart, 300_000)
+    await decide(cart, 'deliver')
+    await returnedAtGateway(cart, 10_000)
+    expect(await statusesOf(cart)).toEqual(['refunded'])
+    expect(await earned(cart.sold[0]!.owner)).toBe(0)
+    expect(await sent(cart)).toBe(1_000_000)
+    expect(await heldOf(cart)).toBeUndefined()
     await inOrder()
   })
 

@@ -41,7 +41,6 @@ export async function applyChargeback(trx: Connection, capture: Capture, amountP
  */
 export async function coverRefunds(trx: Connection, capture: Capture, { forPaise = 0 } = {}): Promise<void> {
   const due = await lockDueOf(trx, capture.gateway, capture.gatewayPaymentId!)
-  // A refund that failed is due again, and a bank has made it meanwhile.
   await reclaimExcess(trx, capture, sum(due.map(({ asked, openPaise }) => (asked > 0 ? 0 : openPaise))))
   const { undecidedPaise, leftPaise, leftAtGatewayPaise } = await moneyOfCapture(trx, capture)
   if (undecidedPaise <= 0) return
@@ -77,10 +76,10 @@ export async function recordExcess(trx: Connection, capture: Capture, wentBackPa
   })
 }
 
-async function reclaimExcess(trx: Connection, capture: Capture, maxPaise: number): Promise<void> {
-  if (maxPaise === 0) return
-  const { excessPaise } = await moneyOfCapture(trx, capture)
-  const amountPaise = Math.min(excessPaise, maxPaise)
+/** Takes back what was posted as lost, for due refunds that failed and whose money a bank took meanwhile. */
+async function reclaimExcess(trx: Connection, capture: Capture, duePaise: number): Promise<void> {
+  const { excessPaise, undecidedPaise } = await moneyOfCapture(trx, capture)
+  const amountPaise = Math.min(excessPaise, duePaise - undecidedPaise)
   if (amountPaise <= 0) return
   await reduceExcess(trx, capture, amountPaise)
   await postExcess(trx, { paymentId: capture.id, amountPaise: -amountPaise })
