@@ -44,7 +44,7 @@ async function change(
     await eachPart(request, async (part) => {
       if (part.type !== 'file' || part.fieldname !== 'avatar' || isReceived) return
       isReceived = true
-      await store.requireRoom()
+      await store.requireRoom(1)
       const { files } = await encodeUpload(part, { memberId, form: 'avatar' })
       for (const { name, bytes } of files) await store.put(avatarKey(id, name), bytes)
     })

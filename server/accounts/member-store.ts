@@ -14,8 +14,8 @@ import { endReservation, reserveBytes } from './member-store-queries.ts'
  * bring in a day and of what they may have stored in all; what is deleted through it again counts for nothing.
  */
 export interface MemberStore extends Pick<Storage, 'put' | 'putStream' | 'delete'> {
-  /** Throws when nothing more may be stored. Call it before work on a file that is stored afterwards. */
-  requireRoom(): Promise<void>
+  /** Reserves bytes for what is stored later; called with 1 before work on a file whose size is not known yet. */
+  requireRoom(bytes: number): Promise<void>
 }
 
 /**
@@ -30,7 +30,7 @@ export async function withMemberStore<Result>(
   const reservation = new Reservation(db, memberId)
   const written = new Map<string, number>()
   const store: MemberStore = {
-    requireRoom: () => reservation.take(0),
+    requireRoom: (bytes) => reservation.hold(bytes),
     async put(key, bytes) {
       await reservation.take(bytes.length)
       await storage.put(key, bytes)
@@ -77,10 +77,15 @@ class Reservation {
     this.#memberId = memberId
   }
 
-  /** Takes bytes from what is reserved, and reserves more when they need it. Without bytes, one has to be left. */
+  /** Reserves as much as is needed to have these bytes free. */
+  async hold(bytes: number) {
+    while (this.#free < bytes) await this.#reserve(this.#needed(bytes))
+  }
+
+  /** Takes bytes from what is reserved, and reserves more, a block if there is room for one, when they need it. */
   async take(bytes: number) {
-    while (this.#free < Math.max(1, bytes)) {
-      const needed = 1000 * inKilobytes(Math.max(1, bytes) - this.#free)
+    while (this.#free < bytes) {
+      const needed = this.#needed(bytes)
       try {
         await this.#reserve(Math.max(needed, blockBytes))
       } catch (error) {
@@ -90,6 +95,8 @@ class Reservation {
     }
     this.#free -= bytes
   }
+
+  #needed = (bytes: number) => 1000 * inKilobytes(bytes - this.#free)
 
   async #reserve(bytes: number) {
     await this.#db.transaction().execute(async (trx) => {

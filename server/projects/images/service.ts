@@ -62,7 +62,7 @@ async function add(
       received++
       // Refused pictures do not use up the limit, but no more of them than the limit are decoded.
       if (stored.length >= free || refused.length >= limits.images) return void excess++
-      await store.requireRoom()
+      await store.requireRoom(1)
       const made = await encodeUpload(part, { memberId: ownerId, form: 'picture' }).catch(asRefused)
       if ('problem' in made) return void refused.push({ ...made, name: part.filename })
       const { files, width, height, isCropped } = made

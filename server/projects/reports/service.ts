@@ -104,12 +104,12 @@ async function receiveReport(store: MemberStore, request: AsyncIterable<Multipar
     await eachPart(request, async (part) => {
       if (part.type === 'field') fields[part.fieldname] = part.value
       else if (part.fieldname === 'report' && !file) {
-        await store.requireRoom()
         await withTempFile(part.file, async (draft) => {
           if (draft.size > limits.reportBytes)
             throw new ProblemError('too_large', `${part.filename} exceeds 20MB limit`)
           if (draft.size === 0) return
           if (part.filename && !isWordName(part.filename)) throw notWord()
+          await store.requireRoom(draft.size)
           const { kind, pages, headings } = await readDocument(draft)
           const key = `reports/${randomUUID()}.${kind}`
           await store.putStream(draft.read(), () => key)
