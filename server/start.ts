@@ -11,12 +11,7 @@ import { type Config, readConfig, secretOf } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
 import { registerWeb } from './pages.ts'
 import { followClock } from './platform/clock.ts'
-import {
-  requireDataFolder,
-  requireFreePort,
-  requireTempFolder,
-  restrictFolders,
-} from './platform/data-folder.ts'
+import { requireDataFolder, requireFreePort, restrictFolders } from './platform/data-folder.ts'
 import { connect, isAnswering } from './platform/database/connection.ts'
 import { createListener } from './platform/database/listener.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -29,6 +24,7 @@ import { sendNowLimits, createSendNow } from './platform/mail/send.ts'
 import { currentSignal } from './platform/overload/request-scope.ts'
 import { followPageChanges } from './platform/page-cache.ts'
 import { createGateways } from './platform/payments/open.ts'
+import { requireTempFolder } from './platform/shell-variables.ts'
 import { createStorage } from './platform/storage/open.ts'
 import { demoCredentials, ensureFirstAdmin, requireStrongPassword } from './staff/first-admin.ts'
 import { passwordCost } from './staff/passwords.ts'

@@ -48,6 +48,6 @@ test('of two processes with the gateway’s keys on one empty database one loads
     .distinct()
     .orderBy('gateway')
     .execute()
-  expect(takenBy).toEqual([{ gateway: 'none' }, { gateway: 'sandbox' }])
+  expect(takenBy).toEqual([{ gateway: 'sandbox' }])
   expect(await app.db.selectFrom('staff').select('email').execute()).toEqual([{ email: owner.ADMIN_EMAIL }])
 })

@@ -14,15 +14,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 
-import {
-  deleteUnlessReplaced,
-  isPrivateFolder,
-  makePrivateFolder,
-  requireDataFolder,
-  requireTempFolder,
-} from './data-folder.ts'
+import { deleteUnlessReplaced, isPrivateFolder, makePrivateFolder, requireDataFolder } from './data-folder.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'readymade-private-'))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -73,16 +67,6 @@ test('a data folder that is made now lets nobody list it', () => {
   const folder = join(home, 'deep/data')
   requireDataFolder(folder)
   expect(mode(folder) & 0o066).toBe(0)
-})
-
-test('a folder of temporary files that is gone is replaced, and one that is there stays', () => {
-  vi.stubEnv('TMPDIR', home)
-  requireTempFolder()
-  expect(tmpdir()).toBe(home)
-  vi.stubEnv('TMPDIR', join(home, 'gone'))
-  requireTempFolder()
-  expect(tmpdir()).toBe('/tmp')
-  vi.unstubAllEnvs()
 })
 
 test('a file is deleted for what was read in it, and stays when another process has written it anew', () => {

@@ -13,7 +13,6 @@ import {
   statSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 
 /**
@@ -54,15 +53,6 @@ function makeFolder(folder: string) {
   if (first === undefined) return
   const mode = process.getuid?.() === 0 ? 0o711 : 0o700
   for (let made = folder; made.length >= first.length; made = dirname(made)) chmodSync(made, mode)
-}
-
-/** Makes /tmp the folder of temporary files when a shell names one that is gone or may not be written to. */
-export function requireTempFolder(environment = process.env) {
-  try {
-    accessSync(tmpdir(), constants.W_OK | constants.X_OK)
-  } catch {
-    environment.TMPDIR = '/tmp'
-  }
 }
 
 /** Deletes a file that contains a text, unless another process has replaced it since that was read. */

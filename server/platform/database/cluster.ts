@@ -19,10 +19,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 import { isPrivateFolder } from '../data-folder.ts'
+import { forgetOtherServers } from '../shell-variables.ts'
 import { deleteStaleLocks, readLock, serverOn } from './lock-file.ts'
 import { isRunning } from './process-state.ts'
 import { SystemAccount } from './system-account.ts'
-import { forgetOtherServers } from './variables.ts'
 
 /** Milliseconds for which a start is tried again while a lock is held by a server that does not answer. */
 const lockTimeout = 10_000

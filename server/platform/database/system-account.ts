@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 
 import { requireOwnFolder } from '../data-folder.ts'
-import { programVariables } from './variables.ts'
+import { programVariables } from '../shell-variables.ts'
 
 /** Folder for what 'nobody' must reach when it lies below a folder that only root may enter (such as /root). */
 const shelter = '/var/lib/readymade'

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-import { forgetOtherServers, programVariables } from './variables.ts'
+import { expect, test, vi } from 'vitest'
+
+import { forgetOtherServers, programVariables, requireTempFolder } from './shell-variables.ts'
 
 test('programs of PostgreSQL get no variable of another server, library, language or time zone', () => {
   const shell = {
@@ -36,4 +39,15 @@ test('what a shell says of another PostgreSQL is forgotten, and nothing else', (
   const shell = { ...Object.fromEntries(others.map((name) => [name, 'x'])), PAGER: 'less', PORT: '3000' }
   forgetOtherServers(shell)
   expect(shell).toEqual({ PAGER: 'less', PORT: '3000' })
+})
+
+test('a folder of temporary files that is gone is replaced, and one that is there stays', () => {
+  const here = import.meta.dirname
+  vi.stubEnv('TMPDIR', here)
+  requireTempFolder()
+  expect(tmpdir()).toBe(here)
+  vi.stubEnv('TMPDIR', join(here, 'gone'))
+  requireTempFolder()
+  expect(tmpdir()).toBe('/tmp')
+  vi.unstubAllEnvs()
 })
