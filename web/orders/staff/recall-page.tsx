@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
@@ -81,35 +82,46 @@ export default function RecallPage({
           {title}
         </Link>
       </p>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
-        {recallable.length > 0 ? (
+      <div
+        className={clsx(
+          'grid items-start gap-6',
+          recallable.length > 0 && recalled.length > 0 && 'xl:grid-cols-[minmax(0,1fr)_26rem]',
+        )}
+      >
+        {recallable.length > 0 && (
           <RecallForm
             key={recalled.length}
             projectId={params.id}
             releases={recallable}
             needsSecondPerson={needsSecondPerson}
           />
-        ) : (
+        )}
+        {recalled.length > 0 && (
+          <div className="flex min-w-0 flex-col gap-6">
+            {recallable.length === 0 && (
+              <p className="text-quiet max-w-(--container-text)">
+                Every approved release is recalled. The owner has to upload a new one for you to approve.
+              </p>
+            )}
+            {recalled.map((release) => (
+              <RecalledRelease key={release.number} release={release} needsSecondPerson={needsSecondPerson} />
+            ))}
+          </div>
+        )}
+        {releases.length === 0 && (
           <Sheet>
             <EmptyState
-              title={recalled.length > 0 ? 'Every approved release is recalled' : 'Nothing to recall'}
+              title="Nothing to recall"
               action={
                 <ButtonLink to={`/admin/projects/${params.id}`} tone="quiet">
                   Back to the Project
                 </ButtonLink>
               }
             >
-              {recalled.length > 0
-                ? 'The owner has to upload a new one for you to approve.'
-                : 'No release of this project was ever approved.'}
+              No release of this project was ever approved.
             </EmptyState>
           </Sheet>
         )}
-        <div className="flex min-w-0 flex-col gap-6">
-          {recalled.map((release) => (
-            <RecalledRelease key={release.number} release={release} needsSecondPerson={needsSecondPerson} />
-          ))}
-        </div>
       </div>
     </>
   )
@@ -148,9 +160,9 @@ function RecallForm({ projectId, releases, needsSecondPerson }: RecallFormProps)
             hint: [
               `${counted(buyers, 'buyer')} to tell, ${paid} paid for it`,
               ...(finalSales > 0
-                ? [`${finalSales} of them longer ago than the refund days, or paid out`]
+                ? [`for ${finalSales} the refund days are over, or the owner was paid`]
                 : []),
-            ].join(', '),
+            ].join('; '),
           }))}
           {...(releases.length === 1 && { defaultValue: String(releases[0]!.number) })}
           error={form.field('number').error}
@@ -218,11 +230,11 @@ function refundsText({ paid, finalSales }: RecallableRelease, needsSecondPerson:
     ...(now > 0 ? [`${counted(now, 'payment')} ${now === 1 ? 'goes' : 'go'} back at once.`] : []),
     ...(waiting > 0
       ? [
-          `${waiting} whose refund days are over, or whose shares were paid out, ${waiting === 1 ? 'goes' : 'go'} back when another member of staff confirms it.`,
+          `${now > 0 ? `${waiting} more` : counted(waiting, 'payment')} ${waiting === 1 ? 'goes' : 'go'} back when another member of staff confirms it: the refund days are over, or the owner was paid.`,
         ]
       : finalSales > 0
         ? [
-            `Of these, ${finalSales} ${finalSales === 1 ? 'was' : 'were'} paid longer ago than the refund days, or paid out to the owner: the audit log marks that you decided alone.`,
+            `For ${finalSales} of them the refund days are over, or the owner was paid: the audit log marks that you decided it alone.`,
           ]
         : []),
   ].join(' ')
@@ -282,7 +294,7 @@ function RecalledRelease({
           <Callout
             tone="waiting"
             className="mt-4"
-            title={`${counted(unconfirmed.refunds, 'refund')} of ${inRupees(unconfirmed.amount)} ${unconfirmed.refunds === 1 ? 'waits' : 'wait'} for a second person`}
+            title={`${counted(unconfirmed.refunds, 'refund')}, ${inRupees(unconfirmed.amount)} in all, ${unconfirmed.refunds === 1 ? 'waits' : 'wait'} for a second person`}
           >
             {`${unconfirmed.by} decided that these buyers get their money back. Their refund days are over, or the owner was paid, so that nobody sends it alone. `}
             {allowed.includes('confirm')
@@ -297,6 +309,7 @@ function RecalledRelease({
               label={`Confirm ${counted(unconfirmed.refunds, 'Refund')}`}
               question={`Send ${inRupees(unconfirmed.amount)} back to ${counted(unconfirmed.refunds, 'buyer')}?`}
               confirm="Confirm"
+              tone="primary"
               danger
               pendingText="One moment..."
             >
