@@ -23,6 +23,7 @@ export default class Timings implements Reporter {
       for (const test of file.children.allTests('passed'))
         if (test.diagnostic()?.flaky) {
           console.log(`FLAKY ${file.relativeModuleId} > ${test.fullName}`)
+          for (const error of test.result().errors ?? []) console.log(error.stack ?? error.message)
           if (process.env.LONG) process.exitCode = 1
         }
   }

@@ -3,7 +3,9 @@ import { expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { processKiller } from '../../../test/killer.ts'
+import { isLong } from '../../../test/long.ts'
 import { aMember, aProject, aRelease } from '../../../test/makers.ts'
+import { queueOf } from '../../../test/queue.ts'
 import { serverProcess } from '../../../test/server-process.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
@@ -13,8 +15,9 @@ const owner = await aMember(app)
 const settings = { STORAGE_URL: `file://${app.parts.config.dataDir}/storage` }
 const [one, other] = [await serverProcess(app, { settings }), await serverProcess(app, { settings })]
 const killer = processKiller(db, one)
+const { deadIsMissed } = await queueOf(app)
 
-test('the check that a killed process had begun is done by another within a minute', async () => {
+test(`the check that a killed process had begun is done by another ${isLong ? 'within a minute' : 'when it is missed'}`, async () => {
   await one.start()
   const api = one.as(owner.token)
   const project = await aProject({ api })
@@ -22,15 +25,16 @@ test('the check that a killed process had begun is done by another within a minu
     (trx) => sql`lock table release_checks in share mode`.execute(trx),
     () => aRelease({ api }, project._id),
   )
-  const killedAt = Date.now()
   const { rows } = await sql<{ id: string }>`
     select id from jobs.job where name = 'check-release' and state::text = 'active'`.execute(db)
   expect(rows).toHaveLength(1)
   const stateOf = (id: string) =>
     sql<{ state: string }>`select state::text as state from jobs.job where id = ${id}`.execute(db)
+  // The long run waits for the minute, the others move the clock of the queue.
+  if (!isLong) await deadIsMissed('check-release')
   await other.start()
   await vi.waitFor(async () => expect((await stateOf(rows[0]!.id)).rows).toEqual([{ state: 'completed' }]), {
-    timeout: 60_000 - (Date.now() - killedAt),
+    timeout: isLong ? 60_000 : 120_000,
     interval: 250,
   })
   expect(await db.selectFrom('releaseChecks').select('state').execute()).toEqual([{ state: 'checked' }])
