@@ -86,6 +86,7 @@ export default function RecallPage({
         className={clsx(
           'grid items-start gap-6',
           recallable.length > 0 && recalled.length > 0 && 'xl:grid-cols-[minmax(0,1fr)_26rem]',
+          recallable.length === 0 && recalled.length > 0 && 'max-w-3xl',
         )}
       >
         {recallable.length > 0 && (
