@@ -1,4 +1,5 @@
 import type { TestApp } from './app.ts'
+import { type DisputeEvent, disputeWebhook } from './dispute-webhook.ts'
 import type { anAdmin } from './makers.ts'
 import type { SignedWebhook } from './orders.ts'
 
@@ -21,10 +22,10 @@ interface History {
   pay: (orderId: string, amount?: number) => Promise<void>
   /** The webhooks that were not sent yet. */
   webhooks: SignedWebhook[]
-  tell: () => Promise<void>
+  tell: (those?: SignedWebhook[]) => Promise<void>
 }
 
-/** What the gateway, payers and staff on its pages may do otherwise than they were asked to, and what our staff decide of it. */
+/** What the gateway, payers, their banks and staff on its pages may do otherwise than they were asked to, and what our staff decide of it. */
 export function gatewayActions({
   app,
   boss,
@@ -48,7 +49,34 @@ export function gatewayActions({
     return oneOf(orders).id
   }
 
+  /** Sends an event of one of two disputes about one of the newest payments, `after` seconds after it was opened. */
+  const dispute = async (event: DisputeEvent, after: number) => {
+    const payments = await app.db
+      .selectFrom('payments')
+      .select(['id', 'gatewayPaymentId', 'amountPaise'])
+      .where('gatewayPaymentId', 'is not', null)
+      .orderBy('createdAt', 'desc')
+      .limit(12)
+      .execute()
+    if (payments.length === 0) throw refused
+    const { id, gatewayPaymentId, amountPaise } = oneOf(payments)
+    const orders = await app.db
+      .selectFrom('orders')
+      .select('amountPaise')
+      .where('paymentId', '=', id)
+      .execute()
+    // All of it, one thing of the cart, all but a rupee, or any part.
+    const parts = [oneOf(orders).amountPaise, amountPaise - 100, Math.floor(amountPaise * random())]
+    const amount = Math.max(1, random() < 0.4 ? amountPaise : oneOf(parts))
+    const disputeId = `disp_${random() < 0.5 ? 0 : 1}_${gatewayPaymentId}`
+    const deducted = event === 'closed' && random() < 0.5 ? { deducted: amount } : {}
+    const fields = { paymentId: gatewayPaymentId!, amount, disputeId, after, ...deducted }
+    await tell([disputeWebhook(app.parts.secret, event, fields)])
+  }
+
   return [
+    ['disputes a payment', 7, () => dispute(oneOf(['created', 'created', 'action_required'] as const), 0)],
+    ['decides a dispute', 7, () => dispute(oneOf(['won', 'lost', 'lost', 'closed'] as const), 60)],
     [
       'pays another amount',
       7,

@@ -11,7 +11,6 @@ import { returnMoney } from '#server/orders/refunds/return-money.ts'
 import { reconcilePayments } from '#server/orders/settle/reconcile.ts'
 
 import type { TestApp } from './app.ts'
-import { type DisputeEvent, disputeWebhook } from './dispute-webhook.ts'
 import { gatewayActions, type HistoryAction } from './history-of-gateway.ts'
 import { aColleague, anAdmin, codeMailedTo } from './makers.ts'
 import {
@@ -65,15 +64,6 @@ export async function historyIn(app: TestApp, seed: number) {
   }
   for (let count = 0; count < 8; count++) await joins()
 
-  const disputable = async () =>
-    db
-      .selectFrom('payments')
-      .select(['id', 'gatewayPaymentId', 'amountPaise'])
-      .where('gatewayPaymentId', 'is not', null)
-      .where('memberId', 'in', (query) => query.selectFrom('members').select('id'))
-      .orderBy('createdAt', 'desc')
-      .limit(12)
-      .execute()
   const payoutsIn = (...statuses: string[]) =>
     db
       .selectFrom('payouts')
@@ -149,23 +139,6 @@ export async function historyIn(app: TestApp, seed: number) {
       .execute()
     if (orders.length === 0) throw refused
     return oneOf(orders)
-  }
-  const dispute = async (event: DisputeEvent, after: number) => {
-    const payments = await disputable()
-    if (payments.length === 0) throw refused
-    const { id, gatewayPaymentId, amountPaise } = oneOf(payments)
-    const orders = await db.selectFrom('orders').select('amountPaise').where('paymentId', '=', id).execute()
-    // All of it, one thing of the cart, all but a rupee, or a part of a part.
-    const amount = Math.max(
-      1,
-      random() < 0.4
-        ? amountPaise
-        : oneOf([oneOf(orders).amountPaise, amountPaise - 100, Math.floor(amountPaise * random())]),
-    )
-    const disputeId = `disp_${below(2)}_${gatewayPaymentId}`
-    const deducted = event === 'closed' && random() < 0.5 ? { deducted: amount } : {}
-    const fields = { paymentId: gatewayPaymentId!, amount, disputeId, after, ...deducted }
-    await tell([disputeWebhook(parts.secret, event, fields)])
   }
   const leaves = async (people: Buyer[], min: number) => {
     if (people.length <= min) throw refused
@@ -289,8 +262,6 @@ export async function historyIn(app: TestApp, seed: number) {
         await processRecalls(parts)
       },
     ],
-    ['disputes a payment', 7, () => dispute(oneOf(['created', 'created', 'action_required'] as const), 0)],
-    ['decides a dispute', 7, () => dispute(oneOf(['won', 'lost', 'lost', 'closed'] as const), 60)],
     ['applies disputes', 1, () => applyDisputes(parts)],
     ['returns money', 5, () => returnMoney(parts)],
     ['asks about payments', 2, () => reconcilePayments(parts)],
