@@ -131,7 +131,7 @@ const groupsOf: Record<Reader, Group[]> = {
     },
     hints,
     {
-      tone: 'verified',
+      tone: 'neutral',
       id: 'explained',
       title: 'Explained by you',
       lead: 'Your reasons hold for later releases too. Our staff read them.',
@@ -165,7 +165,7 @@ const groupsOf: Record<Reader, Group[]> = {
     },
     hints,
     {
-      tone: 'verified',
+      tone: 'neutral',
       id: 'other-explained',
       title: 'Faults that the owner explained',
       isIn: (finding) => finding.waiver !== null && !isExplained(finding),
@@ -215,7 +215,7 @@ function FindingRow({ finding, children }: { finding: Finding; children?: ReactN
         <p
           className={clsx(
             'text-14 mt-3 border-l-2 pl-3 break-words',
-            isExplained(finding) ? 'border-waiting' : 'border-verified',
+            isExplained(finding) ? 'border-waiting' : 'border-edge',
           )}
         >
           {`“${waiver.reason}”`}

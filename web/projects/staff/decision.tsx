@@ -117,6 +117,15 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
         {hasFiles && isChecking && (
           <Callout>The files are being checked and compared. You can approve once that is done.</Callout>
         )}
+        {asksReason && (
+          <Field
+            label="Why approve it all the same"
+            hint="Needed: something is marked red, or only its owner calls it harmless. It stands in the history and the audit log"
+            {...override}
+          >
+            <TextArea className="min-h-11!" />
+          </Field>
+        )}
         <Reasons findings={findings} similarity={similarity} form={form.ref} />
         <Field
           label="Notes for the owner"
@@ -132,15 +141,6 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
         >
           <TextArea className="min-h-11!" />
         </Field>
-        {asksReason && (
-          <Field
-            label="Why approve it all the same"
-            hint="Needed, because of what is marked red above or explained by its owner alone; it stands in the history and the audit log"
-            {...override}
-          >
-            <TextArea className="min-h-11!" />
-          </Field>
-        )}
         <div className="verdict-bar border-rule bg-sheet bottom-0 flex flex-wrap gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:z-20 max-lg:flex-nowrap max-lg:border-t max-lg:px-4 max-lg:py-3 lg:sticky lg:-mx-5 lg:-mb-5 lg:rounded-b-[5px] lg:border-t lg:px-5 lg:py-3">
           {offered.map(({ value, label, tone }) => (
             <Button

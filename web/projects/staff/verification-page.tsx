@@ -129,7 +129,7 @@ const columns: Column<Row>[] = [
       check === 'waiting' ? (
         <Status>Being checked</Status>
       ) : (
-        <span className="flex flex-col">
+        <span className="unfolded:items-start flex flex-col items-end">
           {check === 'failed' ? (
             <Status tone="waiting">Not checked</Status>
           ) : (
@@ -153,7 +153,7 @@ const columns: Column<Row>[] = [
     className: 'unfolded:max-w-56',
     cell: ({ copiedShare, copiedFrom, check }) =>
       check !== 'waiting' && (
-        <span className="flex min-w-0 flex-col">
+        <span className="unfolded:items-start flex min-w-0 flex-col items-end">
           <Status tone={copiedTone(copiedShare)}>{figure(copiedShare, shareText)}</Status>
           {copiedFrom && copiedShare >= similarFrom && (
             <span className="text-quiet line-clamp-2 break-words">{`of ${copiedFrom.title}`}</span>
