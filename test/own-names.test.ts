@@ -59,7 +59,9 @@ function requestsTo(name: string, endpoint: Endpoint) {
     ...[...keysOf(query), word].map((key) => urlWith({}, { [key]: word })),
   ])
   const bodies = namesFor(endpoint).flatMap((word) => [
-    ...(body ? [...fieldsIn(body), [word]] : []).map((path) => json(jsonBytes(input, path, word))),
+    ...(body ? [...fieldsIn(body).map(({ path }) => path), [word]] : []).map((path) =>
+      json(jsonBytes(input, path, word)),
+    ),
     ...(files ? [...keysOf(form), word] : []).map((key) =>
       formBytes({ ...input, [key]: word }, [[files!, word]]),
     ),

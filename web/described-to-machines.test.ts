@@ -48,7 +48,7 @@ test.each([
 ])('%s describes itself to machines', async (path, things) => {
   const { document } = await site.pageAt(path)
   const { '@graph': graph } = JSON.parse(
-    document.querySelector('script[type="application/ld+json"]')!.textContent!,
+    document.querySelector('script[type="application/ld+json"]')!.textContent,
   ) as { '@graph': { '@type': string }[] }
   expect(graph.map((thing) => thing['@type'])).toEqual(things)
 })

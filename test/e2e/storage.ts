@@ -8,10 +8,10 @@ export async function store(page: Page, entries: Record<string, unknown>) {
   await page.goto(emptyPage)
   await page.evaluate(
     (texts) => texts.forEach(([name, text]) => localStorage.setItem(name, text)),
-    Object.entries(entries).map(([name, value]) => [
+    Object.entries(entries).map(([name, value]): [string, string] => [
       name,
       typeof value === 'string' ? value : JSON.stringify(value),
-    ]) as [string, string][],
+    ]),
   )
 }
 

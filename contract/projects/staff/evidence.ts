@@ -38,12 +38,12 @@ export function evidenceOf(
   found: Pick<Findings, 'state' | 'findings' | 'omitted'> | undefined,
   compared: { state: 'none' | 'waiting' | 'compared' | 'failed'; copied: Copied | null } | undefined,
 ): Evidence {
-  const states = [found?.state ?? 'waiting', compared?.state ?? 'waiting']
+  const states = new Set([found?.state ?? 'waiting', compared?.state ?? 'waiting'])
   const { findings = [], omitted = [] } = found ?? {}
   const open = findings.filter(({ waiver }) => !waiver)
   const omittedBlocking = omitted.filter(({ isBlocking }) => isBlocking)
   return {
-    check: states.includes('waiting') ? 'waiting' : states.includes('failed') ? 'failed' : 'done',
+    check: states.has('waiting') ? 'waiting' : states.has('failed') ? 'failed' : 'done',
     blocking: omittedBlocking.reduce(
       (sum, { count }) => sum + count,
       open.filter(({ isBlocking }) => isBlocking).length,

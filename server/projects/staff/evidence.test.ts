@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 
 const of = (id: string) => ({ params: { id } })
-const liveKey = `rzp_live_${'Hq7Zk2'}Wn5Lx9Tb`
-const cloudKey = `AKIA${'QZ5TN3'}WXJ7HDKLM2`
+const liveKey = ['rzp', 'live', 'Hq7Zk2Wn5Lx9Tb'].join('_')
+const cloudKey = ['AKIA', 'QZ5TN3WXJ7HDKLM2'].join('')
 const phones = Array.from({ length: 6 }, (_, n) => `Hosteller ${n}, 98${76_412_305 + n * 1_654_321}`)
 const files = {
   'README.md':
