@@ -50,6 +50,9 @@ const places: Record<string, string | { not: string }> = {
   'confirmations.email': { not: 'codes of ten minutes, as hashes' },
   'one_time_codes.email': { not: 'codes of ten minutes, as hashes' },
   'data_exports.member_id': { not: 'is the download itself' },
+  'member_storage.member_id': { not: 'the sum of the sizes of files, which are in the download themselves' },
+  'blobs.member_id': { not: 'says for whom a file counts; the file is in the download' },
+  'readme_pictures.member_id': { not: 'says for whom a copy of a README’s picture counts' },
   'staff.email': { not: 'no member' },
 }
 
