@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { demoAdmin, presentSecret, readConfig, secretFile, secretOf } from './config.ts'
+import { demoAdmin, readConfig } from './config.ts'
+import { presentSecret, secretFile, secretOf } from './platform/secret.ts'
 
 const live = {
   MODE: 'live',

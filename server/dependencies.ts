@@ -4,7 +4,6 @@ import type { Jobs } from './platform/jobs/jobs.ts'
 import type { SendNow } from './platform/mail/send.ts'
 import type { Gateways } from './platform/payments/open.ts'
 import type { Storage } from './platform/storage/storage.ts'
-import type { PasswordCost } from './staff/passwords.ts'
 
 /** The dependencies of the app: the configuration and one adapter for each external system. */
 export interface Dependencies extends Gateways {
@@ -16,6 +15,6 @@ export interface Dependencies extends Gateways {
   /** Sends the mails that somebody waits for; all others are jobs. */
   sendNow: SendNow
   storage: Storage
-  /** The cost of the hashes of staff's passwords. */
-  passwordCost: PasswordCost
+  /** What a hash of a password of staff costs: KiB of memory, passes over it, and lanes. */
+  passwordCost: { memoryCost: number; timeCost: number; parallelism: number }
 }

@@ -9,11 +9,12 @@ import { aProject, aRelease } from '../test/makers.ts'
 import { serverProcess } from '../test/server-process.ts'
 import { openSession } from './accounts/service.ts'
 import { signUp } from './accounts/verify-code.ts'
-import { readConfig, secretOf } from './config.ts'
+import { readConfig } from './config.ts'
 import { requireDataFolder } from './platform/data-folder.ts'
 import { connect as connectDatabase } from './platform/database/connection.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
+import { secretOf } from './platform/secret.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 })
 // Started as people start it, from what is already built.

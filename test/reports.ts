@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 
 import type { Api } from '#contract/client.ts'
+import { limits } from '#contract/limits.ts'
 
 import type { TestApp } from './app.ts'
 import { aMember, anAdmin, aProject } from './makers.ts'
@@ -59,7 +60,13 @@ export const formOf = (file?: Buffer, price?: number | string, name = 'report.do
 export async function reportsIn(app: TestApp) {
   const [owner, admin] = [await aMember(app), await anAdmin(app)]
   type Given = Parameters<typeof formOf>
-  const newProject = async () => (await aProject(owner))._id
+  let drafts = 0
+  const newProject = async () => {
+    const { _id } = await aProject(owner)
+    // Projects without files have a limit.
+    if (++drafts > limits.drafts / 2) await upload(owner, _id, { 'a.txt': '1' })
+    return _id
+  }
   const add = async (id: string, ...given: Given) =>
     (await owner.api.releases.addReport({ params: { id }, form: formOf(...given) })).project
   const change = async (id: string, ...given: Given) =>

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { readConfig, secretFile } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { commandDatabase } from '../platform/database/open.ts'
+import { secretFile } from '../platform/secret.ts'
 import { listFaults, summaryOf } from './backups/files.ts'
 import { backUp, recordBackup } from './backups/save.ts'
 

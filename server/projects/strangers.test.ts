@@ -66,9 +66,9 @@ const sent: Record<string, Partial<Sent>> = {
   'source.changes': { query: { from: '1' } },
   'source.fileChanges': { query: { from: '1', path: 'README.md' } },
   'findings.waive': {
-    body: { rule: 'private-key', file: 'README.md', marks: ['0a1b2c3d'], reason: 'It is only an example' },
+    body: { rule: 'env-file', file: '.env', marks: ['0a1b2c3d'], reason: 'It is only an example' },
   },
-  'findings.unwaive': { query: { rule: 'private-key', file: 'README.md', mark: '0a1b2c3d' } },
+  'findings.unwaive': { query: { rule: 'env-file', file: '.env', mark: '0a1b2c3d' } },
 }
 
 test.each(ofMembers)(

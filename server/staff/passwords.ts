@@ -1,16 +1,12 @@
 import { hash, verify } from '@node-rs/argon2'
 
+import type { Dependencies } from '../dependencies.ts'
 import { Limiter } from '../platform/overload/limiter.ts'
 
 /** One slot, so that a flood of passwords uses one processor and one of the four threads that files wait for too. */
 const slots = new Limiter({ slots: 1 })
 
-/** What a hash of argon2id costs: KiB of memory, passes over it, and lanes. */
-export interface PasswordCost {
-  memoryCost: number
-  timeCost: number
-  parallelism: number
-}
+export type PasswordCost = Dependencies['passwordCost']
 
 /** The cost in OWASP's password storage sheet: 19 MiB, 2 passes, 1 lane. */
 export const passwordCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -6,11 +6,12 @@ import { isDeepStrictEqual } from 'node:util'
 
 import pg from 'pg'
 
-import { type Config, presentSecret } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import { ledgerHash } from '../../money/lookup-queries.ts'
 import { onClient } from '../../platform/database/connection.ts'
 import { makeSchema, migrateFurther, schemaFolders } from '../../platform/database/migrate.ts'
 import { queueTables } from '../../platform/jobs/jobs.ts'
+import { presentSecret } from '../../platform/secret.ts'
 import { createStorage } from '../../platform/storage/open.ts'
 import { listFaults, type Manifest, names, readVerified, type Checksum, checksumOf } from './files.ts'
 import { objectsIn, restoreObjects } from './objects.ts'

@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url'
 
 import pg from 'pg'
 
-import { type Config, presentSecret } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import { ledgerHash } from '../../money/lookup-queries.ts'
 import { connect, onClient } from '../../platform/database/connection.ts'
 import { appliedMigrations, isMigrated } from '../../platform/database/migrate.ts'
 import { queueTables } from '../../platform/jobs/jobs.ts'
+import { presentSecret } from '../../platform/secret.ts'
 import { createStorage } from '../../platform/storage/open.ts'
 import { type BackupFacts, names, createWriter, readSigned } from './files.ts'
 import { type EarlierBackup, missingObjects, objectsIn, saveObjects } from './objects.ts'
