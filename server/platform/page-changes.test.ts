@@ -49,6 +49,7 @@ const shownByNoPage = {
     'payments',
     'refunds',
     'refund_requests',
+    'waiting_refunds',
     'invoices',
     'invoice_lines',
     'credit_notes',
@@ -83,6 +84,7 @@ const shownByNoPage = {
   ],
   'counters and books of the machinery': [
     'attempts',
+    'member_storage',
     'gateway_events',
     'gateway_refunds',
     'capture_excess',
