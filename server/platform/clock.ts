@@ -20,7 +20,13 @@ export async function followClock(db: Connection, milliseconds = 60_000): Promis
     isWrong = Math.abs(seconds) >= alarmFrom
     if (isWrong && !wasWrong) logAlert("The clock differs from the database's", { seconds })
   }
-  const compareIfAnswered = () => compare().catch(() => {})
+  let isComparing = false
+  const compareIfAnswered = async () => {
+    if (isComparing) return
+    isComparing = true
+    await compare().catch(() => {})
+    isComparing = false
+  }
   const timer = setInterval(() => void compareIfAnswered(), milliseconds).unref()
   await compareIfAnswered()
   return () => clearInterval(timer)
