@@ -1,8 +1,8 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { configure } from '@testing-library/dom'
+import { screen, waitFor } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
 import type { Window } from 'happy-dom'
-import type { ComponentType } from 'react'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import {
@@ -23,7 +23,7 @@ import {
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect, vi } from 'vitest'
 
-import type { User } from '#contract/accounts/accounts.ts'
+import type { Tokens, User } from '#contract/accounts/accounts.ts'
 import { createApi } from '#contract/client.ts'
 import type { contract } from '#contract/index.ts'
 import type { Admin } from '#contract/staff/accounts.ts'
@@ -39,18 +39,10 @@ import { Notices } from '#web/ui/notices.tsx'
 import { startApp, type TestApp } from './app.ts'
 import { callAt } from './calls.ts'
 import { anAddress } from './makers.ts'
+import { labelled } from './testing-library.ts'
 
 /** The person who uses the page: presses, types, and reads the clipboard. */
 export const user = userEvent.setup({ delay: null })
-
-configure({
-  // Like the limits of vitest.config.ts: it only ends what hangs.
-  asyncUtilTimeout: 30_000,
-  getElementError: (message) =>
-    new Error(
-      `${message?.split('\n')[0]}\n\nThe page says: ${(document.querySelector('main') ?? document.body).innerText}`,
-    ),
-})
 
 /**
  * Starts the whole app for one test file, and opens its pages without a browser: the real route modules in a document,
@@ -63,6 +55,10 @@ export async function startJourneys(settings: Record<string, string> = {}) {
     // happy-dom's own classes, which are those of the document.
     beforeAsyncRequest: async ({ request }) => send(request as never) as never,
   }
+  // happy-dom says that it has locks, but has none; a single tab needs none.
+  vi.spyOn(navigator, 'locks', 'get').mockReturnValue({
+    request: (_: string, work: () => unknown) => work(),
+  } as never)
   vi.spyOn(location, 'reload').mockImplementation(() => void reload())
   afterEach(closePage)
   return app
@@ -72,12 +68,12 @@ let app: TestApp
 
 /**
  * Opens an address as after a reload: what the browser has stored is there, what the page held in its state is gone.
- * `as` signs a member or a staff member in before. Returns when the server has answered; what the page loads itself
- * comes later.
+ * `as` signs a member or a staff member in before. Returns when the page has loaded its data, or at once where a call is
+ * made to fail.
  */
 export async function visit(address: string, { as }: { as?: Somebody | undefined } = {}): Promise<void> {
   leavePage()
-  if (as && 'user' in as) signIn({ accessToken: as.token, refreshToken: as.refreshToken }, as.user)
+  if (as && 'user' in as) signIn({ accessToken: as.token, refreshToken: as.refreshToken } as Tokens, as.user)
   if (as && 'admin' in as) signInStaff(as.token, as.admin)
   const answer = await server.query(new Request(new URL(address, location.origin)))
   if (answer instanceof Response) return visit(answer.headers.get('location')!)
@@ -95,10 +91,26 @@ export async function visit(address: string, { as }: { as?: Somebody | undefined
   flushSync(() =>
     root.render(<RouterProvider router={router} onError={(error) => reportBrowserError(error)} />),
   )
+  if (failures.size > 0 || router.state.initialized) return
+  await new Promise<void>((loaded) => router.subscribe(({ initialized }) => initialized && loaded()))
+  await new Promise<void>((shown) => settle(shown))
 }
 
 /** The main part of the open page, which is another element on each page. */
 export const main = () => document.querySelector('main')!
+
+/** Presses the first button with this name as soon as it can be pressed: one that waits for an answer ignores presses. */
+export async function press(name: string | RegExp): Promise<void> {
+  const button = await waitFor(() => {
+    const [first] = screen.getAllByRole('button', { name })
+    expect(first!.getAttribute('aria-disabled')).toBeNull()
+    return first!
+  })
+  await user.click(button)
+}
+
+/** Finds a control by its label. */
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(labelled(label))
 
 /** What a maker of test/makers.ts returns for a member or a staff member. */
 export type Somebody = { token: string; refreshToken: string; user: User } | { token: string; admin: Admin }
@@ -129,7 +141,8 @@ async function closePage() {
 }
 
 let client = anAddress()
-const reported: string[] = []
+/** The errors that the page has reported to the server. A test that expects some takes them out. */
+export const reported: string[] = []
 
 /** The calls of the page to the API, in their order, with their bodies. */
 export const calls: { name: string; body: unknown }[] = []
@@ -142,12 +155,12 @@ type Contract = typeof contract
 
 /**
  * Makes a call fail until the returned function is called: it is answered with a status and a text that is not ours, as
- * by a proxy, or `cut`, as without a connection.
+ * by a proxy, with an object that is not what it promises, or `cut`, as without a connection.
  */
-export function failing(name: Name, how: number | 'cut' = 500): () => void {
+export function failing(name: Name, how: number | object | 'cut' = 500): () => void {
   const failure = async () => {
     if (how === 'cut') throw new TypeError('Failed to fetch')
-    return new Response('out of order', { status: how })
+    return typeof how === 'number' ? new Response('out of order', { status: how }) : Response.json(how)
   }
   const mend = () => void failures.delete(name)
   failures.set(name, { failure, mend })
@@ -235,7 +248,7 @@ async function routeOf(
   made: typeof inBrowser | typeof onServer,
 ): Promise<RouteObject> {
   const route = { ...entry, id: file, ...made(await modules[`../web/${file}`]!()) }
-  if (!children) return route
+  if (!children) return route as RouteObject
   return {
     ...route,
     children: await Promise.all(children.map((child) => routeOf(child, made))),
@@ -301,7 +314,19 @@ const overNetwork = (run?: OfServer) =>
     return answer instanceof Object && 'init' in answer && 'data' in answer ? answer.data : answer
   })
 
-const entries = table
+let settle = (_shown: () => void) => {}
+
+/** Lets `settle` tell when what the router has loaded is shown: both are transitions, which React shows together. */
+function Settled() {
+  const [shown, setShown] = useState<() => void>()
+  useEffect(() => shown?.(), [shown])
+  useEffect(() => {
+    settle = (shown) => startTransition(() => setShown(() => shown))
+  }, [])
+  return null
+}
+
+const entries = table as RouteConfigEntry[]
 const server = createStaticHandler(await Promise.all(entries.map((entry) => routeOf(entry, onServer))))
 
 /** The routes of the browser, below the root, which is here without the document around it. */
@@ -310,6 +335,7 @@ const routes: RouteObject[] = [
     id: 'root',
     element: (
       <>
+        <Settled />
         <HeadTags />
         <Root />
         <Notices />

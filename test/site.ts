@@ -6,6 +6,7 @@ import { registerWeb } from '#server/pages.ts'
 
 import { areBuilt } from '../build.ts'
 import { startApp } from './app.ts'
+import './testing-library.ts'
 
 // Otherwise tests would ask the pages of before the last change.
 if (!areBuilt()) throw new Error('The pages have changed since they were built. Run node build.ts first.')

@@ -90,55 +90,6 @@ test('without scripts the pictures are there, a thumbnail brings its own, and ea
   await expect(page).toHaveURL(/\/1280\.webp$/)
 })
 
-test('a project without pictures shows its cover', async ({ page }) => {
-  await page.goto(await projectWith(page, ({ images }) => images.length === 0))
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button', { name: 'Larger view' })).toHaveCount(0)
-  await expect(page.locator('main .frame').first()).toBeVisible()
-})
-
-test('the page has every specified part', async ({ page }) => {
-  const address = await withPictures(page)
-  const { project } = (await (await page.request.get(`/api${address}`)).json()) as { project: Whole }
-  await page.goto(address)
-  const main = page.getByRole('main')
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
-  await expect(crumbs).toHaveText(`Home/Projects/${project.title}`)
-  await expect(crumbs.getByRole('link')).toHaveCount(2)
-  await expect(page.getByRole('heading', { level: 1, name: project.title })).toBeVisible()
-  const label = page.getByRole('complementary', { name: 'Buy this project' })
-  await expect(label.getByText(`Price ₹${project.price.toLocaleString('en-IN')}`)).toBeVisible()
-  await expect(label.getByRole('link', { name: 'Purchase Now' })).toBeVisible()
-  const report = label.getByRole('region', { name: 'Project report' })
-  await expect(report.getByText(`₹${project.reportPrice.toLocaleString('en-IN')}`)).toBeVisible()
-  await expect(report.getByRole('link', { name: 'Purchase Report' })).toHaveAttribute('href', /kind=report$/)
-  await expect(label.getByText(/^Verified [0-9]+ [A-Z][a-z]+ 20[0-9]+ · release [0-9]+/)).toBeVisible()
-  for (const fact of ['size', 'files', 'lines', 'last release', 'downloads', 'owner'])
-    await expect(label.getByRole('term').filter({ hasText: fact })).toBeVisible()
-  await expect(
-    main.getByText(`${project.rating.toFixed(1)} out of 5, ${project.reviews} review`).first(),
-  ).toBeVisible()
-  for (const word of [...project.tags, project.difficulty])
-    await expect(main.getByText(word, { exact: true }).first()).toBeVisible()
-  await expect(label.getByText(project.technologies.join(', '), { exact: true })).toBeVisible()
-  for (const feature of project.features) await expect(main.getByText(feature, { exact: true })).toBeVisible()
-  const inside = main.getByRole('region', { name: 'What is inside' })
-  await expect(inside.getByText(/[0-9,]+ lines/)).toBeVisible()
-  await expect(label.getByRole('list', { name: 'Languages' }).getByRole('listitem').first()).toHaveText(
-    /[0-9]+%$/,
-  )
-  await expect(
-    inside
-      .getByRole('list', { name: 'All files' })
-      .getByText(/[0-9] (B|kB)$/)
-      .first(),
-  ).toBeVisible()
-  await expect(main.getByRole('region', { name: 'README' }).getByRole('heading')).not.toHaveCount(1)
-  const reviews = main.getByRole('region', { name: 'Reviews' })
-  await expect(reviews.getByRole('progressbar')).toHaveCount(5)
-  await expect(reviews.getByRole('listitem')).toHaveCount(project.reviews)
-})
-
 test('at 900 px the label is seen whole, and nothing in it scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(await withPictures(page))
@@ -159,17 +110,6 @@ test('a folder closes and opens with the keyboard and keeps the focus', async ({
   await expect(folder).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(rows).toHaveCount(before)
-})
-
-test('related projects share the category, and View All leads to its list', async ({ page }) => {
-  await page.goto(await projectWith(page, ({ category }) => category === 'Web Development'))
-  const related = page.getByRole('region', { name: 'Related projects' })
-  const cards = related.getByRole('article')
-  expect(await cards.count()).toBeGreaterThan(0)
-  expect(await cards.count()).toBeLessThanOrEqual(3)
-  for (const card of await cards.all()) await expect(card).toContainText('Web Development')
-  await related.getByRole('link', { name: 'View All in Web Development' }).click()
-  await expect(page).toHaveURL('/projects?category=Web%20Development')
 })
 
 test('on a phone the price and Purchase Now stay at the foot of the screen', async ({ page }) => {
@@ -197,16 +137,4 @@ interface Box {
   y: number
   width: number
   height: number
-}
-
-interface Whole {
-  title: string
-  price: number
-  reportPrice: number
-  rating: number
-  reviews: number
-  difficulty: string
-  technologies: string[]
-  tags: string[]
-  features: string[]
 }

@@ -10,37 +10,6 @@ const person = (name: string) => ({
   phone: '9876543210',
 })
 
-test('at checkout the report is a row of its project: ticked it is paid for too, and it is never ticked by itself', async ({
-  page,
-}) => {
-  await signUp(page, person('Neha Joshi'))
-  const { projects } = (await (await page.request.get('/api/projects?limit=50')).json()) as {
-    projects: (ListedProject & { hasReport: boolean })[]
-  }
-  const { _id, price } = projects.find((one) => one.hasReport && one.price > 0)!
-  const { project } = (await (await page.request.get(`/api/projects/${_id}`)).json()) as {
-    project: { reportPrice: number }
-  }
-  const pay = (amount: number) =>
-    page.getByRole('button', { name: `Pay ₹${amount.toLocaleString('en-IN')}`, exact: true })
-  await page.goto(`/checkout?project=${_id}`)
-  await page.getByLabel('State').selectOption('Kerala')
-  const report = page.getByRole('checkbox', { name: /^Add the report/ })
-  await expect(report).not.toBeChecked()
-  await expect(pay(price)).toBeVisible()
-  await report.click()
-  await expect(report).toBeChecked()
-  await expect(pay(price + project.reportPrice)).toBeVisible()
-  await expect(page.getByLabel('State')).toHaveValue('Kerala')
-  await page.reload()
-  await expect(report).toBeChecked()
-  await report.click()
-  await expect(report).not.toBeChecked()
-  await expect(pay(price)).toBeVisible()
-  await expect(page).toHaveURL(`/checkout?project=${_id}`)
-  await expectSoundIfLong(page)
-})
-
 test.describe(() => {
   test.use({ own: true })
 

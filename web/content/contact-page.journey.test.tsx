@@ -1,0 +1,83 @@
+import { screen } from '@testing-library/dom'
+import { expect, test, vi } from 'vitest'
+
+import { answerBy } from '#contract/answer-times.ts'
+import { namedDay } from '#contract/format.ts'
+
+import {
+  clock,
+  failing,
+  field,
+  holding,
+  main,
+  reload,
+  startJourneys,
+  timePasses,
+  user,
+  visit,
+} from '../../test/in-process.tsx'
+import { labelled } from '../../test/testing-library.ts'
+
+const app = await startJourneys()
+const send = () => user.click(screen.getByRole('button', { name: 'Send Message' }))
+
+test('a message is checked, sent and thanked for', async () => {
+  await visit('/contact')
+  await send()
+  for (const text of ['Name is required', 'Email is required', 'Message is required'])
+    await screen.findByText(text)
+  await expect.poll(() => document.activeElement).toBe(field('Name'))
+  expect([...field('Subject').querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    'Choose a subject',
+    'General Inquiry',
+    'Project Question',
+    'Custom Development',
+    'Technical Support',
+    'Partnership',
+    'Other',
+  ])
+  await fill('sneha@e2e')
+  await send()
+  await screen.findByText('Please enter a valid email address')
+  expect(field('Message').value).toBe('Does the hospital project run on Windows?')
+  await user.clear(field('Email'))
+  await user.type(field('Email'), 'sneha@e2e.example')
+  const sent = holding('/contact.data')
+  await send()
+  const button = await screen.findByRole('button', { name: 'Sending...' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  sent()
+  const thanks = await screen.findByRole('heading', { name: 'Message Sent Successfully!' })
+  await expect.poll(() => document.activeElement).toBe(thanks)
+  expect(screen.queryByLabelText(labelled('Message'))).toBeNull()
+  const by = namedDay(answerBy('message', new Date()))
+  expect(main().textContent).toContain(`We reply within 24 hours, weekends not counted: by ${by}`)
+  const mail = app.mails.find(({ to }) => to === 'sneha@e2e.example')
+  expect(mail?.subject).toContain('We have your message')
+  await user.click(screen.getByRole('link', { name: 'Send Another Message' }))
+  await expect.poll(() => field('Message').value).toBe('')
+  await reload()
+  expect(field('Message').value).toBe('')
+})
+
+test.each([
+  ['is cut', () => failing('/contact.data', 'cut')],
+  ['is answered by a proxy', () => failing('/contact.data', 502)],
+  ['nobody answers within 10 seconds', () => holding('/contact.data')],
+])('a message to us that %s stays in its form', async (_, fail) => {
+  vi.useFakeTimers(clock)
+  await visit('/contact')
+  await fill('lata@e2e.example')
+  fail()
+  await send()
+  await timePasses(11_000)
+  await screen.findByText('Failed to send message. Please try again.')
+  expect(field('Message').value).toBe('Does the hospital project run on Windows?')
+})
+
+async function fill(email: string) {
+  await user.type(field('Name'), 'Sneha Patil')
+  await user.type(field('Email'), email)
+  await user.selectOptions(field('Subject'), 'Project Question')
+  await user.type(field('Message'), 'Does the hospital project run on Windows?')
+}
