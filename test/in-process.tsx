@@ -23,7 +23,7 @@ import {
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect, vi } from 'vitest'
 
-import type { Tokens, User } from '#contract/accounts/accounts.ts'
+import type { User } from '#contract/accounts/accounts.ts'
 import { createApi } from '#contract/client.ts'
 import type { contract } from '#contract/index.ts'
 import type { Admin } from '#contract/staff/accounts.ts'
@@ -73,7 +73,7 @@ let app: TestApp
  */
 export async function visit(address: string, { as }: { as?: Somebody | undefined } = {}): Promise<void> {
   leavePage()
-  if (as && 'user' in as) signIn({ accessToken: as.token, refreshToken: as.refreshToken } as Tokens, as.user)
+  if (as && 'user' in as) signIn({ accessToken: as.token, refreshToken: as.refreshToken }, as.user)
   if (as && 'admin' in as) signInStaff(as.token, as.admin)
   const answer = await server.query(new Request(new URL(address, location.origin)))
   if (answer instanceof Response) return visit(answer.headers.get('location')!)
@@ -248,7 +248,7 @@ async function routeOf(
   made: typeof inBrowser | typeof onServer,
 ): Promise<RouteObject> {
   const route = { ...entry, id: file, ...made(await modules[`../web/${file}`]!()) }
-  if (!children) return route as RouteObject
+  if (!children) return route
   return {
     ...route,
     children: await Promise.all(children.map((child) => routeOf(child, made))),
@@ -326,7 +326,7 @@ function Settled() {
   return null
 }
 
-const entries = table as RouteConfigEntry[]
+const entries = table
 const server = createStaticHandler(await Promise.all(entries.map((entry) => routeOf(entry, onServer))))
 
 /** The routes of the browser, below the root, which is here without the document around it. */

@@ -23,7 +23,7 @@ export async function withPictures(owner: Awaited<ReturnType<typeof aMember>>, i
     const bytes = await sharp({ create: { width: 640, height: 400, channels: 3, background } })
       .png()
       .toBuffer()
-    form.append('images', new Blob([bytes as BlobPart]), `${n}.png`)
+    form.append('images', new Blob([bytes]), `${n}.png`)
   }
   await owner.api.releases.addImages({ params: { id }, form })
 }

@@ -40,6 +40,7 @@ test('a message is checked, sent and thanked for', async () => {
   await send()
   await screen.findByText('Please enter a valid email address')
   expect(field('Message').value).toBe('Does the hospital project run on Windows?')
+  await expect.poll(() => document.activeElement).toBe(field('Email'))
   await user.clear(field('Email'))
   await user.type(field('Email'), 'sneha@e2e.example')
   const sent = holding('/contact.data')

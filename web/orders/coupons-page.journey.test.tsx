@@ -45,7 +45,7 @@ test('a coupon is made by an owner, found wrong, corrected, applied and kept by 
   await user.type(field('Coupon'), 'SPRING26')
   await press('Pay ₹500')
   await screen.findByText('The total is ₹400 now. Press Pay if that is right.')
-  expect(main().textContent).toContain('Coupon SPRING26')
+  await expect.poll(() => main().textContent).toContain('Coupon SPRING26')
   await reload()
   await user.selectOptions(await screen.findByLabelText(labelled('State')), 'Kerala')
   await press('Pay ₹400')
