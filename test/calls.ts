@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
@@ -45,6 +45,12 @@ export type FieldPath = (string | number)[]
 export interface Field {
   path: FieldPath
   schema: z.core.$ZodType
+}
+
+/** Describes the input that a schema takes, in JSON; of an object or a list only that it is one. */
+export function described(schema: z.core.$ZodType): string {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return json.type === 'object' || json.type === 'array' ? json.type : JSON.stringify(json)
 }
 
 /** Lists all fields of an input, including lists and objects. */

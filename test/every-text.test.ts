@@ -6,12 +6,11 @@ import { z } from 'zod'
 import { bodyBytes, type Endpoint, type Role } from '#contract/endpoint.ts'
 
 import { startApp } from './app.ts'
-import { calls, endsSession, type Field, fieldsIn, urlOf } from './calls.ts'
+import { calls, described, endsSession, type Field, fieldsIn, urlOf } from './calls.ts'
 import { formBytes, type Hostile, hostileTexts, inAddress, jsonBytes } from './hostile.ts'
 import { inputs } from './inputs.ts'
-import { isLong } from './long.ts'
 import { aMember, anAddress, anAdmin, aProject } from './makers.ts'
-import { seed } from './seed.ts'
+import { sampled } from './sampled.ts'
 import { longestStall, timeLimit } from './stall.ts'
 
 /** Tests that no text in any field of any call causes a 5xx or blocks the process for other callers. */
@@ -49,17 +48,12 @@ const fields = calls
   .filter(({ endpoint }) => !endsSession(endpoint))
   .flatMap(({ name, endpoint }) => fieldsOf(endpoint).map((field) => ({ name, endpoint, ...field })))
 
-/** Fields that are read alike: of the same part of a request and the same schema, both with or both without a session. */
-const classOf = ({ part, schema, endpoint }: (typeof fields)[number]) =>
-  `${part} ${endpoint.access === 'anyone'} ${JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))}`
-const firstOfClass = new Map(fields.toReversed().map((field) => [classOf(field), field]))
-
-/** The texts for a field: all for the first of each class, and for the others three, which change with the commit. */
-function textsFor(field: (typeof fields)[number]) {
-  if (isLong || firstOfClass.get(classOf(field)) === field) return hostileTexts
-  const first = seed + 3 * fields.indexOf(field)
-  return [0, 1, 2].map((next) => hostileTexts[(first + next) % hostileTexts.length]!)
-}
+/** Fields of the same part of a request and the same schema are read alike, those with and those without a session. */
+const textsFor = sampled(fields, {
+  classOf: ({ part, schema, endpoint }) => `${part} ${endpoint.access === 'anyone'} ${described(schema)}`,
+  values: hostileTexts,
+  few: 2,
+})
 
 /** The length of a text is limited per part of the request, so one field of each part gets the longest text. */
 const isFirstOfPart = (field: (typeof fields)[number]) =>

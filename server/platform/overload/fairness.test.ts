@@ -67,11 +67,14 @@ test.runIf(isLong).each(['/projects', '/api/projects'])(
   60_000,
 )
 
-test('a burst is no overload: 500 who come at once for pages of their own are all answered', async () => {
-  duration = 5
-  const answers = await Promise.all(Array.from({ length: 500 }, () => ask('/projects', '127.0.0.1')))
-  expect(answers).toEqual(Array(500).fill(200))
-})
+test.runIf(isLong)(
+  'a burst is no overload: 500 who come at once for pages of their own are all answered',
+  async () => {
+    duration = 5
+    const answers = await Promise.all(Array.from({ length: 500 }, () => ask('/projects', '127.0.0.1')))
+    expect(answers).toEqual(Array(500).fill(200))
+  },
+)
 
 test('a page that many ask for at once is made once', async () => {
   made = 0
