@@ -5,6 +5,8 @@ import { signUp } from './people.ts'
 import { expectSoundIfLong } from './sound.ts'
 
 /** A wide picture: red on the left, one colour in the middle, blue on the right. */
+test.use({ own: true })
+
 const picture = async (middle: 'lime' | 'blue') => {
   const block = (colour: string) =>
     sharp({ create: { width: 400, height: 400, channels: 3, background: colour } })
