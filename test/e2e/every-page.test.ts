@@ -84,10 +84,10 @@ const walks: Record<string, Walk> = {
         orders: { _id: string; projectId: string }[]
       }
       const order = orders[0]!._id
-      const bought = orders.map((one) => one.projectId)
+      const bought = new Set(orders.map((one) => one.projectId))
       const listing = await projectWith(
         page,
-        ({ _id, images, price }) => images.length > 1 && price > 0 && !bought.includes(_id),
+        ({ _id, images, price }) => images.length > 1 && price > 0 && !bought.has(_id),
       )
       const projectId = listing.split('/').at(-1)!
       const { payment } = (await post(page, '/api/orders/checkout', headers, {
