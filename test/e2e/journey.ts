@@ -45,7 +45,7 @@ export const test = base.extend<OfTest, OfWorker>({
       await server.stop()
     },
     // A busy machine takes several times as long.
-    { scope: 'worker', auto: true, timeout: 180_000 },
+    { scope: 'worker', auto: true, timeout: 600_000 },
   ],
   warmPages: [
     async ({ browser, server }, use) => use(new WarmPages(browser, server.address)),
@@ -54,8 +54,9 @@ export const test = base.extend<OfTest, OfWorker>({
   baseURL: ({ server }, use) => use(server.address),
   tidied: [
     async ({ warmPages }, use) => {
-      await use()
+      // Before a test and not after one, so that what failed is still there for its picture.
       await warmPages.clear()
+      await use()
     },
     { auto: true },
   ],
