@@ -11,4 +11,6 @@ configure({
 })
 
 /** Matches the label of a control with these words, with or without the star of a required one. */
-export const labelled = (words: string) => new RegExp(`^${RegExp.escape(words)}\\*?$`)
+export const labelled = (words: string) => new RegExp(`^${escaped(words)}\\*?$`)
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
