@@ -46,7 +46,7 @@ export default defineConfig({
         },
       },
       // The pages in a document, with the real server behind them: test/in-process.tsx.
-      { test: { name: 'journeys', include: [journeys], environment: 'happy-dom' } },
+      { test: { name: 'journeys', include: [journeys], environment: './test/document.ts' } },
     ],
   },
 })

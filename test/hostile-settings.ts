@@ -1,7 +1,5 @@
-import type { Page } from '@playwright/test'
-
+import type { SendAs } from './api-at.ts'
 import { allPayloads, payloads, payloadsIn } from './payloads.ts'
-import { staffHeaders } from './people.ts'
 
 const onOneLine = payloads.map((payload) => payload.replaceAll(/\s/g, ' '))
 const blocks = (room: number, before = '') =>
@@ -23,23 +21,26 @@ const hostile = {
 }
 
 /**
- * Writes payloads into every text of the settings, lets `look` open the pages that show them, and restores the old
- * texts.
+ * Writes payloads into every text of the settings with the token of staff, lets `look` open the pages that show them, and
+ * restores the old texts.
  */
-export async function withHostileSettings(page: Page, look: (addresses: string[]) => Promise<void>) {
-  const headers = await staffHeaders(page)
+export async function withHostileSettings(
+  send: SendAs,
+  staff: string,
+  look: (addresses: string[]) => Promise<void>,
+) {
   const storedSettings = async () => {
-    const reply = await page.request.get('/api/admin/settings', { headers })
-    return ((await reply.json()) as { settings: Record<string, { value: object; version: number }> }).settings
+    const reply = await send({ method: 'GET', url: '/api/admin/settings' }, staff)
+    return (
+      JSON.parse(await reply.text()) as { settings: Record<string, { value: object; version: number }> }
+    ).settings
   }
   const before = await storedSettings()
   const save = async (section: string, data: object) => {
     const { version } = (await storedSettings())[section]!
-    const reply = await page.request.put(`/api/admin/settings/${section}?version=${version}`, {
-      headers,
-      data,
-    })
-    if (!reply.ok()) throw new Error(`${section}: ${reply.status()} ${await reply.text()}`)
+    const url = `/api/admin/settings/${section}?version=${version}`
+    const reply = await send({ method: 'PUT', url, body: JSON.stringify(data) }, staff)
+    if (reply.status !== 200) throw new Error(`${section}: ${reply.status} ${await reply.text()}`)
   }
   try {
     for (const [section, texts] of Object.entries(hostile))

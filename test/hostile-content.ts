@@ -1,35 +1,56 @@
-import type { Page } from '@playwright/test'
+import { setTimeout } from 'node:timers/promises'
 
-import { aListedProject, anUploadedProject } from './listings.ts'
+import { createApi } from '#contract/client.ts'
+
+import type { SendAs } from './api-at.ts'
+import { aProject, aRelease } from './makers.ts'
 import { allPayloads, payloads, payloadsIn } from './payloads.ts'
-import { signUp, staffHeaders } from './people.ts'
 
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
+/** The people of a shop with hostile texts, by their tokens. */
+interface People {
+  owner: string
+  ownerId: string
+  buyer: string
+  staff: string
+}
+
+/** What a person types at sign-up, as payloads. */
+export const hostilePerson = () => ({
+  name: payloadsIn(80),
+  phone: '9812300125',
+  college: payloadsIn(120),
+  course: payloadsIn(120),
+})
+
 /**
- * Creates a marketplace whose members, projects, orders and messages consist of payloads, each text sent with the call
- * for it. Signs the first page in as the owner and the second as the buyer, and returns the addresses that show these
- * texts.
+ * Fills a shop with projects, orders and messages that consist of payloads, each text sent with the call for it. Returns
+ * the addresses that show these texts.
  */
-export async function hostileContent(page: Page, buying: Page) {
+export async function hostileContent(send: SendAs, { owner, ownerId, buyer, staff }: People) {
   const run = Date.now().toString(36)
-  const person = (who: string) => ({
-    name: payloadsIn(80),
-    email: `${who}.${run}@e2e.example`,
-    phone: '9812300125',
-    college: payloadsIn(120),
-    course: payloadsIn(120),
-  })
-  const { user, headers: owner } = await signUp(page, person('owner'), { open: '/signin' })
-  const { headers: buyer } = await signUp(buying, person('buyer'), { open: '/signin' })
-  const staff = await staffHeaders(page)
-  const call = async (method: string, path: string, headers: Record<string, string>, data?: object) => {
-    const reply = await page.request.fetch(`/api${path}`, { method, headers, data })
-    if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`)
-    return reply.json()
+  const call = async (method: string, path: string, token?: string, data?: object) => {
+    const body = data instanceof FormData || !data ? data : JSON.stringify(data)
+    const reply = await send({ method, url: `/api${path}`, ...(body && { body }) }, token)
+    const text = await reply.text()
+    if (reply.status >= 400) throw new Error(`${method} ${path}: ${reply.status} ${text}`)
+    return JSON.parse(text)
+  }
+  /** Uploads a project of the owner, which then waits for staff. */
+  const upload = async (title: string) => {
+    const api = createApi((call) => send(call, owner))
+    const { _id } = await aProject({ api }, { title, price: 99 })
+    await aRelease({ api }, _id, files)
+    return _id
+  }
+  /** Approves a project as soon as its files are checked. */
+  const approve = async (id: string) => {
+    const approval = { method: 'PUT', url: `/api/projects/${id}`, body: '{"verificationStatus":"approved"}' }
+    while ((await send(approval, staff)).status !== 200) await setTimeout(300)
   }
 
   await call('PUT', '/users/profile', owner, {
@@ -49,7 +70,8 @@ export async function hostileContent(page: Page, buying: Page) {
     'README.md': `# ${payloads[0]}\n\n${payloads.join('\n\n')}\n\n\`\`\`html\n${allPayloads}\n\`\`\`\n`,
     'src/index.js': `// ${payloads.join('\n// ')}\nconst a = \`${allPayloads}\`\n`,
   }
-  const id = await aListedProject(page, owner, { title: `Texts ${run}`, price: 99, files })
+  const id = await upload(`Texts ${run}`)
+  await approve(id)
   await call('PUT', `/projects/${id}`, staff, texts)
   const form = new FormData()
   form.append(
@@ -57,18 +79,14 @@ export async function hostileContent(page: Page, buying: Page) {
     new Blob([onePixel], { type: 'image/png' }),
     `${payloadsIn(100).replaceAll('/', '')}.png`,
   )
-  const added = await page.request.post(`/api/storage/projects/${id}/images`, {
-    headers: owner,
-    multipart: form,
-  })
-  const { images } = (await added.json()) as { images: { url: string }[] }
-  const descriptions = images.map(({ url }) => ({ url, alt: payloadsIn(200) }))
+  const { images } = await call('POST', `/storage/projects/${id}/images`, owner, form)
+  const descriptions = (images as { url: string }[]).map(({ url }) => ({ url, alt: payloadsIn(200) }))
   await call('PUT', `/storage/projects/${id}/images/descriptions`, owner, { descriptions })
   // A changed picture needs another approval.
   await call('PUT', `/projects/${id}`, staff, { verificationStatus: 'approved' })
   await call('POST', `/projects/${id}/samples`, owner, { path: 'src/index.js' })
   await call('PUT', `/projects/${id}/releases/1/notes`, owner, { notes: allPayloads.slice(0, 2000) })
-  const waiting = await anUploadedProject(page, owner, { title: payloadsIn(120), price: 99, files })
+  const waiting = await upload(payloadsIn(120))
   const verificationNotes = allPayloads.slice(0, 2000)
   await call('PUT', `/projects/${waiting}`, staff, { verificationStatus: 'under_review', verificationNotes })
 
@@ -77,7 +95,9 @@ export async function hostileContent(page: Page, buying: Page) {
     state: 'Kerala',
     idempotencyKey: `texts-${run}`,
   })
-  const paid = await call('POST', `/sandbox/payments/${payment.gateway.orderId}`, {}, { outcome: 'succeed' })
+  const paid = await call('POST', `/sandbox/payments/${payment.gateway.orderId}`, undefined, {
+    outcome: 'succeed',
+  })
   await call('POST', '/orders/payments/callback', buyer, paid.callback)
   const order = payment.orders[0]._id as string
   /** Publishes as staff what waits for them because it has a link. */
@@ -115,18 +135,13 @@ export async function hostileContent(page: Page, buying: Page) {
   const reason = allPayloads.slice(0, 2000)
   const { refund } = await call('POST', `/orders/${order}/refund`, buyer, { reason })
   await call('PUT', `/refunds/${refund.request._id}/answer`, owner, { answer: reason })
-  await call(
-    'POST',
-    '/contact',
-    {},
-    {
-      name: payloadsIn(80),
-      email: `xss.${run}@e2e.example`,
-      phone: payloadsIn(20),
-      subject: 'Other',
-      message: allPayloads,
-    },
-  )
+  await call('POST', '/contact', undefined, {
+    name: payloadsIn(80),
+    email: `xss.${run}@e2e.example`,
+    phone: payloadsIn(20),
+    subject: 'Other',
+    message: allPayloads,
+  })
   const { contacts } = await call('GET', '/contact', staff)
   const contact = contacts[0]._id as string
   await call('POST', `/contact/${contact}/reply`, staff, { text: allPayloads, key: crypto.randomUUID() })
@@ -173,7 +188,7 @@ export async function hostileContent(page: Page, buying: Page) {
       '/admin/reports',
       `/admin/reports/${ticket}`,
       '/admin/members',
-      `/admin/members/${user._id}`,
+      `/admin/members/${ownerId}`,
       '/admin/orders',
       `/admin/orders/${order}`,
       '/admin/payments/held',
@@ -209,7 +224,7 @@ export async function hostileContent(page: Page, buying: Page) {
       `/projects/${id}`,
       `/projects/${id}/samples/1`,
       `/projects/${id}/ask`,
-      `/members/${user._id}`,
+      `/members/${ownerId}`,
       `/categories?category=${search}`,
       `/orders/${order}`,
       '/profile?tab=orders',

@@ -1,21 +1,30 @@
+import { sendTo } from '../api-at.ts'
+import { hostileContent, hostilePerson } from '../hostile-content.ts'
+import { withHostileSettings } from '../hostile-settings.ts'
 import { expectFits } from './eyes-and-hands.ts'
-import { hostileContent } from './hostile-content.ts'
-import { withHostileSettings } from './hostile-settings.ts'
 import { expect, type Page, test } from './journey.ts'
 import { withMoneyCases } from './money-cases.ts'
-import { signInAsStaff } from './people.ts'
-import { expectSoundIfLong } from './sound.ts'
+import { signInAsStaff, signUp, staffHeaders } from './people.ts'
+import { expectSound } from './sound.ts'
 
 test.use({ own: true })
 
 test('no text that anybody sends becomes a script or an element, whoever looks at it, and every page of staff is as wide with it as without', async ({
   page,
   elsewhere,
+  server,
 }) => {
   test.setTimeout(480_000)
   const buying = await elsewhere()
   const faults = [await watch(page), await watch(buying)]
-  const hostile = await test.step('all texts are sent', () => hostileContent(page, buying))
+  const send = sendTo(server.address)
+  const person = (who: string) => ({ ...hostilePerson(), email: `${who}.${Date.now()}@e2e.example` })
+  const { user, headers } = await signUp(page, person('owner'), { open: '/signin' })
+  const buyer = await signUp(buying, person('buyer'), { open: '/signin' })
+  const tokenOf = ({ authorization }: Record<string, string>) => authorization!.split(' ')[1]!
+  const staff = tokenOf(await staffHeaders(page))
+  const people = { owner: tokenOf(headers), ownerId: user._id, buyer: tokenOf(buyer.headers), staff }
+  const hostile = await test.step('all texts are sent', () => hostileContent(send, people))
   await test.step('what visitors, a buyer and the owner see', async () => {
     for (const address of hostile.buyer) await expectOnlyText(buying, address)
     for (const address of hostile.owner) await expectOnlyText(page, address)
@@ -25,13 +34,13 @@ test('no text that anybody sends becomes a script or an element, whoever looks a
     for (const address of hostile.staff) {
       await expectOnlyText(page, address)
       await expectFits(page, address)
-      await expectSoundIfLong(page)
+      await expectSound(page)
     }
     await expectOnlyText(page, hostile.found)
     for (const address of await withMoneyCases(page)) {
       await expectOnlyText(page, address)
       await expectFits(page, address)
-      await expectSoundIfLong(page)
+      await expectSound(page)
     }
   })
   await test.step('what staff decide, with their reasons', async () => {
@@ -41,7 +50,7 @@ test('no text that anybody sends becomes a script or an element, whoever looks a
     for (const address of buyer) await expectOnlyText(buying, address)
   })
   await test.step('what staff write in the settings', () =>
-    withHostileSettings(page, async (addresses) => {
+    withHostileSettings(send, staff, async (addresses) => {
       for (const address of addresses) await expectOnlyText(page, address)
     }))
   expect(faults.flat()).toEqual([])
