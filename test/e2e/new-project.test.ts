@@ -21,7 +21,7 @@ const person = (name: string) => ({
 })
 /** The files of a large upload, which is sent in chunks of a hundred. */
 const many = isLong ? 1000 : 400
-const uploadMany = /^Upload [\d,]+ files$/
+const uploadMany = /^Upload [\d,]+ files$/i
 const folders: string[] = []
 test.afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 

@@ -48,6 +48,8 @@ test('a member reports a project, its owner answers, staff recall the release an
   const staff = await elsewhere()
   await signInAsStaff(staff, '/admin/dashboard')
   await staff.getByRole('link', { name: /to decide.*the next by/ }).click()
+  // The dashboard names the project too.
+  await expect(staff).toHaveURL('/admin/reports')
   await expectSoundIfLong(staff)
   await staff.getByRole('link', { name: title }).click()
   await expect(staff.getByText('It is the address of my own test server.')).toBeVisible()

@@ -26,7 +26,7 @@ export function FactRows({ facts, open, dense, words, className }: FactRowsProps
             short && index === 1 && 'border-t-0',
           )}
         >
-          <dt className="text-quiet shrink-0">{term}</dt>
+          <dt className="text-quiet max-w-full shrink-0 break-words">{term}</dt>
           <dd
             className={clsx(
               'ml-auto min-w-0 text-right break-words tabular-nums',

@@ -14,8 +14,8 @@ export function Sheet({ as: Tag = 'div', padded, lifts, className, children, ...
 export function SheetHead({ title, id, actions, as: Tag = 'h2', children }: SheetHeadProps) {
   return (
     <div className="border-rule flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-b px-4 py-2 sm:px-5">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-        <Tag id={id} className="font-head text-18 font-semibold">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+        <Tag id={id} className="font-head text-18 min-w-0 font-semibold break-words">
           {title}
         </Tag>
         {children}

@@ -166,7 +166,7 @@ const columns: Column<Movement & { index: number }>[] = [
     cell: ({ title, number }) => (
       <>
         {title && <span className="block">{title}</span>}
-        <span className="text-13 text-quiet font-mono whitespace-nowrap">{number}</span>
+        <span className="text-13 text-quiet unfolded:whitespace-nowrap font-mono">{number}</span>
       </>
     ),
   },
