@@ -55,12 +55,12 @@ export function StatRow({ stats, className }: StatRowProps) {
   return (
     <dl className={clsx('stat-row border-y border-rule', className)}>
       {stats.map(({ label, value, note }) => (
-        <div key={label} className="flex flex-col-reverse justify-end gap-0.5 py-5 pr-4">
+        <div key={label} className="flex min-w-0 flex-col-reverse justify-end gap-0.5 py-5 pr-4">
           <dt className="text-14 text-quiet">
             <span>{label}</span>
             {note && <span className="text-13 block font-mono">{note}</span>}
           </dt>
-          <dd className="font-head text-28 md:text-36 font-bold tabular-nums">{value}</dd>
+          <dd className="font-head text-28 lg:text-36 font-bold break-words tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>
