@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+
+import {
+  address,
+  failing,
+  field,
+  main,
+  press,
+  startJourneys,
+  user,
+  visit,
+} from '../../../test/in-process.tsx'
+import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
+
+const app = await startJourneys()
+const owner = await aMember(app, { name: 'Meera Iyer' })
+const staff = await anAdmin(app)
+
+const row = (title: string) => screen.findByRole('row', { name: new RegExp(title) })
+const bulk = () => screen.queryByRole('region', { name: 'Bulk actions' })
+
+test('staff select projects on a sorted list and switch them off', async () => {
+  await aProject(owner, { title: 'Kiosk one', price: 120 })
+  await aProject(owner, { title: 'Kiosk two', price: 50 })
+  await visit('/admin/projects?search=Kiosk', { as: staff })
+  await user.click(within(await row('Kiosk one')).getByRole('checkbox'))
+  await user.click(screen.getByRole('link', { name: /^Price/ }))
+  await expect
+    .poll(() => screen.getByRole('columnheader', { name: /^Price/ }).getAttribute('aria-sort'))
+    .toBe('ascending')
+  expect(bulk()!.textContent).toContain('1 selected')
+  await user.click(within(bulk()!).getByRole('button', { name: 'Deactivate' }))
+  await screen.findByText('1 project deactivated.')
+  await expect
+    .poll(async () => (await row('Kiosk one')).textContent)
+    .toMatch(/Pending.*Inactive|Inactive.*Pending/s)
+  await expect.poll(bulk).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  await expect.poll(() => bulk()?.textContent).toContain('2 selected')
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  await expect.poll(bulk).toBeNull()
+})
+
+test('an edit by staff says what is missing, outlives the end of their session, and is saved', async () => {
+  const { _id } = await aProject(owner, { title: 'Tickets', price: 120 })
+  const edit = `/admin/projects/edit/${_id}`
+  await visit('/admin/projects?search=Tickets', { as: staff })
+  await user.click(within(await row('Tickets')).getByRole('link', { name: /^Edit/ }))
+  await expect.poll(address).toBe(edit)
+  const type = async (label: string, text: string) => {
+    await user.clear(field(label))
+    await user.type(field(label), text)
+  }
+  await screen.findByLabelText(/^Title/)
+  await type('Title', 'Tickets edited')
+  await type('Price', '-1')
+  await press('Save Changes')
+  await expect.poll(() => field('Price').getAttribute('aria-invalid')).toBe('true')
+  await type('Price', '99.50')
+  await user.selectOptions(field('Verification'), 'Rejected')
+  await press('Save Changes')
+  await screen.findByText('Tell the owner in the notes what to change or why.')
+  await type('Notes', 'It does not start.')
+  localStorage.setItem('adminToken', 'ended')
+  await press('Save Changes')
+  await expect.poll(address).toBe('/admin/login')
+
+  await visit(edit, { as: staff })
+  await screen.findByDisplayValue('Tickets edited')
+  expect(field('Notes').value).toBe('It does not start.')
+  await press('Save Changes')
+  await screen.findByText('“Tickets edited” is saved.')
+  const { project } = await staff.api.projects.get({ params: { id: _id } })
+  expect(project).toMatchObject({ price: 99.5, verificationStatus: 'rejected' })
+})
+
+test('a review whose history fails is not called absent, and a project that is not there leads back', async () => {
+  const { _id } = await aProject(owner)
+  failing('projects.verificationHistory')
+  await visit(`/admin/projects/${_id}`, { as: staff })
+  await expect.poll(() => within(main()).queryByRole('button', { name: 'Try Again' })).not.toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Project not found' })).toBeNull()
+  await visit('/admin/projects/edit/01890000-0000-7000-8000-000000000000')
+  await screen.findByRole('heading', { name: 'Project not found' })
+  await user.click(screen.getByRole('link', { name: 'Back to Projects' }))
+  await expect.poll(address).toBe('/admin/projects')
+})
+
+test('staff create a project for a member whom they name by email, and delete it after a question', async () => {
+  await visit('/admin/projects', { as: staff })
+  await user.click(await screen.findByRole('link', { name: 'Add New Project' }))
+  await user.type(await screen.findByLabelText(/^Owner’s email/), 'nobody@nowhere.example')
+  await user.type(field('Title'), 'Canteen')
+  await user.type(field('Description'), 'Sells meals.')
+  await user.selectOptions(field('Category'), 'SaaS')
+  await user.type(field('Price'), '50')
+  await press('Create Project')
+  await screen.findByText('No member signs in with this email')
+  await user.clear(field('Owner’s email'))
+  await user.type(field('Owner’s email'), owner.email)
+  await press('Create Project')
+  await screen.findByRole('heading', { name: 'Canteen' })
+  await visit('/admin/projects?search=Canteen')
+  await user.click(within(await row('Canteen')).getByRole('button', { name: /^Delete/ }))
+  const question = await screen.findByRole('dialog', {
+    name: 'Are you sure you want to delete this project?',
+  })
+  await user.click(within(question).getByRole('button', { name: 'Delete' }))
+  await expect.poll(() => screen.queryByRole('row', { name: /Canteen/ })).toBeNull()
+})
