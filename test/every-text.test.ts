@@ -48,11 +48,18 @@ const fields = calls
   .filter(({ endpoint }) => !endsSession(endpoint))
   .flatMap(({ name, endpoint }) => fieldsOf(endpoint).map((field) => ({ name, endpoint, ...field })))
 
-/** Fields of the same part of a request and the same schema are read alike, those with and those without a session. */
+/** Describes the input of a field without the bounds, choices and defaults of its texts. */
+const unbounded = (schema: Field['schema']) =>
+  described(schema).replaceAll(/"(?:(?:max|min)\w+":\d+|enum":\[[^\]]*\]|default":[^,}]*)/g, '')
+
+/**
+ * Fields of the same part of a request and the same schema are read alike, those with and those without a session, and
+ * whatever the length is to which a text is limited.
+ */
 const textsFor = sampled(fields, {
-  classOf: ({ part, schema, endpoint }) => `${part} ${endpoint.access === 'anyone'} ${described(schema)}`,
+  classOf: ({ part, schema, endpoint }) => `${part} ${endpoint.access === 'anyone'} ${unbounded(schema)}`,
   values: hostileTexts,
-  few: 2,
+  few: 1,
 })
 
 /** The length of a text is limited per part of the request, so one field of each part gets the longest text. */

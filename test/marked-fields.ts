@@ -72,7 +72,8 @@ const letters = (number: number) =>
 export async function wordsInObjects(storage: Dependencies['storage'], words: string[]): Promise<string[]> {
   const found = new Set<string>()
   const look = (text: string) => {
-    for (const word of words) if (text.toLowerCase().includes(word)) found.add(word)
+    const lower = text.toLowerCase()
+    for (const word of words) if (lower.includes(word)) found.add(word)
   }
   for await (const { key } of storage.list('')) {
     look(key)

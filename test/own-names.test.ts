@@ -6,6 +6,7 @@ import { startApp } from './app.ts'
 import { calls, endsSession, fieldsIn, urlOf } from './calls.ts'
 import { formBytes, jsonBytes } from './hostile.ts'
 import { inputs } from './inputs.ts'
+import { isLong } from './long.ts'
 import { aMember, anAddress, anAdmin, aProject, aPublishedProject } from './makers.ts'
 
 /**
@@ -44,8 +45,9 @@ test.each(calls.filter(({ endpoint }) => !endsSession(endpoint)))(
 const tokenFor = ({ access }: Endpoint) =>
   access === 'anyone' ? undefined : tokens[access.includes('member') ? 'member' : 'super_admin']
 
-/** The names that a call is tried with: all of them, or one that is in small letters where only members and staff call. */
-const namesFor = ({ access }: Endpoint) => (access === 'anyone' ? ownNames : ['constructor'])
+/** The names that a call is tried with: one of each form, or one in small letters where only members and staff call. */
+const namesFor = ({ access }: Endpoint) =>
+  access !== 'anyone' ? ['constructor'] : isLong ? ownNames : ['constructor', 'toString', '__proto__']
 
 /** The requests of a call that have one of the names as the value of a field, as a key, or as the name of a file. */
 function requestsTo(name: string, endpoint: Endpoint) {

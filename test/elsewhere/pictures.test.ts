@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { heicProblem, imageProblem } from '#contract/projects/pictures.ts'
+import { encodeFirst } from '#server/platform/images/reencode.ts'
 
 import { startApp } from '../app.ts'
 import { aMember, aProject } from '../makers.ts'
@@ -38,10 +39,14 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   async (format) => {
     const whole = await noise(format)
     expect(await refusalOf(whole)).toBe('')
-    for (const length of [40, whole.length / 2, whole.length * 0.9])
-      expect(await refusalOf(whole.subarray(0, length))).toMatch(
-        /^shot.png cannot be read as a picture. It is damaged/,
-      )
+    const damaged = expect.stringMatching(/^shot.png cannot be read as a picture. It is damaged/)
+    expect(await refusalOf(whole.subarray(0, whole.length / 2))).toEqual(damaged)
+    for (const length of [40, whole.length * 0.9]) {
+      const original = whole.subarray(0, length)
+      expect(await encodeFirst([{ original, name: 'shot.png', form: 'picture' }])).toMatchObject({
+        refused: { message: damaged },
+      })
+    }
   },
 )
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { ProblemError } from '#contract/problem.ts'
 
@@ -55,95 +55,115 @@ const everything = async () => {
   return found
 }
 
-test('after the deletion no table and no stored file has a trace of the member', async () => {
-  const member = await aMarkedMember(app)
-  await member.api.personalData.askForExport()
-  await jobs.run()
-  const marks = [member.mark, member.phone, member.email]
-  expect(await tablesWith(db, marks)).toEqual([
-    'approved_editions',
-    'checkout_records',
-    'contact_messages',
-    'contact_replies',
-    'finding_waivers',
-    'invoices',
-    'licences',
-    'mail_bounces',
-    'members',
-    'one_time_codes',
-    'payouts',
-    'projects',
-    'published_projects',
-    'questions',
-    'refund_requests',
-    'run_answers',
-    'sample_highlights',
-    'sessions',
-    'sold_listings',
-    'tickets',
-    'verifications',
-    'vocabulary',
-    'word_counts',
-  ])
-  const ids = ['sessions', 'downloads', 'wishlist_items', 'data_exports', 'confirmations'] as const
-  await remove(member)
-  await jobs.run()
-  // The law has a seller keep invoices as they were issued; what buyers were promised is kept while their bank may ask
-  // for it.
-  expect(await tablesWith(db, marks)).toEqual(['invoices', 'sold_listings'])
-  for (const table of ids) {
-    const { rows } = await sql`select 1 from ${sql.table(table)} where member_id = ${member.id}`.execute(db)
-    expect(rows, table).toEqual([])
-  }
-  expect(await db.selectFrom('follows').selectAll().where('followerId', '=', member.id).execute()).toEqual([])
-  expect(await keysIn(parts.storage, 'exports/')).toEqual([])
-  expect(await keysIn(parts.storage, 'avatars/')).toEqual([])
-  expect(await keysIn(parts.storage, 'images/')).toEqual([])
-  expect(await rowOf(member)).toMatchObject({
-    name: 'Former member',
-    phone: '',
-    profilePicture: null,
-    isPublic: false,
-  })
-}, 60_000)
-
-test('what stays: the money, the buyers’ files, and reviews as a former member’s', async () => {
-  const member = await aMarkedMember(app)
-  const payments = await db.selectFrom('payments').selectAll().where('memberId', '=', member.id).execute()
-  const entries = await db.selectFrom('ledgerEntries').selectAll().execute()
-  const before = await download(app, member.buyer.token, member.sold)
-  await remove(member)
-  await jobs.run()
-  const after = await download(app, member.buyer.token, member.sold)
-  expect(after.statusCode).toBe(200)
-  expect(after.rawPayload.equals(before.rawPayload)).toBe(true)
-  expect((await member.buyer.api.orders.mine({ query: {} })).orders).toMatchObject([
-    { projectTitle: 'Sold project', status: 'completed', allowed: expect.arrayContaining(['download']) },
-  ])
-  const { reviews } = await app.api.reviews.list({ params: { id: member.bought } })
-  expect(reviews).toMatchObject([{ name: 'Former member', rating: 5, text: 'Very good' }])
-  expect(await db.selectFrom('payments').selectAll().where('memberId', '=', member.id).execute()).toEqual(
-    payments,
-  )
-  expect(await db.selectFrom('ledgerEntries').selectAll().execute()).toEqual(entries)
-  expect(await ledgerFaults(db)).toEqual(balancedLedger)
-}, 60_000)
-
-test('projects are taken off the lists; those that nobody ordered are gone with their files', async () => {
-  const member = await aMarkedMember(app)
+describe('a member with data in every table', () => {
+  let member: Awaited<ReturnType<typeof aMarkedMember>>
+  let marks: string[]
   const archives = async () => (await keysIn(parts.storage, 'archives/')).length
-  await member.api.releases.download({ params: { id: member.unsold }, query: {} })
-  const stored = await archives()
-  await remove(member)
-  await jobs.run()
-  expect(await archives()).toBe(stored - 1)
-  for (const id of [member.sold, member.unsold])
-    await expect(app.api.projects.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
-  const { match } = await app.api.catalogue.list({ query: { search: member.mark } })
-  expect(match).toBe('popular')
-  const left = await db.selectFrom('projects').select('id').where('ownerId', '=', member.id).execute()
-  expect(left).toEqual([{ id: member.sold }])
-}, 60_000)
+  const moneyOf = async () => ({
+    payments: await db.selectFrom('payments').selectAll().where('memberId', '=', member.id).execute(),
+    entries: await db.selectFrom('ledgerEntries').selectAll().execute(),
+  })
+  let before: {
+    tables: string[]
+    money: Awaited<ReturnType<typeof moneyOf>>
+    bought: Buffer
+    archives: number
+  }
+  let code: string
+  beforeAll(async () => {
+    member = await aMarkedMember(app)
+    marks = [member.mark, member.phone, member.email]
+    await member.api.personalData.askForExport()
+    await jobs.run()
+    const tables = await tablesWith(db, marks)
+    await member.api.releases.download({ params: { id: member.unsold }, query: {} })
+    const { rawPayload: bought } = await download(app, member.buyer.token, member.sold)
+    before = { tables, money: await moneyOf(), bought, archives: await archives() }
+    code = await askedCode(member)
+  })
+
+  test('of a deletion of which any part fails nothing has happened', async () => {
+    const all = await everything()
+    const { enqueue } = parts.jobs
+    parts.jobs.enqueue = () => Promise.reject(new Error('the power is gone'))
+    await expect(remove(member, { code })).rejects.toMatchObject({ status: 500 })
+    parts.jobs.enqueue = enqueue
+    expect(await everything()).toEqual(all)
+  })
+
+  test('the same code works afterwards, and then no table and no stored file has a trace of the member', async () => {
+    expect(before.tables).toEqual([
+      'approved_editions',
+      'checkout_records',
+      'contact_messages',
+      'contact_replies',
+      'finding_waivers',
+      'invoices',
+      'licences',
+      'mail_bounces',
+      'members',
+      'one_time_codes',
+      'payouts',
+      'projects',
+      'published_projects',
+      'questions',
+      'refund_requests',
+      'run_answers',
+      'sample_highlights',
+      'sessions',
+      'sold_listings',
+      'tickets',
+      'verifications',
+      'vocabulary',
+      'word_counts',
+    ])
+    const ids = ['sessions', 'downloads', 'wishlist_items', 'data_exports', 'confirmations'] as const
+    await remove(member, { code })
+    await jobs.run()
+    // The law has a seller keep invoices as they were issued; what buyers were promised is kept while their bank may ask
+    // for it.
+    expect(await tablesWith(db, marks)).toEqual(['invoices', 'sold_listings'])
+    for (const table of ids) {
+      const { rows } = await sql`select 1 from ${sql.table(table)} where member_id = ${member.id}`.execute(db)
+      expect(rows, table).toEqual([])
+    }
+    expect(await db.selectFrom('follows').selectAll().where('followerId', '=', member.id).execute()).toEqual(
+      [],
+    )
+    expect(await keysIn(parts.storage, 'exports/')).toEqual([])
+    expect(await keysIn(parts.storage, 'avatars/')).toEqual([])
+    expect(await keysIn(parts.storage, 'images/')).toEqual([])
+    expect(await rowOf(member)).toMatchObject({
+      name: 'Former member',
+      phone: '',
+      profilePicture: null,
+      isPublic: false,
+    })
+  })
+
+  test('what stays: the money, the buyers’ files, and reviews as a former member’s', async () => {
+    const after = await download(app, member.buyer.token, member.sold)
+    expect(after.statusCode).toBe(200)
+    expect(after.rawPayload.equals(before.bought)).toBe(true)
+    expect((await member.buyer.api.orders.mine({ query: {} })).orders).toMatchObject([
+      { projectTitle: 'Sold project', status: 'completed', allowed: expect.arrayContaining(['download']) },
+    ])
+    const { reviews } = await app.api.reviews.list({ params: { id: member.bought } })
+    expect(reviews).toMatchObject([{ name: 'Former member', rating: 5, text: 'Very good' }])
+    expect(await moneyOf()).toEqual(before.money)
+    expect(await ledgerFaults(db)).toEqual(balancedLedger)
+  })
+
+  test('projects are taken off the lists; those that nobody ordered are gone with their files', async () => {
+    expect(await archives()).toBe(before.archives - 1)
+    for (const id of [member.sold, member.unsold])
+      await expect(app.api.projects.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
+    const { match } = await app.api.catalogue.list({ query: { search: member.mark } })
+    expect(match).toBe('popular')
+    const left = await db.selectFrom('projects').select('id').where('ownerId', '=', member.id).execute()
+    expect(left).toEqual([{ id: member.sold }])
+  })
+})
 
 test('of what buyers have ordered only what was approved is kept: a release and a report that never were go', async () => {
   const member = await aMarkedMember(app)
@@ -212,20 +232,6 @@ test("a stranger's code, and the code of a change of email, delete nothing", asy
   await expect(remove(other, { code: change })).rejects.toMatchObject({ code: 'expired' })
   expect((await rowOf(other)).deactivatedAt).toBeNull()
 })
-
-test('when any part fails nothing has happened, and the same code works afterwards', async () => {
-  const member = await aMarkedMember(app)
-  const code = await askedCode(member)
-  const before = await everything()
-  const { enqueue } = parts.jobs
-  parts.jobs.enqueue = () => Promise.reject(new Error('the power is gone'))
-  await expect(remove(member, { code })).rejects.toMatchObject({ status: 500 })
-  parts.jobs.enqueue = enqueue
-  expect(await everything()).toEqual(before)
-  await remove(member, { code })
-  await jobs.run()
-  expect(await tablesWith(db, [member.mark])).toEqual(['invoices', 'sold_listings'])
-}, 60_000)
 
 test('what we owe is said first, and given up only by who has read the amount', async () => {
   const [owner, buyer] = [await aMember(app), await aBuyer(app)]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Item } from '#contract/orders/orders.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
+import { anAdmin, aProject } from '../../../test/makers.ts'
 import { aBuyer, buyAndPay, cartOf, collectWebhooks, balancedLedger, source } from '../../../test/orders.ts'
 import { approve, download, upload } from '../../../test/uploads.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
@@ -32,7 +32,7 @@ const statusOf = async ({ token }: { token: string }, id: string, ref = 'main') 
 
 /** Creates a listed project with a number of approved releases, each with `buyers` buyers. */
 async function released(releases: number, { price = 499, buyers = 1 } = {}) {
-  const owner = await aMember(app)
+  const owner = await aBuyer(app)
   const { _id: id } = await aProject(owner, { price })
   const bought: Bought[][] = []
   for (let number = 1; number <= releases; number++) {

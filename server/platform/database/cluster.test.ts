@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 import pg from 'pg'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
+import { temporaryFolder } from '../../../test/memory.ts'
 import { clusterFolder, startCluster } from './cluster.ts'
 import { SystemAccount } from './system-account.ts'
 
@@ -16,12 +16,26 @@ afterEach(async () => {
 })
 
 function emptyFolder(name = 'data') {
-  const home = mkdtempSync(join(tmpdir(), 'readymade-cluster-test-'))
+  const home = temporaryFolder('readymade-cluster-test-')
   chmodSync(home, 0o755)
   closers.push(async () => rmSync(home, { recursive: true }))
   const folder = join(home, name)
   mkdirSync(folder)
   chmodSync(folder, 0o755)
+  return folder
+}
+
+const stopped = temporaryFolder('readymade-cluster-test-')
+beforeAll(async () => {
+  chmodSync(stopped, 0o755)
+  await (await startCluster(stopped)).stop()
+})
+afterAll(() => rmSync(stopped, { recursive: true }))
+
+/** A folder with a cluster that was set up and is not running: a copy, because a set-up takes a second. */
+function folderOfCluster(name?: string) {
+  const folder = emptyFolder(name)
+  execFileSync('cp', ['-a', join(stopped, 'postgres'), folder])
   return folder
 }
 
@@ -58,7 +72,7 @@ test('the socket lies in the data folder, where nobody else can come', async () 
 })
 
 test('below a path too long for a socket it lies in a folder whose name nobody can guess, and a running server is found there', async () => {
-  const folder = emptyFolder('x'.repeat(100))
+  const folder = folderOfCluster('x'.repeat(100))
   const cluster = await clusterIn(folder)
   const socket = socketOf(folder)
   expect(socket).toMatch(/\/readymade-\w{6}$/)
@@ -88,7 +102,7 @@ test('a folder may have any name', async () => {
 })
 
 test('a relative path is the same place as the absolute one', async () => {
-  const folder = emptyFolder()
+  const folder = folderOfCluster()
   await clusterIn(folder)
   expect(await clusterFolder(relative(process.cwd(), folder))).toEqual({
     path: folder,
@@ -99,7 +113,7 @@ test('a relative path is the same place as the absolute one', async () => {
 })
 
 test('a cluster whose process was killed is started again where it was', async () => {
-  const folder = emptyFolder()
+  const folder = folderOfCluster()
   const cluster = await clusterIn(folder)
   process.kill(postmasterOf(folder), 'SIGKILL')
   await expect(numberFrom(cluster.url('postgres'))).rejects.toThrow(
@@ -112,7 +126,7 @@ test('a cluster whose process was killed is started again where it was', async (
 test.each(['ready', 'starting'])(
   'after a kill -9 of one that was %s, whose end nobody has noticed, a start does not wait until somebody does',
   async (status) => {
-    const folder = emptyFolder()
+    const folder = folderOfCluster()
     // A stopped parent reaps nothing, as process 1 of many containers for a while: the dead process keeps its number.
     const parent = startedIn(folder, 'setInterval(() => {}, 1000)')
     await parent.says('runs on')
@@ -130,7 +144,7 @@ test.each(['ready', 'starting'])(
 )
 
 test('a server that is silent for a moment is taken over when it answers', async () => {
-  const folder = emptyFolder()
+  const folder = folderOfCluster()
   const { url } = await clusterIn(folder)
   const running = postmasterOf(folder)
   process.kill(running, 'SIGSTOP')
@@ -141,7 +155,7 @@ test('a server that is silent for a moment is taken over when it answers', async
 })
 
 test('one that stays silent is left alone: the start names it and ends', async () => {
-  const folder = emptyFolder()
+  const folder = folderOfCluster()
   await clusterIn(folder)
   const running = postmasterOf(folder)
   process.kill(running, 'SIGSTOP')
@@ -152,7 +166,7 @@ test('one that stays silent is left alone: the start names it and ends', async (
 })
 
 test('what a power cut leaves of lock files does not stop a start', async () => {
-  const folder = emptyFolder()
+  const folder = folderOfCluster()
   const cluster = await clusterIn(folder)
   const socketLock = join(folder, 'postgres/.s.PGSQL.5432.lock')
   const lines = linesIn(folder).slice(1)
@@ -188,7 +202,7 @@ test('a database of ours that is damaged is never put aside', async () => {
 })
 
 test('whatever a shell has for other servers, libraries and languages, PostgreSQL starts and is reached', async () => {
-  const folder = emptyFolder()
+  const folder = folderOfCluster()
   // Each of the programs needs this library, and this is none.
   writeFileSync(join(folder, 'libz.so.1'), 'no library')
   const shell = {

@@ -15,13 +15,17 @@ afterAll(async () => {
 })
 beforeEach(() => main.db.deleteFrom('attempts').execute())
 
-/** Makes 60 calls at once, in turn to the first `count` processes, and returns their statuses. */
+/** Lets no window of calls end during a test, however long that takes on a busy machine. */
+const holdWindows = () => sql`update attempts set window_ends_at = now() + interval '1 hour'`.execute(main.db)
+
+/** Makes 60 calls, in turn to the first `count` processes, all but the first at once, and returns their statuses. */
 async function statusesOf(count: number, call: { method: 'GET' | 'POST'; url: string; payload?: object }) {
   const remoteAddress = anAddress()
-  const replies = Array.from({ length: 60 }, (_, n) =>
-    processes[n % count]!.inject({ ...call, remoteAddress }),
-  )
-  return (await Promise.all(replies)).map(({ statusCode }) => statusCode)
+  const reply = (n: number) => processes[n % count]!.inject({ ...call, remoteAddress })
+  const first = await reply(0)
+  await holdWindows()
+  const others = Array.from({ length: 59 }, (_, n) => reply(n + 1))
+  return [first, ...(await Promise.all(others))].map(({ statusCode }) => statusCode)
 }
 const passedOf = async (...call: Parameters<typeof statusesOf>) =>
   (await statusesOf(...call)).filter((status) => status !== 429).length
@@ -42,12 +46,15 @@ test('of messages to the staff and guessed licences the same number gets through
 test('who made too many calls learns when the next one is answered, and then it is', async () => {
   const remoteAddress = anAddress()
   const call = (n: number) => processes[n % 3]!.inject({ ...licence, remoteAddress })
-  for (let n = 0; n < 30; n++) expect((await call(n)).statusCode).toBe(404)
+  for (let n = 0; n < 30; n++) {
+    expect((await call(n)).statusCode).toBe(404)
+    await holdWindows()
+  }
   for (let n = 0; n < 6; n++) {
     const { statusCode, headers, body } = await call(n)
     expect(statusCode).toBe(429)
-    expect(Number(headers['retry-after'])).toBeGreaterThan(50)
-    expect(body).toMatch(/Too many requests. Please try again in \d+ seconds\./)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3000)
+    expect(body).toMatch(/Too many requests. Please try again in (60 minutes|1 hour)\./)
   }
   await sql`update attempts set window_ends_at = now()`.execute(main.db)
   const later = await buildApp(main.parts)

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
@@ -37,16 +37,8 @@ const noise = (width: number, height: number) =>
 const chunk = (name: string, data: Buffer) => {
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(checksum(Buffer.concat([Buffer.from(name), data])))
+  sum.writeUInt32BE(crc32(Buffer.concat([Buffer.from(name), data])))
   return Buffer.concat([length, Buffer.from(name), data, sum])
-}
-const checksum = (bytes: Buffer) => {
-  let sum = -1
-  for (const byte of bytes) {
-    sum ^= byte
-    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
-  }
-  return ~sum >>> 0
 }
 interface Png {
   depth?: 8 | 16
@@ -66,7 +58,7 @@ const png = (
   header.writeUInt32BE(height, 4)
   header.set([depth, colour, 0, 0, Number(interlaced)], 8)
   const row = (width * depth * { 0: 1, 2: 3, 6: 4 }[colour]) / 8 + 1
-  const pixels = Buffer.alloc(Math.min(20_000_000, interlaced ? (row + 16) * height * 1.1 : row * height))
+  const pixels = Buffer.alloc(Math.min(8_000_000, interlaced ? (row + 16) * height * 1.1 : row * height))
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),
@@ -103,16 +95,16 @@ const jpegOfScans = (side: number, scans: number) => {
 }
 
 test('a full-page screenshot keeps its top part, and the answer says so', async () => {
-  const page = await drawn(1280, 17_000)
-    .composite([{ input: await drawn(1280, 900, '#2040c0').png().toBuffer(), left: 0, top: 0 }])
+  const page = await drawn(640, 8500)
+    .composite([{ input: await drawn(640, 450, '#2040c0').png().toBuffer(), left: 0, top: 0 }])
     .png()
     .toBuffer()
   const { images, message } = await add(page)
-  expect(images).toMatchObject([{ width: 1280, height: 3200 }])
+  expect(images).toMatchObject([{ width: 640, height: 1600 }])
   expect(message).toBe('shot.png is very tall. Its top part is kept.')
   const { rawPayload } = await app.app.inject({ url: images[0]!.url })
   const { data } = await sharp(rawPayload)
-    .extract({ left: 600, top: 800, width: 1, height: 1 })
+    .extract({ left: 300, top: 400, width: 1, height: 1 })
     .raw()
     .toBuffer({
       resolveWithObject: true,
@@ -129,10 +121,10 @@ test.each([
   ['a phone’s screenshot', () => drawn(1080, 2400).png().toBuffer(), { width: 1080, height: 2400 }],
   ['a banner', () => drawn(3800, 200).png().toBuffer(), { width: 1280, height: 67 }],
   ['a photo of 48 megapixels', () => drawn(8000, 6000).jpeg().toBuffer(), { width: 1280, height: 960 }],
-  ['a 16-bit PNG', async () => png(2000, 1000, { depth: 16, colour: 6 }), { width: 1280, height: 640 }],
+  ['a 16-bit PNG', async () => png(1400, 700, { depth: 16, colour: 6 }), { width: 1280, height: 640 }],
   ['an interlaced PNG', async () => png(1600, 1000, { colour: 2, interlaced: true }), { width: 1280 }],
-  ['a progressive JPEG', () => noise(2000, 1500).jpeg({ progressive: true }).toBuffer(), { width: 1280 }],
-  ['a CMYK JPEG', () => noise(1000, 600).toColourspace('cmyk').jpeg().toBuffer(), { width: 1000 }],
+  ['a progressive JPEG', () => drawn(1600, 1200).jpeg({ progressive: true }).toBuffer(), { width: 1280 }],
+  ['a CMYK JPEG', () => drawn(1000, 600).toColourspace('cmyk').jpeg().toBuffer(), { width: 1000 }],
   [
     'a PNG with texts that unpack to a gigabyte',
     async () =>
@@ -163,7 +155,7 @@ test.each<[string, () => Promise<Buffer>, string]>([
   ],
   [
     'a WebP that takes 200 MB of memory',
-    () => drawn(7000, 7000).webp({ lossless: true, effort: 0 }).toBuffer(),
+    async () => webpHeader(7000, 7000),
     `shot.png takes too much memory to open. ${plainer}`,
   ],
   [
@@ -198,11 +190,11 @@ const webpHeader = (width: number, height: number) => {
 test('the pictures of one member do not hold up those of another', async () => {
   const [other, heavy] = [
     await aMember(app),
-    await noise(3000, 1800).webp({ quality: 20, effort: 0 }).toBuffer(),
+    await noise(1600, 1000).webp({ quality: 20, effort: 0 }).toBuffer(),
   ]
   const picture = await drawn(640, 400).png().toBuffer()
   const done: string[] = []
-  const many = [1, 2, 3].map(() => add(heavy).then(() => done.push('heavy')))
+  const many = [1, 2].map(() => add(heavy).then(() => done.push('heavy')))
   await wait(100)
   await add(picture, other)
   expect(done.length).toBeLessThan(2)

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
+import { repetitions } from '../../../test/long.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
 import { aBuyer, checkoutBy, source as item } from '../../../test/orders.ts'
 import { generateProjects, type GeneratedProject } from '../../../test/similarity/corpus.ts'
@@ -196,7 +197,7 @@ test('nobody hides a copy with many accounts and uploads before it is looked at'
   await run()
   await approve(source)
   const ids: string[] = []
-  for (let account = 0; account < 10; account++)
+  for (let account = 0; account < repetitions(10, 3); account++)
     ids.push(await uploaded(await aMember(app), filesOf(other), `Copy ${account}`))
   await run()
   for (const id of ids) {
