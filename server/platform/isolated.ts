@@ -114,6 +114,7 @@ const secondsToBegin = 60
 /** A child process that answers one question at a time. */
 class IsolatedProcess {
   readonly #child: ChildProcess
+  readonly #onEnd: () => void
   readonly #beginning: Promise<Answer | undefined>
   #next: PromiseWithResolvers<Answer | undefined> = Promise.withResolvers()
   #hasEnded = false
@@ -124,6 +125,7 @@ class IsolatedProcess {
     { memory, nice = 10 }: Pick<ProcessLimits, 'memory' | 'nice'>,
     onEnd: () => void,
   ) {
+    this.#onEnd = onEnd
     this.#child = fork(new URL('./isolated-process.ts', import.meta.url), [file.href, name, String(nice)], {
       serialization: 'advanced',
       execArgv: memory ? [`--max-old-space-size=${memory}`] : [],
@@ -185,6 +187,8 @@ class IsolatedProcess {
   }
 
   kill() {
+    // Its exit comes later, and nobody may ask it meanwhile.
+    this.#onEnd()
     this.#child.kill('SIGKILL')
   }
 }
