@@ -144,7 +144,7 @@ let client = anAddress()
 /** The errors that the page has reported to the server. A test that expects some takes them out. */
 export const reported: string[] = []
 
-/** The calls of the page to the API, in their order, with their bodies. */
+/** The calls of the page to the API and for a page's data, in their order, with their bodies. */
 export const calls: { name: string; body: unknown }[] = []
 
 /** The name of a call of the contract, or the address from which a page of the server loads its data. */
@@ -247,7 +247,8 @@ async function routeOf(
   { file, children, ...entry }: RouteConfigEntry,
   made: typeof inBrowser | typeof onServer,
 ): Promise<RouteObject> {
-  const route = { ...entry, id: file, ...made(await modules[`../web/${file}`]!()) }
+  const id = file.replace(/\.tsx?$/, '')
+  const route = { ...entry, id, ...made(await modules[`../web/${file}`]!()) }
   if (!children) return route
   return {
     ...route,
@@ -308,7 +309,9 @@ const withApi =
 const overNetwork = (run?: OfServer) =>
   run &&
   (async (args: LoaderFunctionArgs) => {
-    const failure = await failures.get(`${args.url.pathname}.data`)?.failure()
+    const name = `${args.url.pathname}.data`
+    calls.push({ name, body: undefined })
+    const failure = await failures.get(name)?.failure()
     if (failure) throw failure
     const answer = await withApi(run)(args)
     return answer instanceof Object && 'init' in answer && 'data' in answer ? answer.data : answer

@@ -1,8 +1,13 @@
+import { returnMoney } from '#server/orders/refunds/return-money.ts'
+
 import type { TestApp } from './app.ts'
 import { aBuyer, aListing, buyAndPay, type Buyer, source } from './orders.ts'
 
 /** A valid reason for refund requests. */
 export const reason = 'The database script stops at line 40.'
+
+/** Returns the money of approved refunds, as a job does every minute. */
+export const returnRefunds = ({ parts }: TestApp) => returnMoney(parts)
 
 /** Purchases of an app and their refunds. */
 export function refundsIn(app: TestApp) {

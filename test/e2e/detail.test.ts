@@ -5,18 +5,25 @@ import { expect, type Page, test } from './journey.ts'
 const withPictures = (page: Page) =>
   projectWith(page, ({ images, hasReport }) => images.length > 2 && hasReport)
 
-test('the gallery is moved by thumbnails, arrow keys, Home and End, and by swiping', async ({ browser }) => {
-  const page = await (
-    await browser.newContext({ hasTouch: true, viewport: { width: 1280, height: 900 } })
-  ).newPage()
-  await page.goto(await withPictures(page))
+test('the gallery is moved by thumbnails, buttons, keys and swiping; its larger view is loaded when asked for, opens at the same picture, moves and is enlarged by keys, and gives the focus back, closed by Escape or Back', async ({
+  browser,
+}) => {
+  // A context of its own: what it loads is not in its cache yet.
+  const viewport = { width: 1280, height: 900 }
+  const page = await (await browser.newContext({ hasTouch: true, viewport })).newPage()
+  const scripts: string[] = []
+  page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()))
+  const address = await withPictures(page)
+  await page.goto(address)
   await hydrated(page)
+  const gallery = page.getByRole('main')
   const strip = page.getByRole('region', { name: /^Pictures of/ })
   const thumbs = page.getByRole('list', { name: 'All pictures' }).getByRole('link')
   const count = await thumbs.count()
   const expectAt = async (index: number) => {
     await expect(thumbs.nth(index)).toHaveAttribute('aria-current', 'true')
     await expect(strip.getByRole('img').nth(index)).toBeInViewport({ ratio: 0.9 })
+    await expect(gallery.getByText(`${index + 1} of ${count}`)).toBeVisible()
   }
   await expectAt(0)
   await thumbs.nth(2).click()
@@ -27,54 +34,64 @@ test('the gallery is moved by thumbnails, arrow keys, Home and End, and by swipi
     ['ArrowRight', 1],
     ['End', count - 1],
     ['ArrowLeft', count - 2],
+    ['Home', 0],
   ] as const) {
     await page.keyboard.press(key)
     await expectAt(index)
   }
-  await page.keyboard.press('Home')
-  await expectAt(0)
   await swipeLeft(page, (await strip.boundingBox())!)
   await expectAt(1)
-})
+  const [previous, next] = [
+    gallery.getByRole('button', { name: 'Previous picture' }),
+    gallery.getByRole('button', { name: 'Next picture' }),
+  ]
+  await previous.click()
+  await previous.click()
+  await expectAt(count - 1)
+  await next.click()
+  await expectAt(0)
+  await next.click()
+  await expectAt(1)
 
-test.describe(() => {
-  test.use({ own: true })
+  expect(scripts.filter((url) => url.includes('lightbox'))).toEqual([])
+  const opener = page.getByRole('button', { name: 'Larger view' })
+  await opener.click()
+  const view = page.getByRole('dialog')
+  const at = (place: number) => expect(view.getByText(new RegExp(`^${place} of`)).first()).toBeVisible()
+  await at(2)
+  await page.keyboard.press('ArrowRight')
+  await at(3)
+  await expect(view.getByRole('img').nth(2)).toBeInViewport({ ratio: 0.9 })
+  await view.getByRole('button', { name: 'Previous picture' }).click()
+  await page.keyboard.press('ArrowLeft')
+  await at(1)
+  const box = async () => (await view.getByRole('img').first().boundingBox())!
+  const whole = await box()
+  for (const key of ['+', '+', '+']) await page.keyboard.press(key)
+  await expect.poll(async () => (await box()).width).toBeGreaterThan(whole.width * 3)
+  const { x } = await box()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await box()).x).toBeLessThan(x)
+  await at(1)
+  for (const key of ['-', '-', '-']) await page.keyboard.press(key)
+  await expect.poll(async () => (await box()).width).toBeCloseTo(whole.width, 0)
+  await page.keyboard.press('Escape')
+  await expect(view).toBeHidden()
+  await expect(opener).toBeFocused()
+  await expect(gallery.getByText(`1 of ${count}`)).toBeVisible()
 
-  test('the larger view is loaded when asked for, opens at the same picture, moves the same ways, and gives the focus back', async ({
-    page,
-  }) => {
-    const scripts: string[] = []
-    page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()))
-    await page.goto(await withPictures(page))
-    await hydrated(page)
-    const gallery = page.getByRole('main')
-    const next = gallery.getByRole('button', { name: 'Next picture' })
-    await next.click()
-    await expect(page.getByRole('link', { name: /^Picture 2 of/ })).toHaveAttribute('aria-current', 'true')
-    await expect(gallery.getByText(/^2 of/)).toBeVisible()
-    await gallery.getByRole('button', { name: 'Previous picture' }).click()
-    await gallery.getByRole('button', { name: 'Previous picture' }).click()
-    const count = await page.getByRole('list', { name: 'All pictures' }).getByRole('link').count()
-    await expect(gallery.getByText(`${count} of ${count}`)).toBeVisible()
-    await next.click()
-    await expect(gallery.getByText(`1 of ${count}`)).toBeVisible()
-    await next.click()
-    expect(scripts.filter((url) => url.includes('lightbox'))).toEqual([])
-    const opener = page.getByRole('button', { name: 'Larger view' })
-    await opener.click()
-    const view = page.getByRole('dialog')
-    await expect(view.getByText(/^2 of/).first()).toBeVisible()
-    await page.keyboard.press('ArrowRight')
-    await expect(view.getByText(/^3 of/).first()).toBeVisible()
-    await expect(view.getByRole('img').nth(2)).toBeInViewport({ ratio: 0.9 })
-    await view.getByRole('button', { name: 'Previous picture' }).click()
-    await page.keyboard.press('ArrowLeft')
-    await expect(view.getByText(/^1 of/).first()).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(view).toBeHidden()
-    await expect(opener).toBeFocused()
-    await expect(gallery.getByText(`1 of ${count}`)).toBeVisible()
-  })
+  await opener.click()
+  await page.keyboard.press('ArrowRight')
+  await at(2)
+  await page.goBack()
+  await expect(view).toBeHidden()
+  await expect(page).toHaveURL(address)
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await at(2)
+  await page.keyboard.press('Escape')
+  await expect(view).toBeHidden()
+  await expect(page).toHaveURL(address)
 })
 
 test('without scripts the pictures are there, a thumbnail brings its own, and each leads to the whole of it', async ({
@@ -90,16 +107,15 @@ test('without scripts the pictures are there, a thumbnail brings its own, and ea
   await expect(page).toHaveURL(/\/1280\.webp$/)
 })
 
-test('at 900 px the label is seen whole, and nothing in it scrolls', async ({ page }) => {
+test('at 900 px the label is seen whole; on a phone the price and Purchase Now stay at the foot; a folder closes and opens with the keyboard and keeps the focus', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(await withPictures(page))
   const label = page.getByRole('complementary', { name: 'Buy this project' })
   const hidden = await label.evaluate((element) => element.scrollHeight - element.clientHeight)
   expect(hidden).toBeLessThanOrEqual(0)
-})
 
-test('a folder closes and opens with the keyboard and keeps the focus', async ({ page }) => {
-  await page.goto(await withPictures(page))
   const files = page.getByRole('region', { name: 'Files' })
   const folder = files.locator('summary').first()
   const rows = files.getByRole('listitem').filter({ visible: true })
@@ -110,11 +126,8 @@ test('a folder closes and opens with the keyboard and keeps the focus', async ({
   await expect(folder).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(rows).toHaveCount(before)
-})
 
-test('on a phone the price and Purchase Now stay at the foot of the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(await withPictures(page))
   const buy = page.getByRole('link', { name: 'Purchase Now' }).filter({ visible: true })
   await expect(buy).toHaveCount(1)
   await expect(buy).toBeInViewport()

@@ -11,7 +11,7 @@ import { readMailsIn } from './mails.ts'
 import { type Server, serverWithDemo } from './server.ts'
 import { emptyPage } from './storage.ts'
 
-export { expect, type Browser, type Locator, type Page, type Route } from '@playwright/test'
+export { expect, type Locator, type Page, type Route } from '@playwright/test'
 
 interface OfTest {
   /**

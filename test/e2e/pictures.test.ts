@@ -2,61 +2,58 @@ import sharp from 'sharp'
 
 import { projectWith } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
-import { type Browser, expect, type Page, test } from './journey.ts'
-
-const onPhone = async (browser: Browser, baseURL: string | undefined) =>
-  (
-    await browser.newContext({
-      baseURL: baseURL!,
-      hasTouch: true,
-      isMobile: true,
-      viewport: { width: 390, height: 844 },
-    })
-  ).newPage()
+import { expect, type Page, test } from './journey.ts'
 
 test.describe(() => {
   test.use({ own: true })
 
-  for (const [form, width, height] of [
-    ['of most laptops, 16:9', 1280, 720],
-    ['of a phone', 400, 880],
-  ] as const)
-    test(`a screenshot ${form} is shown whole wherever it stands, and nothing moves when it comes`, async ({
-      page,
-    }) => {
-      const address = await projectWith(page, ({ images }) => images.length > 2)
-      const body = await sharp({ create: { width, height, channels: 3, background: '#246' } })
-        .webp()
-        .toBuffer()
-      await page.route('**/media/**', (route) => route.fulfill({ body, contentType: 'image/webp' }))
-      await page.addInitScript(() => {
-        Object.assign(window, { shift: 0 })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            (window as never as { shift: number }).shift += (entry as never as { value: number }).value
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
-      await page.goto(address)
-      await hydrated(page)
-      await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-      for (const place of [address, '/', '/projects', '/categories', '/cart']) {
-        await page.goto(place)
-        await hydrated(page)
-        const pictures = page.locator('main img[src^="/media/"]')
-        await expect(pictures.first()).toBeVisible()
-        expect(await cutIn(page), place).toEqual([])
-        expect(await page.evaluate(() => (window as never as { shift: number }).shift), place).toBeLessThan(
-          0.01,
-        )
-      }
+  test('screenshots of laptops, 16:9, and of phones are shown whole wherever they stand, and nothing moves when they come', async ({
+    page,
+  }) => {
+    const address = await projectWith(page, ({ images }) => images.length > 2)
+    const bodies = await Promise.all(
+      [
+        { width: 1280, height: 720 },
+        { width: 400, height: 880 },
+      ].map((size) =>
+        sharp({ create: { ...size, channels: 3, background: '#246' } })
+          .webp()
+          .toBuffer(),
+      ),
+    )
+    let asked = 0
+    // Every second picture has the form of a phone.
+    await page.route('**/media/**', (route) =>
+      route.fulfill({ body: bodies[asked++ % 2]!, contentType: 'image/webp' }),
+    )
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          (window as never as { shift: number }).shift += (entry as never as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
     })
+    await page.goto(address)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+    for (const place of [address, '/', '/projects', '/categories', '/cart']) {
+      await page.goto(place)
+      await hydrated(page)
+      const pictures = page.locator('main img[src^="/media/"]')
+      await expect(pictures.first()).toBeVisible()
+      expect(await cutIn(page), place).toEqual([])
+      expect(await page.evaluate(() => (window as never as { shift: number }).shift), place).toBeLessThan(
+        0.01,
+      )
+    }
+  })
 })
 
 test('the larger view on a phone is larger: a double tap, two fingers and buttons enlarge the picture, a finger moves it to its edges', async ({
   browser,
-  baseURL,
 }) => {
-  const page = await onPhone(browser, baseURL)
+  const viewport = { width: 390, height: 844 }
+  const page = await (await browser.newContext({ hasTouch: true, isMobile: true, viewport })).newPage()
   await page.goto(await projectWith(page, ({ images }) => images.length > 1))
   await hydrated(page)
   const inline = (await page
@@ -100,42 +97,6 @@ test('the larger view on a phone is larger: a double tap, two fingers and button
   await expect.poll(async () => (await box()).width).toBeCloseTo(whole.width, 0)
   await page.getByRole('button', { name: 'Zoom in' }).tap()
   await expect.poll(async () => (await box()).width).toBeGreaterThan(whole.width * 1.4)
-})
-
-test('the larger view is enlarged and moved by keys, and Back closes it as Escape does', async ({ page }) => {
-  const address = await projectWith(page, ({ images }) => images.length > 1)
-  await page.goto('/projects')
-  await hydrated(page)
-  await page.goto(address)
-  await hydrated(page)
-  const opener = page.getByRole('button', { name: 'Larger view' })
-  const view = page.getByRole('dialog')
-  const picture = view.getByRole('img').first()
-  const box = async () => (await picture.boundingBox())!
-  await opener.click()
-  await expect(view).toBeVisible()
-  const whole = await box()
-  for (const key of ['+', '+', '+']) await page.keyboard.press(key)
-  await expect.poll(async () => (await box()).width).toBeGreaterThan(whole.width * 3)
-  const { x } = await box()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(async () => (await box()).x).toBeLessThan(x)
-  await expect(view.getByText(/^1 of/)).toBeVisible()
-  for (const key of ['-', '-', '-']) await page.keyboard.press(key)
-  await expect.poll(async () => (await box()).width).toBeCloseTo(whole.width, 0)
-  await page.keyboard.press('ArrowRight')
-  await expect(view.getByText(/^2 of/)).toBeVisible()
-
-  await page.goBack()
-  await expect(view).toBeHidden()
-  await expect(page).toHaveURL(address)
-  await expect(opener).toBeFocused()
-  await opener.click()
-  await expect(view.getByText(/^2 of/)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(view).toBeHidden()
-  await expect(page).toHaveURL(address)
-  await expect(opener).toBeFocused()
 })
 
 /** Lists the pictures of projects that are shown cropped. The bands above categories, which have no words, do not count. */

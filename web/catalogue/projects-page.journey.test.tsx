@@ -2,10 +2,12 @@ import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 
 import { address, failing, field, startJourneys, user, visit } from '../../test/in-process.tsx'
+import { aListing } from '../../test/orders.ts'
 import { aShop } from '../../test/shop.ts'
 
 const app = await startJourneys()
-await aShop(app)
+const { owner } = await aShop(app)
+await aListing(app.db, owner.id, 69_900, { title: 'Report Desk', reportPricePaise: 9_900 })
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${name}`) })
@@ -76,8 +78,37 @@ test('what students ask for first is one press, and can be taken back', async ()
   expect(address()).toBe('/projects?category=Web+Development')
   await user.click(await often().findByRole('link', { name: 'With report' }))
   await expect.poll(address).toBe('/projects?category=Web+Development&report=yes')
+  await expect.poll(heading).toBe(found(1))
+  expect(screen.getAllByRole('article')[0]!.textContent).toContain('Report Desk')
   history.back()
   await expect.poll(() => often().queryByRole('link', { name: 'With report' })).not.toBeNull()
+})
+
+test('filters live in the address: Back and Forward bring every control to what it says, and they are cleared', async () => {
+  const controls = () => [field('Search projects').value, field('Sort by').value, radio('AI/ML').checked]
+  await visit('/projects')
+  await user.click(radio('AI/ML'))
+  await expect.poll(address).toBe('/projects?category=AI%2FML')
+  await user.selectOptions(field('Sort by'), 'Price: Low to High')
+  await expect.poll(address).toBe('/projects?category=AI%2FML&sort=price-low')
+  await user.type(field('Search projects'), 'digit')
+  await expect.poll(address).toBe('/projects?search=digit&category=AI%2FML&sort=price-low')
+  await expect.poll(heading).toBe(found(1))
+  screen.getByRole('heading', { name: 'Handwritten Digit Recogniser' })
+  history.back()
+  await expect.poll(address).toBe('/projects?category=AI%2FML')
+  await expect.poll(controls).toEqual(['', 'featured', true])
+  history.forward()
+  await expect.poll(controls).toEqual(['digit', 'price-low', true])
+  history.back()
+  await expect.poll(address).toBe('/projects?category=AI%2FML')
+  history.back()
+  await expect.poll(address).toBe('/projects')
+  await expect.poll(controls).toEqual(['', 'featured', false])
+  await visit('/projects?search=nothinglikethis')
+  screen.getByText('No projects found')
+  await user.click(screen.getByRole('link', { name: 'Clear Filters' }))
+  await expect.poll(address).toBe('/projects')
 })
 
 /** Fills a limit of the price anew and applies it. */

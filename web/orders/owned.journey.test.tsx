@@ -1,9 +1,20 @@
 import { screen, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-import { address, calls, main, press, startJourneys, user, visit } from '../../test/in-process.tsx'
-import { aMember } from '../../test/makers.ts'
-import { aBuyer, aListing } from '../../test/orders.ts'
+import {
+  address,
+  calls,
+  clock,
+  main,
+  press,
+  startJourneys,
+  timePasses,
+  user,
+  visit,
+} from '../../test/in-process.tsx'
+import { aMember, anAdmin } from '../../test/makers.ts'
+import { aBuyer, aListing, buyAndPay, source } from '../../test/orders.ts'
+import { reason } from '../../test/refunds.ts'
 import { labelled } from '../../test/testing-library.ts'
 
 const app = await startJourneys()
@@ -95,6 +106,46 @@ test('one payment has one button to pay it, wherever it stands', async () => {
   await expect.poll(() => screen.queryAllByText('Failed')).toHaveLength(2)
   expect(links()).toEqual([])
 })
+
+test('what was bought on another device is owned here, and what was refunded is offered again: as soon as the tab comes back or a page shows', async () => {
+  vi.useFakeTimers(clock)
+  const member = await aMember(app)
+  const label = () => screen.getByRole('complementary', { name: 'Buy this project' })
+  const buys = () => within(label()).queryAllByRole('link', { name: 'Purchase Now' }).length > 0
+  const owns = () => within(label()).queryAllByText('You own this').length > 0
+  await visit(`/projects/${mine.id}`, { as: member })
+  expect([buys(), owns()]).toEqual([true, false])
+  await buyAndPay(app, member, source(mine))
+  await comeBack()
+  await expect.poll(() => [buys(), owns()]).toEqual([false, true])
+
+  fillCart(other)
+  await visit('/cart')
+  await screen.findByText('Total, 1 item')
+  const { orders } = await buyAndPay(app, member, source(other))
+  await comeBack()
+  await screen.findByText('You own this')
+  await screen.findByText('Nothing here can be bought any more.', { exact: false })
+
+  const params = { id: orders[0]!._id }
+  const downloads = () => screen.queryAllByRole('button', { name: 'Download' }).length
+  await visit(`/orders/${params.id}`)
+  expect(downloads()).toBeGreaterThan(0)
+  const { refund } = await member.api.refundRequests.ask({ params, body: { reason } })
+  const asked = { params: { id: refund.request!._id } }
+  await (await anAdmin(app)).api.refundRequests.decide({ ...asked, body: { decision: 'approve', note: '' } })
+  await comeBack()
+  await screen.findByText('Refunded')
+  expect(downloads()).toBe(0)
+  await visit(`/projects/${other.id}`)
+  await expect.poll(() => [buys(), owns()]).toEqual([true, false])
+})
+
+/** Leaves the tab and returns a minute later. */
+async function comeBack() {
+  await timePasses(60_000)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
 
 /** Opens the checkout of a project and presses Pay. */
 async function pay({ id }: typeof mine) {

@@ -1,0 +1,132 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+
+import { answerBy } from '#contract/answer-times.ts'
+import { namedDay } from '#contract/format.ts'
+
+import { field, main, press, reload, startJourneys, user, visit } from '../../test/in-process.tsx'
+import { aMember, anAdmin } from '../../test/makers.ts'
+import { aBuyer, aListing, buyAndPay, source } from '../../test/orders.ts'
+import { reason, returnRefunds } from '../../test/refunds.ts'
+import { labelled } from '../../test/testing-library.ts'
+
+const app = await startJourneys()
+const admin = await anAdmin(app)
+const owner = await aBuyer(app)
+const project = await aListing(app.db, owner.id, 49_900)
+
+test('what is paid for is stamped Yours, with its download as the first step, and its price is torn off', async () => {
+  await visit(`/checkout?project=${project.id}`, { as: await aMember(app) })
+  await user.selectOptions(await screen.findByLabelText(labelled('State')), 'Kerala')
+  await press(/^Pay ₹/)
+  await press('Succeed')
+  await screen.findByText('Payment received')
+  const label = () => screen.getByRole('complementary', { name: 'Your order' })
+  within(label()).getByText('Yours')
+  const steps = within(label()).getByRole('list', { name: 'From the download to the running program' })
+  const [download] = within(steps).getAllByRole('listitem')
+  within(download!).getByRole('button', { name: 'Download' })
+  // The price is gone for screen readers at once, and after a reload for everybody.
+  const torn = () => label().querySelector('.label-leaving')
+  expect(torn()!.getAttribute('aria-hidden')).toBe('true')
+  await reload()
+  within(label()).getByText('Yours')
+  expect(torn()).toBeNull()
+})
+
+test('a buyer reviews what they bought with stars, asks for the money back, and gets it from staff who see the evidence', async () => {
+  const { order, number, licence } = await aPurchase()
+  await visit(`/verify/${licence}`)
+  await screen.findByText('This licence is genuine')
+  expect(main().textContent).toContain(mayUse)
+  await visit(`/orders/${order}`)
+  const stars = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+  await press('Write a Review')
+  await press('Submit')
+  await screen.findByText('Choose 1 to 5 stars')
+  await user.click(stars('5 stars'))
+  await user.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(stars('3 stars').checked).toBe(true)
+  await user.type(reviewText(), 'Good, but the script stops.')
+  await reload()
+  await press('Write a Review')
+  expect(stars('3 stars').checked).toBe(true)
+  expect(reviewText().value).toBe('Good, but the script stops.')
+  await press('Submit')
+  await screen.findByText('3 of 5', { exact: false })
+
+  await press('Request Refund')
+  await user.type(field('What is wrong?'), reason)
+  await reload()
+  await press('Request Refund')
+  expect(field('What is wrong?').value).toBe(reason)
+  await press('Send Request')
+  await screen.findByText('Your request waits for our staff')
+  const by = namedDay(answerBy('refund', new Date()))
+  expect(main().textContent).toContain(`They decide by ${by}`)
+
+  await visit('/admin/refunds', { as: admin })
+  const asked = () => screen.getByRole('listitem', { name: `Order ${number}` })
+  await screen.findByText(reason)
+  expect(asked().textContent).toContain(reason)
+  expect(asked().textContent).toContain(`we decide by ${by}`)
+  expect(within(asked()).getByRole('region', { name: /^Evidence/ }).textContent).toContain('3 of 5')
+  await press('Decline')
+  await within(asked()).findByText('Tell the buyer why')
+  await press('Approve')
+  await screen.findByText(`${number} is refunded.`)
+  await expect.poll(() => screen.queryByRole('listitem', { name: `Order ${number}` })).toBeNull()
+
+  await visit(`/orders/${order}`)
+  await screen.findByText('₹499 is on its way back')
+  await returnRefunds(app)
+  await reload()
+  await screen.findByText(/^₹499 was returned on/)
+  screen.getByText('Refunded')
+  expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+  await visit(`/projects/${project.id}`)
+  expect(main().textContent).not.toContain('Good, but the script stops.')
+  await visit(`/verify/${licence}`)
+  await screen.findByText('This licence was withdrawn')
+  expect(main().textContent).not.toContain(mayUse)
+})
+
+test('who was declined reads what they can still do, on the order and by mail', async () => {
+  const { member, order } = await aPurchase()
+  const note = 'It runs on our machine as the README says.'
+  const { refund } = await member.api.refundRequests.ask({ params: { id: order }, body: { reason } })
+  await admin.api.refundRequests.decide({
+    params: { id: refund.request!._id },
+    body: { decision: 'decline', note },
+  })
+  await visit(`/orders/${order}`)
+  screen.getByText('Your request was declined')
+  const section = within(screen.getByRole('region', { name: 'Refund' }))
+  section.getByText(note)
+  expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('write to us'),
+    expect.stringContaining('grievance contact'),
+    expect.stringContaining('Your bank'),
+  ])
+  const mail = app.mails.find(({ to, subject }) => to === member.email && subject.includes('is declined'))
+  expect(mail!.text).toContain('What you can still do')
+  await user.click(section.getByRole('link', { name: 'Write to us' }))
+  await screen.findByRole('heading', { level: 1, name: 'Contact us' })
+})
+
+/** A signed-in member who has bought the project, with the code of the licence. */
+async function aPurchase() {
+  const member = await aMember(app)
+  const { orders } = await buyAndPay(app, member, source(project))
+  const { _id: order, number } = orders[0]!
+  await visit(`/orders/${order}`, { as: member })
+  screen.getByRole('heading', { level: 1, name: project.title })
+  const file = await member.api.licences.file({ params: { id: order } })
+  const [, licence] = /Code: +(\S+)/.exec(await file.text())!
+  return { member, order, number, licence: licence! }
+}
+
+const mayUse = 'The buyer may use, change and hand in the files'
+
+const reviewText = () =>
+  within(screen.getByRole('form', { name: 'Your review' })).getByRole<HTMLTextAreaElement>('textbox')
