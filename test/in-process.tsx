@@ -89,7 +89,12 @@ export async function visit(address: string, { as }: { as?: Somebody | undefined
     leavePage = () => {}
   }
   flushSync(() =>
-    root.render(<RouterProvider router={router} onError={(error) => reportBrowserError(error)} />),
+    root.render(
+      <RouterProvider
+        router={router}
+        onError={(error, { pattern }) => reportBrowserError(error, pattern.replace(/^\/?/, '/'))}
+      />,
+    ),
   )
   if (failures.size > 0 || router.state.initialized) return
   await new Promise<void>((loaded) => router.subscribe(({ initialized }) => initialized && loaded()))

@@ -8,7 +8,8 @@ test.each([
   ['/login', '/signin'],
   ['/auth', '/signin'],
   ['/register', '/signup'],
-  ['/register?ref=ASHA2345', '/signup?ref=ASHA2345'],
+  ['/register?ref=ASHA2345&next=%2Fcart', '/signup?ref=ASHA2345&next=%2Fcart'],
+  ['/login?next=%2Fcart', '/signin?next=%2Fcart'],
   ['/no/such/page', '/'],
 ])('%s leads to %s, as the specification says', async (from, to) => {
   const { status, headers } = await site.request(from)
