@@ -6,12 +6,8 @@ import { store } from './storage.ts'
 type Headers = Record<string, string>
 
 /** Signs a new person up through the API, and opens an address as that member, if one is given. */
-export async function signUp(
-  page: Page,
-  { email, ...userData }: Person,
-  { open, referralCode }: { open?: string; referralCode?: string } = {},
-) {
-  return enter(page, { email, userData: { ...userData, referralCode } }, open)
+export async function signUp(page: Page, { email, ...userData }: Person, { open }: { open?: string } = {}) {
+  return enter(page, { email, userData }, open)
 }
 
 /** Signs a person with an account in through the API, and opens an address as that member, if one is given. */
@@ -36,7 +32,7 @@ async function enter(page: Page, who: { email: string; userData?: object }, open
 
 interface SignedUp {
   tokens: { accessToken: string; refreshToken: string }
-  user: { _id: string; referralCode: string }
+  user: { _id: string }
 }
 
 const admin = { email: 'admin@readymade.example', password: 'readymade-demo' }
