@@ -30,9 +30,3 @@ export function mailTo(email: string, words = ''): string | undefined {
 /** The code in the newest mail to an address. */
 export const codeMailedTo = (email: string): string | undefined =>
   mailTo(email)?.match(/^([0-9]{6})\r?$/m)?.[1]
-
-/** The path of the one-time link in the newest mail to an address, with its token. */
-export const linkMailedTo = (email: string): string | undefined =>
-  mailTo(email)
-    ?.replaceAll(/=\r?\n/g, '')
-    .match(/\/signin\/link#[A-Za-z]+/)?.[0]
