@@ -28,7 +28,7 @@ test('a sign-in that nobody answers ends with its first call', async () => {
   await visit('/signin')
   holding('accounts.checkEmail')
   calls.length = 0
-  await user.type(field('Email'), 'lata-waits@e2e.example')
+  await user.type(await screen.findByLabelText(labelled('Email')), 'lata-waits@e2e.example')
   await press('Send Code')
   await expect.poll(() => calls.map(({ name }) => name)).toEqual(['accounts.checkEmail'])
   await timePasses(11_000)
@@ -118,6 +118,32 @@ test('a page of staff leaves the sidebar when an answer has another shape, says 
   await user.click(members)
   await screen.findByRole('heading', { level: 1, name: 'Members' })
   expect(sidebar().getByRole('link', { name: 'Members' }).getAttribute('aria-current')).toBe('page')
+})
+
+test('a page of the site that cannot be drawn leaves header and footer and says what to do, and staff read of it without what somebody wrote', async () => {
+  await visit('/contact')
+  const whole = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format')!.get!
+  const broken = vi.spyOn(Intl.NumberFormat.prototype, 'format', 'get')
+  broken.mockImplementation(function (this: Intl.NumberFormat) {
+    if (location.pathname === '/projects') throw new RangeError('broken “on purpose” while it was drawn')
+    return whole.call(this) as never
+  })
+  const footer = () => within(screen.getByRole('contentinfo'))
+  await user.click(footer().getByRole('link', { name: 'Projects' }))
+  await expect.poll(() => main().textContent).toMatch(/Failed to fetch projects.*[Tt]ry again/)
+  screen.getByRole('banner')
+  broken.mockRestore()
+  await user.click(footer().getAllByRole('link', { name: 'About' })[0]!)
+  await screen.findByRole('heading', { level: 1, name: /^About/ })
+  expect(reported.splice(0)).toHaveLength(1)
+
+  await visit('/admin/dashboard', { as: await anAdmin(app) })
+  const errors = within(await screen.findByRole('region', { name: 'Errors in browsers' }))
+  const rows = errors.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(rows.find((row) => row.includes('/projects'))).toMatch(
+    /RangeError: broken … while it was drawn.*1 time/,
+  )
+  expect(rows.join(' ')).not.toContain('on purpose')
 })
 
 async function signUp() {

@@ -9,8 +9,11 @@ test.use({ own: true })
  * again when the page is loaded anew, unless the update is `broken`. Returns how often it was.
  */
 async function openBeforeUpdate(page: Page, address: string, { broken = false } = {}) {
+  await page.unrouteAll()
   await page.goto(address)
   await hydrated(page)
+  // Another update than the one before.
+  await page.evaluate(() => sessionStorage.clear())
   const gone = new Set<string>()
   let reloads = 0
   page.on('request', (request) => {
@@ -26,38 +29,31 @@ async function openBeforeUpdate(page: Page, address: string, { broken = false } 
 
 const sentence = 'The shop was updated, so this page was loaded anew. What you typed is still here.'
 
-test('sign-in in a tab from before an update goes on after one reload, with the email that was typed', async ({
+test('in a tab from before an update sign-in, sign-up, a picture and a link go on after one reload, with what was typed', async ({
   page,
 }) => {
-  const email = `old-${Date.now()}@e2e.example`
-  const { reloads } = await openBeforeUpdate(page, '/signin')
+  const typed = { Name: 'Meera Iyer', Email: `meera-${Date.now()}@e2e.example`, Phone: '9876543210' }
   const send = page.getByRole('button', { name: 'Send Code' })
-  await page.getByLabel('Email').fill(email)
+  let old = await openBeforeUpdate(page, '/signin')
+  await page.getByLabel('Email').fill(typed.Email)
   await send.click()
   await expect(page.getByText(sentence)).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Email')).toHaveValue(typed.Email)
   await send.click()
   await expect(page).toHaveURL('/signup')
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  expect(reloads()).toBe(1)
-})
+  await expect(page.getByLabel('Email')).toHaveValue(typed.Email)
+  expect(old.reloads()).toBe(1)
 
-test('sign-up in such a tab keeps every field', async ({ page }) => {
-  const { reloads } = await openBeforeUpdate(page, '/signup')
-  await page.getByLabel('Name').fill('Meera Iyer')
-  await page.getByLabel('Email').fill(`meera-${Date.now()}@e2e.example`)
-  await page.getByLabel('Phone').fill('9876543210')
-  await page.getByRole('button', { name: 'Send Code' }).click()
+  old = await openBeforeUpdate(page, '/signup')
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)
+  await send.click()
   await expect(page.getByText(sentence)).toBeVisible()
-  await expect(page.getByLabel('Name')).toHaveValue('Meera Iyer')
-  await expect(page.getByLabel('Phone')).toHaveValue(/98765/)
-  await page.getByRole('button', { name: 'Send Code' }).click()
+  for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text)
+  await send.click()
   await expect(page.getByLabel('6-digit code')).toBeVisible()
-  expect(reloads()).toBe(1)
-})
+  expect(old.reloads()).toBe(1)
 
-test('a picture is enlarged in such a tab after one reload', async ({ page }) => {
-  const { reloads } = await openBeforeUpdate(page, await projectWith(page, ({ images }) => images.length > 1))
+  old = await openBeforeUpdate(page, await projectWith(page, ({ images }) => images.length > 1))
   const picture = page
     .getByRole('region', { name: /^Pictures of/ })
     .getByRole('img')
@@ -66,7 +62,16 @@ test('a picture is enlarged in such a tab after one reload', async ({ page }) =>
   await expect(page.getByText(sentence)).toBeVisible()
   await picture.click()
   await expect(page.getByRole('dialog', { name: /^Pictures of/ })).toBeVisible()
-  expect(reloads()).toBe(1)
+  expect(old.reloads()).toBe(1)
+
+  old = await openBeforeUpdate(page, '/contact')
+  const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Terms' })
+  await terms.click()
+  await expect.poll(old.reloads).toBe(1)
+  await hydrated(page)
+  await terms.click()
+  await expect(page).toHaveURL('/support/terms')
+  await expect(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible()
 })
 
 test('when an update is broken, the page is loaded anew once, and then a sentence says to reload', async ({
