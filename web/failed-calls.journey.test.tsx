@@ -123,10 +123,10 @@ test('a page of staff leaves the sidebar when an answer has another shape, says 
 test('a page of the site that cannot be drawn leaves header and footer and says what to do, and staff read of it without what somebody wrote', async () => {
   await visit('/contact')
   const whole = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format')!.get!
-  const broken = vi.spyOn(Intl.NumberFormat.prototype, 'format', 'get')
+  const broken = vi.spyOn(Intl.NumberFormat.prototype as { format: unknown }, 'format', 'get')
   broken.mockImplementation(function (this: Intl.NumberFormat) {
     if (location.pathname === '/projects') throw new RangeError('broken “on purpose” while it was drawn')
-    return whole.call(this) as never
+    return whole.call(this) as unknown
   })
   const footer = () => within(screen.getByRole('contentinfo'))
   await user.click(footer().getByRole('link', { name: 'Projects' }))
