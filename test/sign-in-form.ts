@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/dom'
+import { expect } from 'vitest'
 
 import type { TestApp } from './app.ts'
 import { press, user } from './in-process.tsx'
@@ -13,6 +14,12 @@ export async function sendForm(texts: Record<string, string>, button = 'Send Cod
     await user.type(field, text)
   }
   await press(button)
+}
+
+/** Waits until a form says what is wrong with a field, and has gone back to it. */
+export async function refusalOf(label: string, words: string | RegExp) {
+  await screen.findByText(words)
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(labelled(label)))
 }
 
 /** The field for the code, as soon as it is there. */

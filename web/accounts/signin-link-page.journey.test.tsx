@@ -13,7 +13,7 @@ import {
   visit,
 } from '../../test/in-process.tsx'
 import { aMember, anAddress, anEmail, apiFrom, linkMailedTo } from '../../test/makers.ts'
-import { sendForm } from '../../test/sign-in-form.ts'
+import { refusalOf, sendForm } from '../../test/sign-in-form.ts'
 import { labelled } from '../../test/testing-library.ts'
 
 const app = await startJourneys()
@@ -49,7 +49,7 @@ test('a link for an email without an account leads through sign-up, without a co
   await screen.findByText('No account found for that email. Please complete signup to continue.')
   expect(field('Email').value).toBe(email)
   await sendForm({ Name: 'Kabir Shah', Phone: '98765' }, 'Create Account')
-  await screen.findByText('Phone number must be 10 digits')
+  await refusalOf('Phone', 'Phone number must be 10 digits')
   await sendForm({ Phone: '9876543210' }, 'Create Account')
   await screen.findByText('Welcome, Kabir Shah. Your account is ready.')
 })
