@@ -96,9 +96,13 @@ export async function visit(address: string, { as }: { as?: Somebody | undefined
       />,
     ),
   )
-  if (failures.size > 0 || router.state.initialized) return
-  await new Promise<void>((loaded) => router.subscribe(({ initialized }) => initialized && loaded()))
-  await new Promise<void>((shown) => settle(shown))
+  if (failures.size > 0) return
+  if (!router.state.initialized) {
+    await new Promise<void>((loaded) => router.subscribe(({ initialized }) => initialized && loaded()))
+    await new Promise<void>((shown) => settle(shown))
+  }
+  // What comes later than the data, such as a part in a script of its own.
+  await waitFor(() => expect(document.querySelector('main .skeleton')).toBeNull())
 }
 
 /** The main part of the open page, which is another element on each page. */

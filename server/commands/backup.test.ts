@@ -21,6 +21,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { aBucket } from '../../test/bucket.ts'
 import { withEmptyDatabase } from '../../test/empty-database.ts'
+import { isLong } from '../../test/long.ts'
 import { aMember, anAdmin, aPublishedProject, aRelease } from '../../test/makers.ts'
 import { aBuyer, buyAndPay, source } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
@@ -258,7 +259,7 @@ test('no SQL of the folder is run, nothing runs as a superuser, and foreign keys
   })
 })
 
-test('an account of the database that is no superuser restores a backup', async () => {
+test.runIf(isLong)('an account of the database that is no superuser restores a backup', async () => {
   const role = `plain_${crypto.randomUUID().replaceAll('-', '')}`
   await withEmptyDatabase(async (url, ask) => {
     await ask(`create role ${role} nologin`)
@@ -302,7 +303,7 @@ function laterSchema(migration: string) {
 
 const { storageUrl, storageKeys } = await aBucket()
 
-test('a backup goes into a bucket and out of it', async () => {
+test.runIf(isLong)('a backup goes into a bucket and out of it', async () => {
   const inBucket = { ...config, storageUrl, storageKeys }
   await withEmptyDatabase(async (url) => {
     await restore(inBucket, url, good)

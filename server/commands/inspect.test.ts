@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { isLong } from '../../test/long.ts'
+
 interface Inspected {
   files: number
   leftOut: { reason: string; files: number }[]
@@ -96,7 +98,7 @@ test('a folder that is not there, or not named, is said with exit code 2', async
   expect(await run()).toMatchObject({ code: 2, errors: expect.stringContaining('Name it') })
 })
 
-test('what npm writes into a file is JSON from its first to its last byte', () => {
+test.runIf(isLong)('what npm writes into a file is JSON from its first to its last byte', () => {
   const folder = mkdtempSync(join(tmpdir(), 'inspect-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   writeFileSync(join(folder, 'index.html'), '<p>Hi</p>')

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 
 import type * as work from '../../test/isolated-work.ts'
+import { isLong } from '../../test/long.ts'
 import { isolatedEnvironment, processRunner, threadRunner } from './isolated.ts'
 
 /** Functions without input get an empty list. */
@@ -27,16 +28,19 @@ test('what works on strangers’ files knows where compiled code lies, and nothi
   expect(await inProcess([])).not.toContain('PATH')
 })
 
-test('a thread that takes too long or too much memory answers nothing, and the next question has another one', async () => {
-  const limits = { seconds: 30, memory: 64 }
-  const lengths = threadRunner<typeof work.lengths>(named('lengths'), limits)
-  expect(await Promise.all([lengths(['a', 'bb']), lengths([])])).toEqual([[1, 2], []])
-  const forever = threadRunner<Asked>(named('runForever'), limits)
-  expect(await forever([], { seconds: 1 })).toBeUndefined()
-  expect(await forever([], { seconds: 0 })).toBeUndefined()
-  expect(await threadRunner<Asked>(named('fillMemory'), limits)([])).toBeUndefined()
-  await expect(threadRunner<Asked>(named('fail'), limits)([])).rejects.toThrow('broken')
-})
+test.runIf(isLong)(
+  'a thread that takes too long or too much memory answers nothing, and the next question has another one',
+  async () => {
+    const limits = { seconds: 30, memory: 64 }
+    const lengths = threadRunner<typeof work.lengths>(named('lengths'), limits)
+    expect(await Promise.all([lengths(['a', 'bb']), lengths([])])).toEqual([[1, 2], []])
+    const forever = threadRunner<Asked>(named('runForever'), limits)
+    expect(await forever([], { seconds: 1 })).toBeUndefined()
+    expect(await forever([], { seconds: 0 })).toBeUndefined()
+    expect(await threadRunner<Asked>(named('fillMemory'), limits)([])).toBeUndefined()
+    await expect(threadRunner<Asked>(named('fail'), limits)([])).rejects.toThrow('broken')
+  },
+)
 
 test('a function that is not there fails in a thread and in a process', async () => {
   const missing = { file: new URL('../../test/nothing-here.ts', import.meta.url), name: 'nothing' }

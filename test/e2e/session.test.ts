@@ -72,8 +72,11 @@ test('a new project that is not saved stays in its form, also when the session e
   await choosePicture()
   for (const fail of [cut, behindProxy]) {
     await page.route('**/api/projects', fail)
+    const sent = page.waitForRequest('**/api/projects')
     await proceed.click()
+    await sent
     await expect(dialog.getByText('Failed to save project')).toBeVisible()
+    await expect(proceed).not.toHaveAttribute('aria-disabled', 'true')
     await page.unroute('**/api/projects')
   }
   await page.request.post('/api/users/auth/logout', { headers })

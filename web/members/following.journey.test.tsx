@@ -52,12 +52,14 @@ test('a visitor who follows signs up and comes back; following counts, is listed
   await expect.poll(followers).toContain('1')
 
   await visit('/profile')
+  await screen.findByRole('region', { name: 'Following' })
   const list = () => within(screen.getByRole('region', { name: 'Following' }))
   await list().findByRole('link', { name: 'Meera Iyer' })
   await user.click(list().getByRole('button', { name: 'Following Meera Iyer' }))
   await list().findByRole('button', { name: 'Follow Meera Iyer' })
   await expect.poll(() => app.db.selectFrom('follows').selectAll().execute()).toEqual([])
   await reload()
+  await screen.findByRole('region', { name: 'Following' })
   await list().findByText(/^You follow nobody yet/)
 })
 

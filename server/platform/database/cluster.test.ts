@@ -6,6 +6,7 @@ import { join, relative } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
+import { isLong } from '../../../test/long.ts'
 import { temporaryFolder } from '../../../test/memory.ts'
 import { clusterFolder, startCluster } from './cluster.ts'
 import { SystemAccount } from './system-account.ts'
@@ -71,32 +72,35 @@ test('the socket lies in the data folder, where nobody else can come', async () 
   expect(await numberFrom(cluster.url('postgres'))).toBe(1)
 })
 
-test('below a path too long for a socket it lies in a folder whose name nobody can guess, and a running server is found there', async () => {
-  const folder = folderOfCluster('x'.repeat(100))
-  const cluster = await clusterIn(folder)
-  const socket = socketOf(folder)
-  expect(socket).toMatch(/\/readymade-\w{6}$/)
-  expect(await numberFrom(cluster.url('postgres'))).toBe(1)
-  expect(await clusterFolder(folder)).toEqual({
-    path: folder,
-    exists: true,
-    isInUse: true,
-    running: expect.any(Function),
-  })
-  expect((await startCluster(folder)).url('postgres')).toBe(cluster.url('postgres'))
-  // A folder that others may enter is not trusted.
-  chmodSync(socket, 0o755)
-  expect(await clusterFolder(folder)).toEqual({
-    path: folder,
-    exists: true,
-    isInUse: true,
-    running: undefined,
-  })
-  await expect(startCluster(folder)).rejects.toThrow('PostgreSQL still runs in')
-  chmodSync(socket, 0o700)
-})
+test.runIf(isLong)(
+  'below a path too long for a socket it lies in a folder whose name nobody can guess, and a running server is found there',
+  async () => {
+    const folder = folderOfCluster('x'.repeat(100))
+    const cluster = await clusterIn(folder)
+    const socket = socketOf(folder)
+    expect(socket).toMatch(/\/readymade-\w{6}$/)
+    expect(await numberFrom(cluster.url('postgres'))).toBe(1)
+    expect(await clusterFolder(folder)).toEqual({
+      path: folder,
+      exists: true,
+      isInUse: true,
+      running: expect.any(Function),
+    })
+    expect((await startCluster(folder)).url('postgres')).toBe(cluster.url('postgres'))
+    // A folder that others may enter is not trusted.
+    chmodSync(socket, 0o755)
+    expect(await clusterFolder(folder)).toEqual({
+      path: folder,
+      exists: true,
+      isInUse: true,
+      running: undefined,
+    })
+    await expect(startCluster(folder)).rejects.toThrow('PostgreSQL still runs in')
+    chmodSync(socket, 0o700)
+  },
+)
 
-test('a folder may have any name', async () => {
+test.runIf(isLong)('a folder may have any name', async () => {
   const cluster = await clusterIn(emptyFolder('a, "b" #%41 é'))
   expect(await numberFrom(cluster.url('postgres'))).toBe(1)
 })
@@ -154,7 +158,7 @@ test('a server that is silent for a moment is taken over when it answers', async
   expect(postmasterOf(folder)).toBe(running)
 })
 
-test('one that stays silent is left alone: the start names it and ends', async () => {
+test.runIf(isLong)('one that stays silent is left alone: the start names it and ends', async () => {
   const folder = folderOfCluster()
   await clusterIn(folder)
   const running = postmasterOf(folder)
@@ -194,7 +198,7 @@ test('what is there of a set-up that never ended is kept aside, and the start be
   expect(kept.map((name) => readdirSync(join(folder, name)).toSorted())).toEqual([['PG_VERSION', 'base']])
 })
 
-test('a database of ours that is damaged is never put aside', async () => {
+test.runIf(isLong)('a database of ours that is damaged is never put aside', async () => {
   const folder = emptyFolder()
   mkdirSync(join(folder, 'postgres/base/16384'), { recursive: true })
   await expect(startCluster(folder)).rejects.toThrow('PostgreSQL did not start')

@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 
 import { aBucket, aBucketOf } from '../../../test/bucket.ts'
+import { isLong } from '../../../test/long.ts'
 import { timeLimit } from '../../../test/stall.ts'
 import { createStorage } from './open.ts'
 import { type Storage, StoreUnavailable } from './storage.ts'
@@ -178,33 +179,36 @@ it('a bucket lists more than the 1,000 objects of one answer, each once', async 
   expect(await keysIn(storage, 'blobs/')).toEqual(manyKeys.toSorted())
 })
 
-it('a silent bucket is waited for 10 s, then not at all for a moment; what takes longer but flows is whole', async () => {
-  const storage = await createStorage(bucket)
-  const bytes = randomBytes(3_000_000)
-  await storage.put('blobs/ab/slow', bytes)
-  const slowly = storage.pieces('blobs/ab/slow', { start: 0, end: bytes.length - 1 }, 1_000_000)
-  const first = Buffer.from((await slowly.next()).value as Buffer)
-  const begun = performance.now()
-  bucket.silence()
-  const failed = async (work: Promise<unknown>) => {
-    await expect(work).rejects.toBeInstanceOf(StoreUnavailable)
-    return (performance.now() - begun) / 1000
-  }
-  const waited = await Promise.all([
-    failed(storage.put('blobs/ab/small', Buffer.from('x'))),
-    failed(storage.put('blobs/ab/large', Buffer.alloc(5_000_000))),
-    failed(storage.putStream(Readable.from([Buffer.from('x')]), () => 'blobs/ab/stream')),
-    failed(storage.get('blobs/ab/slow')),
-    failed(storage.about('blobs/ab/slow')),
-    failed(keysIn(storage, 'blobs/')),
-    failed(storage.delete('blobs/ab/none')),
-  ])
-  expect(Math.min(...waited)).toBeGreaterThan(9.5)
-  expect(Math.max(...waited, await failed(storage.about('blobs/ab/slow')))).toBeLessThan(
-    timeLimit(15_000) / 1000,
-  )
-  bucket.speak()
-  const rest = await Array.fromAsync(slowly, (piece) => Buffer.from(piece))
-  expect(Buffer.concat([first, ...rest]).equals(bytes)).toBe(true)
-  expect((await storage.about('blobs/ab/slow'))?.size).toBe(bytes.length)
-})
+it.runIf(isLong)(
+  'a silent bucket is waited for 10 s, then not at all for a moment; what takes longer but flows is whole',
+  async () => {
+    const storage = await createStorage(bucket)
+    const bytes = randomBytes(3_000_000)
+    await storage.put('blobs/ab/slow', bytes)
+    const slowly = storage.pieces('blobs/ab/slow', { start: 0, end: bytes.length - 1 }, 1_000_000)
+    const first = Buffer.from((await slowly.next()).value as Buffer)
+    const begun = performance.now()
+    bucket.silence()
+    const failed = async (work: Promise<unknown>) => {
+      await expect(work).rejects.toBeInstanceOf(StoreUnavailable)
+      return (performance.now() - begun) / 1000
+    }
+    const waited = await Promise.all([
+      failed(storage.put('blobs/ab/small', Buffer.from('x'))),
+      failed(storage.put('blobs/ab/large', Buffer.alloc(5_000_000))),
+      failed(storage.putStream(Readable.from([Buffer.from('x')]), () => 'blobs/ab/stream')),
+      failed(storage.get('blobs/ab/slow')),
+      failed(storage.about('blobs/ab/slow')),
+      failed(keysIn(storage, 'blobs/')),
+      failed(storage.delete('blobs/ab/none')),
+    ])
+    expect(Math.min(...waited)).toBeGreaterThan(9.5)
+    expect(Math.max(...waited, await failed(storage.about('blobs/ab/slow')))).toBeLessThan(
+      timeLimit(15_000) / 1000,
+    )
+    bucket.speak()
+    const rest = await Array.fromAsync(slowly, (piece) => Buffer.from(piece))
+    expect(Buffer.concat([first, ...rest]).equals(bytes)).toBe(true)
+    expect((await storage.about('blobs/ab/slow'))?.size).toBe(bytes.length)
+  },
+)

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
+import { isLong } from '../../../test/long.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
 import { timeLimit } from '../../../test/stall.ts'
 import { keysIn } from '../../../test/uploads.ts'
@@ -187,7 +188,7 @@ const webpHeader = (width: number, height: number) => {
   return bytes
 }
 
-test('the pictures of one member do not hold up those of another', async () => {
+test.runIf(isLong)('the pictures of one member do not hold up those of another', async () => {
   const [other, heavy] = [
     await aMember(app),
     await noise(1600, 1000).webp({ quality: 20, effort: 0 }).toBuffer(),

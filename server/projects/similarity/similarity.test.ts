@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { repetitions } from '../../../test/long.ts'
+import { isLong, repetitions } from '../../../test/long.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
 import { generateProjects, type GeneratedProject } from '../../../test/similarity/corpus.ts'
 import { timeLimit } from '../../../test/stall.ts'
@@ -114,24 +114,29 @@ test('nobody hides a copy by uploading it often, but what the listings of nine o
   expect(await similarTo(copies[0]!)).toMatchObject({ state: 'compared', similar: [], copied: null })
 })
 
-test('a copy is found beside a folder of data, and within more code of their own than is kept', async () => {
-  const owner = await aMember(app)
-  const [small, ...others] = generateProjects({ projects: 20, copies: 0, seed: 77 })
-  const original = await uploaded(owner, small!, 'Small')
-  const data = { path: 'data.csv', text: 'a,b\n'.repeat(200_000) }
-  const files = [...small!.files.map(({ path, text }) => ({ path: `deep/down/${path}`, text })), data]
-  const copy = await uploaded(await aMember(app), { ...small!, files }, 'With data')
-  await app.jobs.run()
-  expect((await similarTo(copy)).similar).toMatchObject([{ projectId: original, share: 100, thatShare: 100 }])
-  // The share of the copy stays the same when only a third of the fingerprints is kept.
-  const all = [...small!.files, ...others.flatMap((one) => one.files)]
-  const whole = fingerprintsOf(all)
-  const part = fingerprintsOf(all, { max: Math.round(whole.hashes.length / 3) })
-  expect(whole.maxHash).toBe(2 ** 31 - 1)
-  const mine = fingerprintsOf(small!.files).hashes.filter((hash) => hash <= part.maxHash)
-  expect(mine.length).toBeGreaterThan(100)
-  expect(mine.every((hash) => part.hashes.includes(hash))).toBe(true)
-})
+test.runIf(isLong)(
+  'a copy is found beside a folder of data, and within more code of their own than is kept',
+  async () => {
+    const owner = await aMember(app)
+    const [small, ...others] = generateProjects({ projects: 20, copies: 0, seed: 77 })
+    const original = await uploaded(owner, small!, 'Small')
+    const data = { path: 'data.csv', text: 'a,b\n'.repeat(200_000) }
+    const files = [...small!.files.map(({ path, text }) => ({ path: `deep/down/${path}`, text })), data]
+    const copy = await uploaded(await aMember(app), { ...small!, files }, 'With data')
+    await app.jobs.run()
+    expect((await similarTo(copy)).similar).toMatchObject([
+      { projectId: original, share: 100, thatShare: 100 },
+    ])
+    // The share of the copy stays the same when only a third of the fingerprints is kept.
+    const all = [...small!.files, ...others.flatMap((one) => one.files)]
+    const whole = fingerprintsOf(all)
+    const part = fingerprintsOf(all, { max: Math.round(whole.hashes.length / 3) })
+    expect(whole.maxHash).toBe(2 ** 31 - 1)
+    const mine = fingerprintsOf(small!.files).hashes.filter((hash) => hash <= part.maxHash)
+    expect(mine.length).toBeGreaterThan(100)
+    expect(mine.every((hash) => part.hashes.includes(hash))).toBe(true)
+  },
+)
 
 test('code that is too large to compare is counted, and a deleted project is in no list', async () => {
   const owner = await aMember(app)

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
+import { isLong } from '../../../../test/long.ts'
 import type { ProjectFile } from '../files/sources.ts'
 import { checkInProcess } from './process.ts'
 
@@ -24,13 +25,16 @@ test('a check that takes too long is ended, and what comes of it is undefined', 
   expect(await checkInProcess(slow(), { seconds: 0.05 })).toBeUndefined()
 })
 
-test('a check that takes too much memory is ended, and what comes of it is undefined', async () => {
-  async function* endless() {
-    const text = 'é漢'.repeat(2_000_000)
-    for (let index = 0; index < 200; index++) yield php(`${index}.txt`, text)
-  }
-  expect(await checkInProcess(endless())).toBeUndefined()
-})
+test.runIf(isLong)(
+  'a check that takes too much memory is ended, and what comes of it is undefined',
+  async () => {
+    async function* endless() {
+      const text = 'é漢'.repeat(2_000_000)
+      for (let index = 0; index < 200; index++) yield php(`${index}.txt`, text)
+    }
+    expect(await checkInProcess(endless())).toBeUndefined()
+  },
+)
 
 test('files that cannot be read fail the check', async () => {
   async function* broken(): AsyncGenerator<ProjectFile> {
