@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
 import { expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 
 import { expectFits } from './eyes-and-hands.ts'
 import { isLong } from './long.ts'
@@ -28,7 +31,7 @@ export async function expectSoundIfLong(page: Page) {
 /** Checks that the page as it stands has no accessibility findings in either theme. */
 export async function expectNoFindings(page: Page) {
   // A document keeps it; it is half a megabyte.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Themes differ only in colours, so the dark theme needs only the colour rules.
@@ -37,6 +40,8 @@ export async function expectNoFindings(page: Page) {
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
 }
+
+const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Runs in the page: its findings by these rules, each with the elements that have it. */
 async function findings(runOnly: string[]) {
