@@ -45,8 +45,8 @@ export default defineConfig({
           exclude: [kills, journeys],
         },
       },
-      // The pages in a document, with the real server behind them: test/in-process.tsx.
-      { test: { name: 'journeys', include: [journeys], environment: './test/document.ts' } },
+      // The pages in a document, with the real server behind them: test/in-process.tsx. One more attempt, as in a browser.
+      { test: { name: 'journeys', include: [journeys], environment: './test/document.ts', retry: 1 } },
     ],
   },
 })

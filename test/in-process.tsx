@@ -41,8 +41,21 @@ import { callAt } from './calls.ts'
 import { anAddress } from './makers.ts'
 import { labelled } from './testing-library.ts'
 
-/** The person who uses the page: presses, types, and reads the clipboard. */
-export const user = userEvent.setup({ delay: null })
+const hands = userEvent.setup({ delay: null })
+
+/**
+ * The person who uses the page: presses, types, and reads the clipboard. A person is slower than the page, which has moved
+ * the focus before they go on.
+ */
+export const user = new Proxy(hands, {
+  get: (_, name: keyof typeof hands) => {
+    const act = hands[name] as (...args: unknown[]) => Promise<unknown>
+    return async (...args: unknown[]) => {
+      for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+      return act(...args)
+    }
+  },
+})
 
 /**
  * Starts the whole app for one test file, and opens its pages without a browser: the real route modules in a document,
@@ -102,7 +115,10 @@ export async function visit(address: string, { as }: { as?: Somebody | undefined
     await new Promise<void>((shown) => settle(shown))
   }
   // What comes later than the data, such as a part in a script of its own.
-  await waitFor(() => expect(document.querySelector('main .skeleton')).toBeNull())
+  await waitFor(() => {
+    expect(main().textContent).not.toBe('')
+    expect(main().querySelector('.skeleton')).toBeNull()
+  })
 }
 
 /** The main part of the open page, which is another element on each page. */
@@ -339,7 +355,13 @@ function Settled() {
 }
 
 const entries = table
-const server = createStaticHandler(await Promise.all(entries.map((entry) => routeOf(entry, onServer))))
+const server = createStaticHandler([
+  {
+    id: 'root',
+    hasErrorBoundary: true,
+    children: await Promise.all(entries.map((entry) => routeOf(entry, onServer))),
+  },
+])
 
 /** The routes of the browser, below the root, which is here without the document around it. */
 const routes: RouteObject[] = [

@@ -47,6 +47,7 @@ test('a visitor who follows signs up and comes back; following counts, is listed
   await user.click(button())
   await expect.poll(isPressed).toBe('true')
   expect(followers()).toContain('1')
+  await expect.poll(() => app.db.selectFrom('follows').selectAll().execute()).toHaveLength(1)
   await reload()
   await expect.poll(() => button().textContent).toBe('Following Meera Iyer')
   await expect.poll(followers).toContain('1')
