@@ -120,6 +120,7 @@ test('switches are saved at once, a double click sends one request; one that cou
   await screen.findByRole('switch', { name: 'Public Profile' })
   expect(isOn('Public Profile')).toBe(true)
 
+  await visit('/profile?tab=settings')
   await user.click(within(details()).getByRole('link', { name: 'Edit your details' }))
   await user.type(await screen.findByLabelText(labelled('City')), 'Kochi')
   await user.dblClick(screen.getByRole('button', { name: 'Save Changes' }))
