@@ -358,7 +358,7 @@ const entries = table
 const server = createStaticHandler([
   {
     id: 'root',
-    hasErrorBoundary: true,
+    ErrorBoundary,
     children: await Promise.all(entries.map((entry) => routeOf(entry, onServer))),
   },
 ])
