@@ -44,14 +44,19 @@ import { labelled } from './testing-library.ts'
 const hands = userEvent.setup({ delay: null })
 
 /**
- * The person who uses the page: presses, types, and reads the clipboard. A person is slower than the page, which has moved
- * the focus before they go on.
+ * The person who uses the page: presses, types, and reads the clipboard. A person is slower than the page: it has moved
+ * the focus before they go on, and a button that waits for an answer, which ignores presses, is pressed when it has come.
  */
 export const user = new Proxy(hands, {
   get: (_, name: keyof typeof hands) => {
     const act = hands[name] as (...args: unknown[]) => Promise<unknown>
     return async (...args: unknown[]) => {
       for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+      const [on] = args
+      await waitFor(() => {
+        if (on instanceof Element && on.closest('button[aria-disabled="true"]'))
+          throw new Error('The button waits for an answer')
+      })
       return act(...args)
     }
   },

@@ -170,6 +170,7 @@ test('a project is among the recent ones and is deleted from the list after a qu
   await name('Bus Pass Desk')
   history.back()
   await screen.findByRole('heading', { name: 'My Projects' })
+  await open('/profile?tab=projects')
   const deletes = 'Are you sure you want to delete this project?'
   const ask = async (button: string, title?: string) => {
     const ofRow = (await row(title)).getByRole('button', { name: /^Delete/ })
