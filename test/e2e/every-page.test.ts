@@ -117,7 +117,7 @@ const walks: Record<string, Walk> = {
       yield* [
         '/profile',
         ...['projects', 'orders', 'referrals', 'settings'].map((tab) => `/profile?tab=${tab}`),
-        ...more('/profile?tab=settings&edit=name'),
+        '/profile?tab=settings&edit=name',
         `/orders/${order}`,
         `/orders/payments/${payment._id}`,
         `${payment.gateway.payUrl}?payment=${payment._id}`,
@@ -141,7 +141,8 @@ const walks: Record<string, Walk> = {
       }
       const own = projects[0]!._id
       yield* [
-        ...more('/profile', '/profile?tab=projects'),
+        '/profile?tab=projects',
+        ...more('/profile'),
         '/profile?tab=projects&new=1',
         ...['refunds', 'earnings', 'payouts', 'coupons', `projects/${own}`, `projects/${own}/preview`].map(
           (name) => `/owner/${name}`,
