@@ -82,9 +82,7 @@ export default function EarningsPage({
           {
             label: 'Sales',
             value: formatCount(total.sales),
-            note: share && (
-              <span className="whitespace-nowrap">{`${share}% of ${counted(total.views, 'view')}`}</span>
-            ),
+            note: share && `${share}% of ${counted(total.views, 'view')}`,
           },
         ]}
       />
