@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream'
+
 import { strToU8, zipSync } from 'fflate'
 
 import type { Api } from '#contract/client.ts'
 import { limits } from '#contract/limits.ts'
+import { withTempFile } from '#server/platform/storage/temp-file.ts'
+import { readDocument } from '#server/projects/reports/document/document.ts'
 
 import type { TestApp } from './app.ts'
 import { aMember, anAdmin, aProject } from './makers.ts'
@@ -55,6 +59,9 @@ export const formOf = (file?: Buffer, price?: number | string, name = 'report.do
   if (price !== undefined) form.set('price', String(price))
   return form
 }
+
+/** Reads the file of a report as the server does when it gets one. */
+export const readReport = (file: Buffer) => withTempFile(Readable.from([file]), readDocument)
 
 /** An owner, an admin, and the calls for reports. */
 export async function reportsIn(app: TestApp) {

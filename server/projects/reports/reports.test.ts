@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember } from '../../../test/makers.ts'
-import { reportsIn, doc, docx, formOf } from '../../../test/reports.ts'
+import { reportsIn, doc, docx, formOf, withBody } from '../../../test/reports.ts'
 import { approve, keysIn } from '../../../test/uploads.ts'
 
 const app = await startApp()
@@ -102,4 +102,18 @@ test('a stranger cannot add, change or remove a report', async () => {
   await expect(releases.addReport({ params, form: formOf(docx(), 1) })).rejects.toMatchObject(notFound)
   await expect(releases.changeReport({ params, form: formOf(undefined, 1) })).rejects.toMatchObject(notFound)
   await expect(releases.removeReport({ params })).rejects.toMatchObject(notFound)
+})
+
+test('the report that is on sale speaks, to everybody once it is approved; a new file speaks for itself', async () => {
+  const titled = (title: string, rest = '') =>
+    withBody(`<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>${title}</w:t></w:r></w:p>${rest}`)
+  const id = await aPublished(
+    titled('One', '<w:p><w:r><w:lastRenderedPageBreak/><w:t>More</w:t></w:r></w:p>'),
+  )
+  const shown = async () => (await app.api.projects.get({ params: { id } })).project
+  expect(await shown()).toMatchObject({ reportPages: 2, reportHeadings: [{ level: 1, text: 'One' }] })
+  expect(await change(id, undefined, 20)).toMatchObject({ reportPages: 2 })
+  await change(id, titled('Two'))
+  await approve(admin, id)
+  expect(await shown()).toMatchObject({ reportPages: null, reportHeadings: [{ text: 'Two' }] })
 })

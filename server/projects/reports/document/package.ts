@@ -108,11 +108,14 @@ function checkName(name: string) {
 
 /**
  * True for a part that is XML under another name: it begins with a byte order mark, white space or '<', as no picture
- * does.
+ * does. An embedded font may, because its beginning is encrypted, but soon has a byte that no XML in eight bits has.
  */
 async function looksLikeXml(stream: Readable): Promise<boolean> {
   for await (const piece of stream as AsyncIterable<Buffer>) {
-    return /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff|\0?[\s<])/.test(piece.subarray(0, 4).toString('latin1'))
+    const beginning = piece.subarray(0, 256).toString('latin1')
+    if (/^(\xff\xfe|\xfe\xff|\0[\s<]|[\s<]\0)/.test(beginning)) return true
+    // oxlint-disable-next-line no-control-regex -- Those that change the alphabet in some encodings are not among them.
+    return /^(\xef\xbb\xbf|[\s<])[^\x00-\x08\x10-\x1a\x1c-\x1f]*$/.test(beginning)
   }
   return false
 }
