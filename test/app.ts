@@ -13,6 +13,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { type Connection, connect } from '#server/platform/database/connection.ts'
 import { createListener } from '#server/platform/database/listener.ts'
 import { problemsOf } from '#server/platform/http/openapi-document.ts'
+import { allProcesses } from '#server/platform/isolated.ts'
 import type { JobData, JobKind, Jobs, QueuedMail } from '#server/platform/jobs/jobs.ts'
 import { writeEmail } from '#server/platform/mail/email.ts'
 import type { MailParts } from '#server/platform/mail/send.ts'
@@ -27,6 +28,8 @@ import { endVerdict } from '#server/projects/staff/verdict.ts'
 
 import { callAt } from './calls.ts'
 import { temporaryFolder } from './memory.ts'
+
+Object.assign(allProcesses, { idleSeconds: 60, isYielding: false })
 
 /**
  * Starts the whole app on its own real database, for one test file. Jobs are collected in a list: `jobs.run()` runs

@@ -72,11 +72,17 @@ interface ProcessLimits {
   seconds: number
   /** Megabytes of the JavaScript heap. */
   memory?: number
-  /** Seconds that an idle process waits for another question; without it, each question has a process of its own. */
+  /** Seconds that an idle process waits for another question; otherwise those of `allProcesses`. */
   idleSeconds?: number
   /** The nice value: how far the process yields the processor to the server. */
   nice?: number
 }
+
+/**
+ * What holds for all processes, unless their runner says otherwise. Without seconds to be idle, each question has a process
+ * of its own. Tests ask thousands of small questions and wait for each, so their processes stay and yield to nobody.
+ */
+export const allProcesses = { idleSeconds: 0, isYielding: true }
 
 /**
  * Makes a function that runs work in its own process, which has none of our secrets and is killed when it takes too
@@ -100,7 +106,8 @@ export function processRunner<Run extends (parts: never[]) => unknown>(
     try {
       reply = await child.ask(parts, limits.seconds)
     } finally {
-      if (reply && idleSeconds) idle.add(child.rest(idleSeconds))
+      const rest = idleSeconds ?? allProcesses.idleSeconds
+      if (reply && rest) idle.add(child.rest(rest))
       else child.kill()
     }
     if (reply && 'failure' in reply) throw new Error(`${work.name} failed: ${reply.failure}`)
@@ -126,7 +133,8 @@ class IsolatedProcess {
     onEnd: () => void,
   ) {
     this.#onEnd = onEnd
-    this.#child = fork(new URL('./isolated-process.ts', import.meta.url), [file.href, name, String(nice)], {
+    const priority = String(allProcesses.isYielding ? nice : 0)
+    this.#child = fork(new URL('./isolated-process.ts', import.meta.url), [file.href, name, priority], {
       serialization: 'advanced',
       execArgv: memory ? [`--max-old-space-size=${memory}`] : [],
       env: isolatedEnvironment(),
