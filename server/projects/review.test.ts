@@ -22,7 +22,7 @@ const render: Pages['renderPage'] = async (request, send) => {
 
 const app = await startApp()
 registerPages(app.app, render, { publicUrl: 'http://x.in', mode: 'live' }, publicPagesExcept())
-await followPageChanges(app.app.pageCache, app.listener)
+await followPageChanges(app.app.pageCache, app.listener, 10)
 const owner = await aMember(app)
 const admin = await anAdmin(app)
 let picture: Buffer
