@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { isLong, repetitions } from '../../../test/long.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { sampled } from '../../../test/sampled.ts'
 import { generateProjects, type GeneratedProject } from '../../../test/similarity/corpus.ts'
 import { timeLimit } from '../../../test/stall.ts'
 import { similarityJobs } from '../jobs.ts'
@@ -13,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const app = await startApp()
 await app.jobs.work(similarityJobs(app.parts))
 const admin = await anAdmin(app)
-const size = { projects: repetitions(300, 16), copies: repetitions(75, 4) }
+const size = { projects: repetitions(300, 10), copies: repetitions(75, 3) }
 
 async function uploaded(
   owner: Awaited<ReturnType<typeof aMember>>,
@@ -178,12 +179,17 @@ test('a project without files is compared with nothing; two that were not compar
 test('hostile texts take linear time and never hold up the event loop', async () => {
   // Not a generated file, because so many lines are short.
   const shortLines = '\n'.repeat(1200)
-  const hostile = ['"', "'", '`', '/*', '<!--', '"""', '\\', 'a', 'a;', '9', '#', '\n', '{'].flatMap(
-    (piece) =>
-      ['js', 'py', 'php', 'html', 'sql'].map((ending) => ({
-        path: `a.${ending}`,
-        text: piece.repeat(125_000 / piece.length) + shortLines,
-      })),
+  const pieces = ['"', "'", '`', '/*', '<!--', '"""', '\\', 'a', 'a;', '9', '#', '\n', '{']
+  const endingsOf = sampled(pieces, {
+    classOf: () => 'pieces',
+    values: ['js', 'py', 'php', 'html', 'sql'],
+    few: 2,
+  })
+  const hostile = pieces.flatMap((piece) =>
+    endingsOf(piece).map((ending) => ({
+      path: `a.${ending}`,
+      text: piece.repeat(125_000 / piece.length) + shortLines,
+    })),
   )
   let [slowest, last] = [0, performance.now()]
   const beat = setInterval(() => {
