@@ -21,9 +21,10 @@ await parts.jobs.work(releaseJobs(parts))
 
 type Owner = Awaited<ReturnType<typeof aMember>>
 
-const megabyte = 1_000_000
+/** Bytes of a file that is too large to be held in memory. */
+const large = 300_000
 /** A report with a picture, which never begins as XML does. */
-const aReport = (bytes = megabyte) => formOf(aDocx(bytes))
+const aReport = (bytes = large) => formOf(aDocx(bytes))
 const aDocx = (bytes: number) => docx({ 'word/media/a.bin': randomBytes(bytes).fill('x', 0, 1) })
 async function aForm(field: string) {
   const raw = { width: 100, height: 100, channels: 3 as const }
@@ -36,9 +37,9 @@ async function aForm(field: string) {
 /** The calls by which a member brings files. */
 const calls: Record<string, (owner: Owner, id: string) => Promise<unknown>> = {
   'a chunk of source': ({ api }, id) =>
-    api.releases.upload({ form: chunkOf(id, { 'a.bin': randomBytes(megabyte) }) }),
+    api.releases.upload({ form: chunkOf(id, { 'a.bin': randomBytes(large) }) }),
   'a large file of a chunk whose project is named last': ({ api }, id) =>
-    api.releases.upload({ form: chunkOf(id, { 'a.bin': randomBytes(megabyte) }, { fieldsLast: true }) }),
+    api.releases.upload({ form: chunkOf(id, { 'a.bin': randomBytes(large) }, { fieldsLast: true }) }),
   'small files of a chunk': ({ api }, id) =>
     api.releases.upload({ form: chunkOf(id, { 'a.bin': randomBytes(1500), 'b.bin': randomBytes(1500) }) }),
   'a report': ({ api }, id) => api.releases.addReport({ params: { id }, form: aReport() }),
@@ -107,7 +108,7 @@ test('what lies in the store is what is counted, until it is deleted', async () 
   const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
-  const files = { 'README.md': '![a](a.png)', 'a.png': picture, 'large.bin': randomBytes(megabyte) }
+  const files = { 'README.md': '![a](a.png)', 'a.png': picture, 'large.bin': randomBytes(large) }
   for (let time = 0; time < 2; time++) await upload(owner, id, files)
   await app.jobs.run()
   for (let time = 0; time < 2; time++) await owner.api.releases.addReport({ params: { id }, form: aReport() })
@@ -136,16 +137,16 @@ test('a day counts what was stored, also when it is replaced; not what was refus
   const owner = await aMember(app)
   const { _id: id } = await aProject(owner)
   const params = { id }
-  const files = { 'a.bin': randomBytes(megabyte), 'b.txt': 'small' }
+  const files = { 'a.bin': randomBytes(large), 'b.txt': 'small' }
   const chunks = async () => owner.api.releases.upload({ form: chunkOf(id, files) })
   const before = await kilobytesToday()
   await chunks()
   await chunks()
   const first = await kilobytesToday()
-  expect(first - before).toBe(inKilobytes(megabyte + 5))
-  const report = aDocx(megabyte)
+  expect(first - before).toBe(inKilobytes(large + 5))
+  const report = aDocx(large)
   for (let time = 0; time < 2; time++) await owner.api.releases.addReport({ params, form: formOf(report) })
-  const bad = formOf(randomBytes(megabyte))
+  const bad = formOf(randomBytes(large))
   await expect(owner.api.releases.addReport({ params, form: bad })).rejects.toMatchObject({ status: 415 })
   expect(await kilobytesToday()).toBe(first + 2 * inKilobytes(report.length))
 })
@@ -153,7 +154,7 @@ test('a day counts what was stored, also when it is replaced; not what was refus
 test('of many requests at once only those succeed that fit together', async () => {
   const owner = await aMember(app)
   const ids = await Promise.all(Array.from({ length: 6 }, async () => (await aProject(owner))._id))
-  await setStored(owner, limits.memberBytes - 2.5 * megabyte)
+  await setStored(owner, limits.memberBytes - 2.5 * large)
   const sent = await Promise.allSettled(
     ids.map((id) => owner.api.releases.addReport({ params: { id }, form: aReport() })),
   )

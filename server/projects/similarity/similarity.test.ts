@@ -202,11 +202,12 @@ test('hostile texts take linear time and never hold up the event loop', async ()
   expect(await fingerprintInThread(hostile, { seconds: 0 })).toBeUndefined()
 })
 
-test('a line of a million signs takes no longer than as many short ones', () => {
-  const [long, short] = ['a;'.repeat(500_000) + '\n'.repeat(5000), 'a;\n'.repeat(500_000)]
+test('a very long line takes no longer than as many signs in short ones', () => {
+  const count = isLong ? 500_000 : 100_000
+  const [long, short] = ['a;'.repeat(count) + '\n'.repeat(count / 100), 'a;\n'.repeat(count)]
   const secondsFor = (text: string) => {
     const before = process.cpuUsage()
-    expect(tokensOf('a.js', text)).toHaveLength(1_000_000)
+    expect(tokensOf('a.js', text)).toHaveLength(2 * count)
     return (process.cpuUsage().user - before.user) / 1e6
   }
   // A scan that counts lines anew for each token takes far longer for one long line.
