@@ -56,15 +56,6 @@ async function staffSession({ request }: Page) {
   return (await answer.json()) as { token: string; admin: object }
 }
 
-/** Signs the demo admin in with the form. */
-export async function signInAsStaffByHand(page: Page) {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(admin.email)
-  await page.getByLabel('Password').fill(admin.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/admin/dashboard')
-}
-
 /** Signs a new person up with the form and the emailed code. */
 export async function signUpByHand(page: Page, person: Person) {
   await page.goto('/signup')
