@@ -27,8 +27,7 @@ test('what is paid for leaves the cart in every tab, its price is torn off and i
   await tab.goto(`/projects/${later!._id}`)
   await hydrated(tab)
   await tab.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-  await tab.goto('/cart')
-  await hydrated(tab)
+  await tab.getByRole('link', { name: 'Cart, 3 items' }).click()
   await expect(tab.getByRole('main').getByRole('listitem')).toHaveCount(3)
 
   await page.getByRole('button', { name: 'Succeed' }).dblclick()

@@ -1,14 +1,13 @@
 import type { ListedProject } from './catalogue.ts'
 import { expect, test } from './journey.ts'
-import { openCoupon, signUp } from './people.ts'
+import { signUp } from './people.ts'
 import { expectSound } from './sound.ts'
 import { fillCart } from './storage.ts'
 
-test('on a phone Pay without a connection keeps what was chosen, the next press pays, a payment that failed offers Retry in the first screen, and a receipt is saved under its number; the README’s command is there to copy', async ({
+test('on a small phone a payment that failed offers Retry in the first screen, and a receipt is saved under its number; the README’s command is there to copy', async ({
   page,
-  context,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize({ width: 360, height: 640 })
   const email = `checkout-${Date.now().toString(36)}@e2e.example`
   await signUp(page, { name: 'Sana Sheikh', email, phone: '9876543210' })
   const found = async (query: string) =>
@@ -21,34 +20,17 @@ test('on a phone Pay without a connection keeps what was chosen, the next press 
   await fillCart(page, items, '/checkout')
   const pay = page.getByRole('button', { name: /^Pay ₹/ })
   await page.getByLabel('State').selectOption('Kerala')
-  await openCoupon(page)
-  await page.getByLabel('Coupon').fill('TYPED')
-  await context.setOffline(true)
-  await pay.click()
-  await expect(page.getByText('We could not be reached. Nothing was charged')).toBeVisible()
-  await expect(page.getByLabel('Coupon')).toHaveValue('TYPED')
-  await expect(page.getByLabel('State')).toHaveValue('Kerala')
-  await context.setOffline(false)
-  await page.getByLabel('Coupon').clear()
   await pay.click()
 
   await page.getByRole('button', { name: 'Fail' }).click()
   await expect(page.getByRole('heading', { name: 'The payment failed' })).toBeVisible()
   const retry = page.getByRole('link', { name: 'Retry' })
-  for (const [width, height] of [
-    [390, 844],
-    [360, 640],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.reload()
-    await expect(retry).toBeInViewport({ ratio: 1 })
-  }
+  await expect(retry).toBeInViewport({ ratio: 1 })
   // The page of one of its orders offers Retry too.
   await page.getByRole('link', { name: 'View Details' }).first().click()
   await expect(page.getByText(/^Order RM-/)).toBeVisible()
   await expect(retry).toBeInViewport({ ratio: 1 })
 
-  await page.setViewportSize({ width: 390, height: 844 })
   await retry.click()
   await page.getByLabel('State').selectOption('Kerala')
   await pay.click()

@@ -17,8 +17,7 @@ test('whoever paid another amount is not asked to pay again; staff see it among 
   await expect(buyer.getByRole('link', { name: /^Pay/ })).toHaveCount(0)
 
   const staff = await elsewhere()
-  await signInAsStaff(staff)
-  await staff.goto('/admin/dashboard')
+  await signInAsStaff(staff, '/admin/dashboard')
   await staff.getByRole('link', { name: /held payments? to decide/ }).click()
   const held = staff
     .getByRole('listitem')

@@ -1,7 +1,7 @@
 import { projectWith } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, test } from './journey.ts'
-import { signUp, signUpByHand } from './people.ts'
+import { openCoupon, signUp, signUpByHand } from './people.ts'
 
 const newcomer = (name: string) => ({
   name,
@@ -9,7 +9,7 @@ const newcomer = (name: string) => ({
   phone: '9876543210',
 })
 
-test('who loses the connection while paying keeps every page on the way, and pays when it is back', async ({
+test('who loses the connection while paying keeps every page on the way and what was chosen, and pays when it is back', async ({
   page,
   context,
 }) => {
@@ -18,6 +18,9 @@ test('who loses the connection while paying keeps every page on the way, and pay
   await page.goto(`/checkout?project=${address.split('/')[2]}`)
   await hydrated(page)
   await page.getByLabel('State').selectOption('Goa')
+  await openCoupon(page)
+  const coupon = page.getByLabel('Coupon')
+  await coupon.fill('TYPED')
   await context.setOffline(true)
   const pay = page.getByRole('button', { name: /^Pay/ })
   await pay.click()
@@ -26,6 +29,8 @@ test('who loses the connection while paying keeps every page on the way, and pay
   ).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByLabel('State')).toHaveValue('Goa')
+  await expect(coupon).toHaveValue('TYPED')
+  await coupon.clear()
   await pay.click()
 
   const succeed = page.getByRole('button', { name: 'Succeed' })

@@ -8,9 +8,9 @@ import sharp from 'sharp'
 import { exclusionOf } from '#contract/projects/files.ts'
 
 import { drop, watchLongTasks } from './eyes-and-hands.ts'
-import { expect, type Page, test } from './journey.ts'
+import { expect, type Page, type Route, test } from './journey.ts'
 import { isLong } from './long.ts'
-import { signUp } from './people.ts'
+import { signIn, signUp } from './people.ts'
 import { expectSound, expectSoundIfLong } from './sound.ts'
 
 const run = Date.now().toString(36)
@@ -20,18 +20,19 @@ const person = (name: string) => ({
   phone: '9876543210',
 })
 /** The files of a large upload, which is sent in chunks of a hundred. */
-const many = isLong ? 1000 : 400
+const many = isLong ? 1000 : 200
 /** Those with odd names, in two chunks. */
 const odd = isLong ? 1000 : 120
 const uploadMany = /^Upload [\d,]+ files$/i
 const folders: string[] = []
 test.afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
-test('a new project: what is typed outlives Escape and the tab, a bad picture makes nothing, the price says what one receives', async ({
+test('a new project: what is typed outlives Escape, the tab, a failure and the end of the session, a bad picture makes nothing, the price says what one receives', async ({
   page,
   context,
 }) => {
-  const { headers } = await signUp(page, person('Gauri Patil'), { open: '/profile?tab=projects' })
+  const gauri = person('Gauri Patil')
+  const { headers } = await signUp(page, gauri, { open: '/profile?tab=projects' })
   const dialog = await openForm(page)
   await dialog.getByLabel('Title').fill('Mess Menu Planner')
   await dialog.getByRole('spinbutton', { name: 'Price' }).fill('499')
@@ -63,8 +64,10 @@ test('a new project: what is typed outlives Escape and the tab, a bad picture ma
   expect(await (await tab.request.get('/api/projects/me', { headers })).json()).toMatchObject({
     projects: [],
   })
-  await input.setInputFiles({ name: 'menu.png', mimeType: 'image/png', buffer: await picture() })
-  await expect(form.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')).toHaveCount(1)
+  const menu = { name: 'menu.png', mimeType: 'image/png', buffer: await picture() }
+  const chosen = form.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')
+  await input.setInputFiles(menu)
+  await expect(chosen).toHaveCount(1)
   await expectSound(tab)
   const session = await tab.evaluate(() => Object.entries(localStorage) as [string, string][])
   await tab.evaluate(() => ['accessToken', 'refreshToken'].forEach((entry) => localStorage.removeItem(entry)))
@@ -74,6 +77,23 @@ test('a new project: what is typed outlives Escape and the tab, a bad picture ma
     (entries) => entries.forEach(([name, value]) => localStorage.setItem(name, value)),
     session,
   )
+  for (const fail of [cut, behindProxy]) {
+    await tab.route('**/api/projects', fail)
+    const sent = tab.waitForRequest('**/api/projects')
+    await proceed.click()
+    await sent
+    await expect(form.getByText('Failed to save project')).toBeVisible()
+    await expect(proceed).not.toHaveAttribute('aria-disabled', 'true')
+    await tab.unroute('**/api/projects')
+  }
+  await tab.request.post('/api/users/auth/logout', { headers })
+  await proceed.click()
+  await expect(tab).toHaveURL('/signin?next=%2Fprofile%3Ftab%3Dprojects')
+  await signIn(tab, gauri.email, '/profile?tab=projects')
+  await expect(form.getByLabel('Title')).toHaveValue('Mess Menu Planner')
+  await expect(form.getByLabel('Category')).toHaveValue('SaaS')
+  await input.setInputFiles(menu)
+  await expect(chosen).toHaveCount(1)
   await proceed.dblclick()
   await expect(form.getByText('Your project is saved.')).toBeVisible()
 
@@ -94,44 +114,26 @@ test('a new project: what is typed outlives Escape and the tab, a bad picture ma
   await expect(files.getByText('Please select a ZIP file for this upload method.')).toBeVisible()
   await pickZip(files, 'broken.zip', undefined)
   await expect(files.getByText('Failed to extract ZIP on client. Try again or upload folder.')).toBeVisible()
+  const video = new Uint8Array(12 * 1024 * 1024)
   await pickZip(files, 'menu.zip', {
     'menu/README.md': strToU8('# Menu'),
     'menu/main.py': strToU8('print(1)'),
     'menu/data.bin': new Uint8Array(900_000),
     'menu/node_modules/a.js': strToU8('1'),
+    'menu/one.mp4': video,
+    'menu/two.mp4': video,
   })
   await expect(files.getByText('installed packages').first()).toBeVisible()
+  await files.getByRole('button', { name: 'Leave Out All 2' }).click()
+  await expect(files.getByText('You left out 2 files.')).toBeVisible()
+  await files.getByRole('button', { name: 'Put Them Back' }).click()
+  await expect(files.getByText('two.mp4 exceeds 10MB limit')).toBeVisible()
+  await files.getByRole('button', { name: 'Leave Out All 2' }).click()
   await files.getByRole('button', { name: 'Upload 3 Files' }).click()
   await expect(files.getByText('Your project is uploaded.')).toBeVisible()
-  await files.getByRole('button', { name: 'Done' }).click()
-  await expect(tab.getByRole('button', { name: 'Upload New Release' })).toBeVisible()
 })
 
-test('a question about an upload closes when the upload has ended', async ({ page }) => {
-  const { id } = await ownProject(page, 'Usha Rao')
-  await page.goto(`/owner/projects/${id}`)
-  await page.getByRole('button', { name: 'Upload Project' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Project files' })
-  const asked = page.getByRole('dialog', { name: 'Stop the upload?' })
-  let finalise = () => {}
-  const held = new Promise<void>((resolve) => (finalise = resolve))
-  await page.route(`**/api/projects/${id}`, async (route) => {
-    if (route.request().method() === 'PUT') await held
-    await route.continue()
-  })
-  await dialog.locator('input[webkitdirectory]').setInputFiles(aFolder(3))
-  await dialog.getByRole('button', { name: 'Upload 3 files' }).click()
-  await expect(dialog.getByText('Finishing...')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(asked).toBeVisible()
-  finalise()
-  await expect(dialog.getByText('Your project is uploaded.')).toBeVisible()
-  await expect(asked).toBeHidden()
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('button', { name: 'Upload New Release' })).toBeVisible()
-})
-
-test('an upload of many files is paused, cut off, left, found again after a reload and finished; what was there is not sent again', async ({
+test('an upload of many files is paused, cut off, left, found again after a reload and finished; what was there is not sent again, and a question about it closes when it has ended', async ({
   page,
   context,
 }) => {
@@ -143,13 +145,13 @@ test('an upload of many files is paused, cut off, left, found again after a relo
   await dialog.locator('input[webkitdirectory]').setInputFiles(folder)
   const sent: number[] = []
   await page.route('**/api/upload/re-upload/**', async (route) => {
-    if (sent.length === 3) await context.setOffline(true)
+    if (sent.length === 1) await context.setOffline(true)
     else sent.push(1)
     await route.continue().catch(() => {})
   })
   await dialog.getByRole('button', { name: uploadMany }).click()
   await expect(dialog.getByText('No connection. The upload goes on by itself')).toBeVisible()
-  await expect(dialog.getByText(/^300 of [\d,]+ files$/)).toBeVisible()
+  await expect(dialog.getByText(/^100 of [\d,]+ files$/)).toBeVisible()
   await page.keyboard.press('Escape')
   const asked = page.getByRole('dialog', { name: 'Stop the upload?' })
   const keep = () => asked.getByRole('button', { name: 'Keep Uploading' }).click()
@@ -184,14 +186,24 @@ test('an upload of many files is paused, cut off, left, found again after a relo
   const chunks: unknown[] = []
   page.on('request', (request) => request.url().includes('/re-upload/') && chunks.push(request))
   await dialog.locator('input[webkitdirectory]').setInputFiles(folder)
+  let finalise = () => {}
+  const held = new Promise<void>((resolve) => (finalise = resolve))
+  await page.route(`**/api/projects/${id}`, async (route) => {
+    if (route.request().method() === 'PUT') await held
+    await route.continue()
+  })
   await dialog.getByRole('button', { name: uploadMany }).click()
+  await expect(dialog.getByText('Finishing...', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(asked).toBeVisible()
+  finalise()
   await expect(dialog.getByText('Your project is uploaded.')).toBeVisible()
-  expect(chunks).toHaveLength(many / 100 - 3)
+  await expect(asked).toBeHidden()
+  expect(chunks).toHaveLength(many / 100 - 1)
   await dialog.getByRole('button', { name: 'Done' }).click()
-  const { project } = (await (await page.request.get(`/api/projects/${id}`, { headers })).json()) as {
-    project: { fileCount: number }
-  }
-  expect(project.fileCount).toBe(many)
+  await expect(page.getByRole('button', { name: 'Upload New Release' })).toBeVisible()
+  const answer = await page.request.get(`/api/projects/${id}`, { headers })
+  expect(await answer.json()).toMatchObject({ project: { fileCount: many } })
 })
 
 test('many files with odd names beside twice as many installed ones are dropped and sent without stopping the page; the folder dialog reads the same', async ({
@@ -246,7 +258,7 @@ test('many files with odd names beside twice as many installed ones are dropped 
   await expectSoundIfLong(page)
 })
 
-test('files that are too large are left out with one press, from a folder of a new project and from a ZIP, and nothing else is lost', async ({
+test('files that are too large are left out with one press, and nothing else is lost; a token that ends in the middle of the upload is renewed, and whoever is signed out is asked to log in', async ({
   page,
 }) => {
   const { headers } = await signUp(page, person('Isha Kulkarni'), { open: '/profile?tab=projects' })
@@ -270,7 +282,7 @@ test('files that are too large are left out with one press, from a folder of a n
   await expect(large).toContainText('docs/tour.mp4 exceeds 10MB limit')
   await expect(form.getByText('A video is better as a link')).toBeVisible()
   await expect(form.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()
-  await expectSound(page)
+  await expectSoundIfLong(page)
   await form.getByRole('button', { name: 'Leave out docs/tour.mp4' }).click()
   await expect(form.getByText('docs/tour.mp4 is left out.')).toBeVisible()
   await expect(large.getByRole('listitem')).toHaveCount(1)
@@ -280,35 +292,27 @@ test('files that are too large are left out with one press, from a folder of a n
   await page.keyboard.press('Enter')
   await expect(form.getByText('Please fix the validation errors before uploading')).toBeHidden()
   await expect(form.getByText('left out by you').first()).toBeVisible()
-  await form.getByRole('button', { name: `Upload ${sources} Files` }).click()
-  await expect(form.getByText('Your project is uploaded.')).toBeVisible()
-  const { projects } = (await (await page.request.get('/api/projects/me', { headers })).json()) as {
-    projects: { _id: string }[]
-  }
-  const id = projects[0]!._id
-  const { project } = (await (await page.request.get(`/api/projects/${id}`, { headers })).json()) as {
-    project: { fileCount: number }
-  }
-  expect(project.fileCount).toBe(sources)
-
-  await page.goto(`/owner/projects/${id}`)
-  await page.getByRole('button', { name: 'Upload New Release' }).click()
-  const files = page.getByRole('dialog', { name: 'Project files' })
-  await files.getByText('ZIP', { exact: true }).click()
-  const video = new Uint8Array(12 * 1024 * 1024)
-  await pickZip(files, 'desk.zip', {
-    'desk/README.md': strToU8('# Desk'),
-    'desk/main.py': strToU8('print(1)'),
-    'desk/one.mp4': video,
-    'desk/two.mp4': video,
+  let uploads = 0
+  await page.route('**/api/upload/re-upload/**', async (route) => {
+    if (++uploads > 1) return route.continue()
+    const refused = { success: false, code: 'signed_out', message: 'Authentication required' }
+    await route.fulfill({ status: 401, json: refused })
   })
-  await files.getByRole('button', { name: 'Leave Out All 2' }).click()
-  await expect(files.getByText('You left out 2 files.')).toBeVisible()
-  await files.getByRole('button', { name: 'Put Them Back' }).click()
-  await expect(files.getByText('two.mp4 exceeds 10MB limit')).toBeVisible()
-  await files.getByRole('button', { name: 'Leave Out All 2' }).click()
-  await files.getByRole('button', { name: 'Upload 2 Files' }).click()
-  await expect(files.getByText('Your project is uploaded.')).toBeVisible()
+  const refreshed = page.waitForResponse('**/auth/refresh')
+  await form.getByRole('button', { name: `Upload ${sources} Files` }).click()
+  expect((await refreshed).status()).toBe(200)
+  await expect(form.getByText('Your project is uploaded.')).toBeVisible()
+  expect(uploads).toBe(2)
+  const mine = await page.request.get('/api/projects/me', { headers })
+  expect(await mine.json()).toMatchObject({ projects: [{ fileCount: sources }] })
+
+  await form.getByRole('button', { name: 'Done' }).click()
+  await page.evaluate(() => {
+    for (const entry of ['accessToken', 'refreshToken', 'user']) localStorage.removeItem(entry)
+  })
+  await page.getByRole('button', { name: 'Add New Project' }).click()
+  await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible()
+  await expectSound(page)
 })
 
 const openForm = async (page: Page) => {
@@ -331,6 +335,10 @@ const picture = () =>
   sharp({ create: { width: 640, height: 400, channels: 3, background: '#336' } })
     .png()
     .toBuffer()
+
+const cut = (route: Route) => route.abort('connectionreset')
+const behindProxy = (route: Route) =>
+  route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' })
 
 /** Creates a project of a new member through the API. */
 async function ownProject(page: Page, name: string) {
@@ -371,7 +379,7 @@ function aMessyFolder() {
   const sources = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   )
-  for (let n = 0; n < 300; n++) put(folder, `node_modules/lib-${n % 20}/${n}.js`, '')
+  for (let n = 0; n < 40; n++) put(folder, `node_modules/lib-${n % 20}/${n}.js`, '')
   put(folder, '.git/HEAD', 'ref: refs/heads/main\n')
   put(folder, 'debug.log', 'started\n')
   return { path: folder, sources: sources.length - 2 }

@@ -44,23 +44,16 @@ export async function signInAsStaff(page: Page, open?: string) {
   if (open) await page.goto(open)
 }
 
-/** Signs the demo admin in and returns the headers for calls. */
+/** The headers for calls of the demo admin, signed in once for all journeys of a worker, which have one server. */
 export async function staffHeaders(page: Page): Promise<Headers> {
-  return { authorization: `Bearer ${(await staffSession(page)).token}` }
+  staffToken ??= (await staffSession(page)).token
+  return { authorization: `Bearer ${staffToken}` }
 }
+let staffToken: string | undefined
 
 async function staffSession({ request }: Page) {
   const answer = await request.post('/api/auth/login', { data: admin })
   return (await answer.json()) as { token: string; admin: object }
-}
-
-/** Signs the demo admin in with the form. */
-export async function signInAsStaffByHand(page: Page) {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(admin.email)
-  await page.getByLabel('Password').fill(admin.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/admin/dashboard')
 }
 
 /** Signs a new person up with the form and the emailed code. */

@@ -21,8 +21,7 @@ test('staff find a member, make an agent, deactivate and reactivate, send an ord
     200,
   )
 
-  await signInAsStaff(page)
-  await page.goto(`/admin/members?search=${owner.email}`)
+  await signInAsStaff(page, `/admin/members?search=${owner.email}`)
   await page.getByRole('link', { name }).first().click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Projects' }).getByText('· listed')).toBeVisible()

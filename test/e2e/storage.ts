@@ -5,7 +5,7 @@ export const emptyPage = '/favicon.svg'
 
 /** Writes entries into the storage of a page's browser, as if another page had; leaves the page that is open. */
 export async function store(page: Page, entries: Record<string, unknown>) {
-  await page.goto(emptyPage)
+  if (!page.url().endsWith(emptyPage)) await page.goto(emptyPage)
   await page.evaluate(
     (texts) => texts.forEach(([name, text]) => localStorage.setItem(name, text)),
     Object.entries(entries).map(([name, value]): [string, string] => [

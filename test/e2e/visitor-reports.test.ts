@@ -39,8 +39,7 @@ test('a visitor sends a copyright notice without an account, staff block the pro
   await expect(visitor.getByRole('heading', { name: 'Not found' })).toBeVisible()
 
   const staff = await elsewhere()
-  await signInAsStaff(staff)
-  await staff.goto('/admin/reports')
+  await signInAsStaff(staff, '/admin/reports')
   await staff.getByRole('link', { name: title }).click()
   await expect(staff.getByText('MG Road 1, Bengaluru 560001')).toBeVisible()
   const block = staff.getByRole('region', { name: 'Block now' })

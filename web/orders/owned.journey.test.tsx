@@ -87,7 +87,9 @@ test('what was paid without seeing its order page leaves the cart too', async ()
 test('one payment has one button to pay it, wherever it stands', async () => {
   fillCart(mine, other)
   await visit('/checkout', { as: await aMember(app) })
-  await user.selectOptions(await screen.findByLabelText(labelled('State')), 'Kerala')
+  await press(/^Pay ₹/)
+  await screen.findAllByText('Choose your State')
+  await user.selectOptions(screen.getByLabelText(labelled('State')), 'Kerala')
   await press(/^Pay ₹/)
   await user.click(await screen.findByRole('link', { name: 'Close' }))
   await screen.findByRole('heading', { name: 'Waiting for your payment' })
@@ -105,6 +107,12 @@ test('one payment has one button to pay it, wherever it stands', async () => {
   await visit('/profile?tab=orders')
   await expect.poll(() => screen.queryAllByText('Failed')).toHaveLength(2)
   expect(links()).toEqual([])
+  await visit('/checkout')
+  await press(/^Pay ₹/)
+  await press('Succeed')
+  await screen.findByText('Payment received')
+  await visit('/profile?tab=orders')
+  await expect.poll(() => screen.queryAllByText('1 earlier try')).toHaveLength(2)
 })
 
 test('what was bought on another device is owned here, and what was refunded is offered again: as soon as the tab comes back or a page shows', async () => {

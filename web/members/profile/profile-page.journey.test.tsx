@@ -1,7 +1,20 @@
 import { screen, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import sharp from 'sharp'
+import { expect, test, vi } from 'vitest'
 
-import { address, failing, main, press, startJourneys, user, visit } from '../../../test/in-process.tsx'
+import {
+  address,
+  clock,
+  failing,
+  field,
+  main,
+  press,
+  reload,
+  startJourneys,
+  timePasses,
+  user,
+  visit,
+} from '../../../test/in-process.tsx'
 import { aMember, aProject } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, checkoutBy, source } from '../../../test/orders.ts'
 
@@ -55,6 +68,53 @@ test('a new member finds in each tab what to do next; what the profile lacks lea
   )
   await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('college')
 })
+
+test('what is no picture is said in the words of the server, what could not be sent in those of the call; a picture is taken at once, shown in the header, changed and removed', async () => {
+  vi.useFakeTimers(clock)
+  await visit('/profile', { as: await aMember(app, { name: 'Meera Iyer' }) })
+  const choose = (content: string | Uint8Array<ArrayBuffer>) =>
+    user.upload(field('Picture'), new File([content], 'me.png', { type: 'image/png' }))
+  const refusal = () => screen.queryByText('Images must be jpeg, png or webp')
+  await choose('no picture')
+  await expect.poll(refusal).not.toBeNull()
+  // It goes by itself.
+  await timePasses(20_000)
+  await expect.poll(refusal).toBeNull()
+  const blue = await drawn('blue')
+  const mend = failing('accounts.changeAvatar', 'cut')
+  await choose(blue)
+  await screen.findByText('Failed to upload avatar')
+  mend()
+
+  const shown = () =>
+    within(screen.getByRole('banner')).getAllByRole('link', { name: /^Hi, / })[0]!.querySelector('img')?.src
+  const colour = async () => {
+    const { rawPayload } = await app.app.inject({ url: new URL(shown()!).pathname })
+    return (await sharp(rawPayload).stats()).channels.map(({ mean }) => Math.round(mean / 255))
+  }
+  await choose(blue)
+  await screen.findByText('Avatar updated')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await colour()).toEqual([0, 0, 1])
+  const first = shown()
+  await choose(await drawn('red'))
+  await expect.poll(shown).not.toBe(first)
+  expect(await colour()).toEqual([1, 0, 0])
+  await reload()
+  expect(await colour()).toEqual([1, 0, 0])
+  await press('Remove picture')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await screen.findByText('Avatar removed')
+  expect(shown()).toBeUndefined()
+  expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull()
+})
+
+const drawn = async (background: string) =>
+  new Uint8Array(
+    await sharp({ create: { width: 40, height: 40, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  )
 
 test('a page of a tab that is not there leads to the last one, nonsense to the first; a search longer than may be typed is cut', async () => {
   const omar = await aMember(app)

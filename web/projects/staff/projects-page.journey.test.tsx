@@ -1,17 +1,21 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 
+import { findingJobs, similarityJobs } from '#server/projects/jobs.ts'
+
 import {
   address,
   failing,
   field,
   main,
   press,
+  reload,
   startJourneys,
   user,
   visit,
 } from '../../../test/in-process.tsx'
-import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { generateProjects } from '../../../test/similarity/corpus.ts'
 
 const app = await startJourneys()
 const owner = await aMember(app, { name: 'Meera Iyer' })
@@ -108,4 +112,44 @@ test('staff create a project for a member whom they name by email, and delete it
   })
   await user.click(within(question).getByRole('button', { name: 'Delete' }))
   await expect.poll(() => screen.queryByRole('row', { name: /Canteen/ })).toBeNull()
+})
+
+test('staff read with whose project a new one shares code, or that it shares none, and what cannot be compared', async () => {
+  await app.jobs.work([...similarityJobs(app.parts), ...findingJobs(app.parts)])
+  const uploaded = async (title: string, files: { path: string; text: string }[]) => {
+    const { _id } = await aProject(owner, { title })
+    await aRelease(owner, _id, Object.fromEntries(files.map(({ path, text }) => [path, text])))
+    return _id
+  }
+  const [original, copy] = generateProjects({ projects: 2, copies: 1, seed: 5 })
+  await uploaded('Orchard one', original!.files)
+  const two = await uploaded('Orchard two', copy!.files)
+  const alone = await uploaded('Orchard alone', [{ path: 'a.js', text: 'console.log(1)\n' }])
+  for (let round = 0; round < 3; round++) await app.jobs.run()
+  const similar = () => screen.getByRole('region', { name: 'Similar listings' }).textContent
+  await visit(`/admin/projects/${alone}`, { as: staff })
+  await expect.poll(similar).toContain('None found')
+  await visit(`/admin/projects/${two}`)
+  await expect.poll(similar).toMatch(/1 to look at.*Orchard one.*same owner.*\d+ shared passages/s)
+  await visit(`/admin/projects/${two}/similarity/01890000-0000-7000-8000-000000000000`)
+  await screen.findByRole('heading', { name: 'These projects could not be compared' })
+})
+
+test('staff switch what is looked for in files: what is required is shown, and what is not shown is not required', async () => {
+  const switches = () =>
+    ['shown', 'required'].map((name) =>
+      screen.getByRole<HTMLInputElement>('switch', { name: `Large files: ${name}` }),
+    )
+  const states = () => switches().map(({ checked, disabled }) => (disabled ? 'pending' : checked))
+  const press = async (which: number, then: boolean[]) => {
+    await user.click(switches()[which]!)
+    await expect.poll(states).toEqual(then)
+    await reload()
+    expect(states()).toEqual(then)
+  }
+  await visit('/admin/findings', { as: staff })
+  expect(states()).toEqual([true, false])
+  await press(1, [true, true])
+  await press(0, [false, false])
+  await press(1, [true, true])
 })

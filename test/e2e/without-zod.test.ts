@@ -1,0 +1,22 @@
+import { projectWith } from './catalogue.ts'
+import { hydrated } from './hydrated.ts'
+import { expect, test } from './journey.ts'
+import { signUp } from './people.ts'
+
+test.use({ own: true })
+
+test('home, list and detail come without zod, for members too', async ({ page }) => {
+  const address = await projectWith(page, ({ price }) => price > 0)
+  const email = `tara-${Date.now().toString(36)}@e2e.example`
+  await signUp(page, { name: 'Tara Bose', email, phone: '9876543210' })
+  const scripts: Promise<string>[] = []
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('.js')) scripts.push(answer.text())
+  })
+  for (const place of ['/', '/projects', address]) {
+    await page.goto(place)
+    await hydrated(page)
+    for (const text of await Promise.all(scripts)) expect(text, place).not.toContain('__zod_globalConfig')
+  }
+  expect(scripts.length).toBeGreaterThan(0)
+})
