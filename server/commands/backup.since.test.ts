@@ -53,6 +53,8 @@ test('a backup since an earlier one copies only what is new or changed, and is r
       STORAGE_URL: config.storageUrl,
     },
   })
+  // The database records what the command has backed up.
+  expect(await db.selectFrom('backups').select('folder').execute()).toEqual([{ folder: inFolder('next') }])
   const files = filesOf(inFolder('next'))
   expect(files).toEqual(filesOf(inFolder('full')))
   const isCopied = (name: string) => statSync(join(inFolder('next'), name)).nlink === 1
