@@ -35,7 +35,7 @@ interface Row {
 const app = await startApp()
 const owner = await aMember(app)
 // More than are collected before sorting, so that both ways of reading a page are used.
-const projectCount = 7000
+const projectCount = isLong ? 7000 : 3000
 const rows: Row[] = Array.from({ length: projectCount }, (_, index) => ({
   id: randomUUID(),
   category: index % 10 < 8 ? 'Web Development' : categories[index % categories.length]!,
