@@ -48,6 +48,7 @@ test('a backup since an earlier one copies only what is new or changed, and is r
   const { stdout } = await promisify(execFile)(process.execPath, program, {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       SECRET: app.parts.secret,
       DATABASE_URL: app.url,
       STORAGE_URL: config.storageUrl,
