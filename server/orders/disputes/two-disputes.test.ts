@@ -37,7 +37,7 @@ beforeEach(() => {
   return () => written.mockRestore()
 })
 
-const rounds = repetitions(200, 2)
+const rounds = repetitions(200, isLong ? undefined : 2)
 const lossNow = () => balanceOf(db, accounts.disputesLost)
 const held = () => balanceOf(db, accounts.disputesHeld)
 /** Two disputes about the payment of a sale, and their later events. */
