@@ -56,11 +56,10 @@ const unbounded = (schema: Field['schema']) =>
  * Fields of the same part of a request and the same schema are read alike, those with and those without a session, and
  * whatever the length is to which a text is limited.
  */
-const textsFor = sampled(fields, {
-  classOf: ({ part, schema, endpoint }) => `${part} ${endpoint.access === 'anyone'} ${unbounded(schema)}`,
-  values: hostileTexts,
-  few: 1,
-})
+const classOf = ({ part, schema, endpoint }: (typeof fields)[number]) =>
+  `${part} ${endpoint.access === 'anyone'} ${unbounded(schema)}`
+const textsFor = sampled(fields, { classOf, values: hostileTexts, few: 1 })
+const callersFor = sampled(fields, { classOf, values: callersOf, few: 1 })
 
 /** The length of a text is limited per part of the request, so one field of each part gets the longest text. */
 const isFirstOfPart = (field: (typeof fields)[number]) =>
@@ -69,7 +68,7 @@ const isFirstOfPart = (field: (typeof fields)[number]) =>
 test.each(fields)('$name takes any text for $part $path', async (field) => {
   const { name, endpoint } = field
   const lengths = isFirstOfPart(field) ? [30, maxLength(endpoint, field)] : [30]
-  for (const token of callersOf(endpoint, field)) {
+  for (const token of callersFor(field)) {
     for (const { kind, textOf } of textsFor(field)) {
       for (const value of new Set(lengths.map(textOf))) {
         const request = requestWith(value, name, endpoint, field)
@@ -93,7 +92,7 @@ function fieldsOf({ params, query, body, form, files }: Endpoint): PartField[] {
 }
 
 /** The tokens of all roles for which the call treats the field differently. */
-function callersOf({ access, method }: Endpoint, { part }: PartField): (string | undefined)[] {
+function callersOf({ endpoint: { access, method }, part }: (typeof fields)[number]): (string | undefined)[] {
   if (access === 'anyone')
     return method === 'GET' && part === 'query' ? [undefined, tokens.super_admin] : [undefined]
   return (['member', 'super_admin'] as const)

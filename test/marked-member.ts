@@ -46,21 +46,21 @@ export async function aMarkedMember(app: TestApp) {
   await openSession(app.parts, member.id, { device: `${mark}device`, network: `${mark}network` })
 
   const admin = await anAdmin(app)
-  const published = async (owner: typeof member, title: string) => {
+  const published = async (owner: typeof member, title: string, form?: FormData) => {
     const { _id: id } = await aProject(owner, {
       title,
       price: 0,
       description: `Written by ${mark}name.`,
       githubUrl: `https://github.com/${mark}git`,
     })
-    const pictures = new FormData()
-    pictures.set('images', new Blob([new Uint8Array(await aPicture())], { type: 'image/png' }), 'one.png')
-    await owner.api.releases.addImages({ params: { id }, form: pictures })
+    if (form) await owner.api.releases.addImages({ params: { id }, form })
     await upload(owner, id, { 'README.md': `# ${title}\n`, 'main.py': 'print(1)\n' })
     await approve(admin, id)
     return id
   }
-  const sold = await published(member, 'Sold project')
+  const pictures = new FormData()
+  pictures.set('images', new Blob([new Uint8Array(await aPicture())], { type: 'image/png' }), 'one.png')
+  const sold = await published(member, 'Sold project', pictures)
   const unsold = await published(member, 'Unsold project')
   const { version } = ownerLicence((await member.api.content.site()).site)
   await member.api.projects.ownerUpdate({ params: { id: sold }, body: { ownerLicence: version } })

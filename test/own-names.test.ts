@@ -47,7 +47,7 @@ const tokenFor = ({ access }: Endpoint) =>
 
 /** The names that a call is tried with: one of each form, or one in small letters where only members and staff call. */
 const namesFor = ({ access }: Endpoint) =>
-  access !== 'anyone' ? ['constructor'] : isLong ? ownNames : ['constructor', 'toString', '__proto__']
+  access !== 'anyone' ? ['constructor'] : isLong ? ownNames : ['constructor', '__proto__']
 
 /** The requests of a call that have one of the names as the value of a field, as a key, or as the name of a file. */
 function requestsTo(name: string, endpoint: Endpoint) {

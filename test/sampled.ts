@@ -7,12 +7,21 @@ import { seed } from './seed.ts'
  */
 export function sampled<Item, Value>(
   items: readonly Item[],
-  { classOf, values, few }: { classOf: (item: Item) => string; values: readonly Value[]; few: number },
+  {
+    classOf,
+    values,
+    few,
+  }: {
+    classOf: (item: Item) => string
+    values: readonly Value[] | ((item: Item) => readonly Value[])
+    few: number
+  },
 ): (item: Item) => readonly Value[] {
   const firsts = new Set(new Map(items.toReversed().map((item) => [classOf(item), item])).values())
   return (item) => {
-    if (isLong || firsts.has(item)) return values
+    const all = typeof values === 'function' ? values(item) : values
+    if (isLong || firsts.has(item) || all.length <= few) return all
     const start = seed + few * items.indexOf(item)
-    return Array.from({ length: few }, (_, next) => values[(start + next) % values.length]!)
+    return Array.from({ length: few }, (_, next) => all[(start + next) % all.length]!)
   }
 }

@@ -48,11 +48,14 @@ test('a backup since an earlier one copies only what is new or changed, and is r
   const { stdout } = await promisify(execFile)(process.execPath, program, {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       SECRET: app.parts.secret,
       DATABASE_URL: app.url,
       STORAGE_URL: config.storageUrl,
     },
   })
+  // The database records what the command has backed up.
+  expect(await db.selectFrom('backups').select('folder').execute()).toEqual([{ folder: inFolder('next') }])
   const files = filesOf(inFolder('next'))
   expect(files).toEqual(filesOf(inFolder('full')))
   const isCopied = (name: string) => statSync(join(inFolder('next'), name)).nlink === 1

@@ -35,7 +35,8 @@ const run = (...folders: string[]) =>
   new Promise<{ code: number; result: Inspected; errors: string }>((done) => {
     const command = [join(import.meta.dirname, 'inspect.ts'), ...folders]
     // Without our environment: the command needs neither a database nor a setting.
-    const child = execFile(process.execPath, command, { env: {} }, (_, out, errors) => {
+    const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
+    const child = execFile(process.execPath, command, { env }, (_, out, errors) => {
       const result = (out ? JSON.parse(out) : {}) as Inspected
       done({ code: child.exitCode!, result, errors })
     })

@@ -7,7 +7,7 @@ import { isLong } from '../../test/long.ts'
 import { seed } from '../../test/seed.ts'
 
 const app = await startApp()
-const [steps, histories, checkedEach] = isLong ? [400, 5, 1] : [120, 1, 5]
+const [steps, histories, checkedEach] = isLong ? [400, 5, 1] : [60, 1, 10]
 
 test(
   `in ${histories} random histories of ${steps} purchases, coupons, other amounts, refunds by us and by the gateway, disputes, recalls, payouts and deletions no account ever holds what nobody paid in`,

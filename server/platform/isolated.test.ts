@@ -51,14 +51,12 @@ test('a function that is not there fails in a thread and in a process', async ()
 })
 
 test('a process that takes too long or too much memory, or is killed, answers nothing', async () => {
-  const forever = processRunner<Asked>(named('runForever'), { seconds: 1 })
-  expect(await forever([])).toBeUndefined()
-  const filling = processRunner<Asked>(named('fillMemory'), {
-    seconds: 60,
-    memory: 64,
-  })
-  expect(await filling([])).toBeUndefined()
-  expect(await processRunner<Asked>(named('killItself'), { seconds: 30 })([])).toBeUndefined()
+  const answers = [
+    processRunner<Asked>(named('runForever'), { seconds: 1 })([]),
+    processRunner<Asked>(named('fillMemory'), { seconds: 60, memory: 64 })([]),
+    processRunner<Asked>(named('killItself'), { seconds: 30 })([]),
+  ]
+  expect(await Promise.all(answers)).toEqual([undefined, undefined, undefined])
 })
 
 test('a function that throws in a process says why, and so do parts that cannot be read', async () => {

@@ -73,7 +73,7 @@ export async function requestsFor(stocked: StockedApp) {
     'releases.upload': { form: () => chunkOf(waiting, { 'a.txt': 'theirs' }) },
     'releases.reUpload': { params: { id: waiting }, form: () => chunkOf(waiting, { 'a.txt': 'theirs' }) },
     'releases.removeFiles': { params: { id: spare } },
-    'releases.addImages': { form: () => picture },
+    'releases.addImages': { form: () => only(picture, 'images') },
     'releases.removeImage': { query: { index: '0' } },
     'releases.orderImages': { body: { newOrder: [1, 0] } },
     'releases.describeImages': {

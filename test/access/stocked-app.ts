@@ -23,9 +23,9 @@ export async function aStockedApp(app: TestApp) {
   const people = await somePeople(app)
   const { owner, other, buyer, boss } = people
 
-  const aListing = async () => {
+  const aListing = async (form?: FormData) => {
     const { _id: id } = await aPublishedProject(app, { owner, admin: boss })
-    await owner.api.releases.addImages({ params: { id }, form: await pictures() })
+    if (form) await owner.api.releases.addImages({ params: { id }, form })
     await owner.api.releases.addReport({ params: { id }, form: formOf(docx(), 90) })
     await owner.api.samples.add({ params: { id }, body: { path: 'src/index.js' } })
     await boss.api.projects.update({ params: { id }, body: { verificationStatus: 'approved' } })
@@ -33,7 +33,7 @@ export async function aStockedApp(app: TestApp) {
   }
   const listed = await aListing()
   /** The listing that requests change and delete. */
-  const spare = await aListing()
+  const spare = await aListing(await pictures())
   await owner.api.releases.upload({ form: chunkOf(spare, { 'a.txt': 'a' }, { total: 2 }) })
   const image = (await owner.api.projects.get({ params: { id: spare } })).project.images[0]!.url
   const sold = await aSale(app, people, listed)

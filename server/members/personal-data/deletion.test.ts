@@ -19,7 +19,7 @@ import {
   source,
 } from '../../../test/orders.ts'
 import { docx, formOf as reportForm } from '../../../test/reports.ts'
-import { download, keysIn, upload } from '../../../test/uploads.ts'
+import { aBuyerOf, aListing as aListingWithFiles, download, keysIn, upload } from '../../../test/uploads.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { personalDataJobs } from '../jobs.ts'
 
@@ -166,23 +166,22 @@ describe('a member with data in every table', () => {
 })
 
 test('of what buyers have ordered only what was approved is kept: a release and a report that never were go', async () => {
-  const member = await aMarkedMember(app)
+  const { owner, id } = await aListingWithFiles(app)
+  const buyer = await aBuyerOf(app, id)
   const files = { 'README.md': '# Second', 'secret.py': 'print(2)' }
-  await upload(member, member.sold, files)
-  await member.api.releases.download({ params: { id: member.sold }, query: {} })
-  await member.api.releases.addReport({ params: { id: member.sold }, form: reportForm(docx(), 50) })
-  const before = await download(app, member.buyer.token, member.sold)
+  await upload(owner, id, files)
+  await owner.api.releases.download({ params: { id }, query: {} })
+  await owner.api.releases.addReport({ params: { id }, form: reportForm(docx(), 50) })
+  const before = await download(app, buyer.token, id)
   const archives = (await keysIn(parts.storage, 'archives/')).length
-  await remove(member)
+  await remove(owner)
   await jobs.run()
-  const left = await db.selectFrom('releases').select('number').where('projectId', '=', member.sold).execute()
+  const left = await db.selectFrom('releases').select('number').where('projectId', '=', id).execute()
   expect(left).toEqual([{ number: 1 }])
-  expect(await db.selectFrom('reports').select('key').where('projectId', '=', member.sold).execute()).toEqual(
-    [],
-  )
+  expect(await db.selectFrom('reports').select('key').where('projectId', '=', id).execute()).toEqual([])
   expect(await keysIn(parts.storage, 'reports/')).toEqual([])
   expect((await keysIn(parts.storage, 'archives/')).length).toBe(archives - 1)
-  const after = await download(app, member.buyer.token, member.sold)
+  const after = await download(app, buyer.token, id)
   expect(after.rawPayload.equals(before.rawPayload)).toBe(true)
 }, 60_000)
 

@@ -118,7 +118,7 @@ test('a download has all that we know of the member with their files, and nothin
     paths.filter((path) => /^projects\/sold-project-\w+\/(source\.zip|picture-1\.webp)$/.test(path)),
   ).toHaveLength(2)
   expect(paths).toContain('profile-picture.webp')
-  expect(paths).toHaveLength(5)
+  expect(paths).toHaveLength(4)
   const archive = paths.find((path) => path.endsWith('source.zip'))!
   expect(Object.keys(unzipSync(files[archive]!)).toSorted()).toEqual(['README.md', 'main.py'])
   expect(mails.findLast(({ to }) => to === member.email)?.subject).toBe('Your data is ready')

@@ -10,6 +10,7 @@ import {
   undisputedState,
   lostState,
 } from '../../../test/disputes.ts'
+import { isLong } from '../../../test/long.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import {
   aBuyer,
@@ -26,6 +27,7 @@ import {
   source,
 } from '../../../test/orders.ts'
 import { upi } from '../../../test/payouts.ts'
+import { seed } from '../../../test/seed.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { returnMoney } from '../refunds/return-money.ts'
@@ -134,7 +136,8 @@ describe('a dispute', () => {
   ])(
     'ends the same in whatever order its events arrive: %s',
     async (end, events) => {
-      for (const order of permutations(events)) {
+      const orders = permutations(events)
+      for (const order of isLong ? orders : [events.toReversed(), orders[seed % orders.length]!]) {
         const sale = await aSale()
         for (const event of order) await sendEvent(event, { ...sale, after: events.indexOf(event) * 60 })
         const { status } = await db

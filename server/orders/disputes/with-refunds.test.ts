@@ -30,7 +30,7 @@ beforeEach(() => {
   return () => written.mockRestore()
 })
 
-const rounds = Math.max(8, repetitions(200))
+const rounds = repetitions(200)
 
 describe('a dispute and a refund together: one deduction', () => {
   const asked = async (sale: DisputedSale) => {

@@ -142,13 +142,13 @@ test('where staff and the owner list projects, one whose only release was recall
 })
 
 test('every buyer who could have it is told once what to do, and the owner that it is recalled', async () => {
-  const { owner, id, bought } = await released(3, { buyers: 2 })
+  const { owner, id, bought } = await released(3)
   await recall(id, 2)
   const later = await buy(id)
   await Promise.all([1, 2, 3].map(() => jobs.run()))
   await jobs.run()
   const told = [...bought.flat(), later].map((buyer) => mailsTo(buyer).length)
-  expect(told).toEqual([1, 1, 1, 1, 0, 0, 0])
+  expect(told).toEqual([1, 1, 0, 0])
   const [mail] = mailsTo(bought[1]![0]!)
   expect(mail!.subject).toBe('Recall: release 2 of Hospital Management System')
   expect(mail!.text).toContain(why.reason)
@@ -157,7 +157,7 @@ test('every buyer who could have it is told once what to do, and the owner that 
   const { releases } = await admin.api.recalls.list({ params: { id } })
   expect(releases.map(({ number, recall: known }) => [number, known?.notified, known?.waiting])).toEqual([
     [3, undefined, undefined],
-    [2, 4, 0],
+    [2, 2, 0],
     [1, undefined, undefined],
   ])
 })
@@ -209,7 +209,7 @@ test('what its owner deleted is recalled too: buyers keep what they bought, and 
 })
 
 test('staff may decide on the refunds later: who has not got their money yet gets it once, and no second recall mail', async () => {
-  const { id, bought } = await released(1, { buyers: 3 })
+  const { id, bought } = await released(1, { buyers: 2 })
   const refund = () => admin.api.recalls.refund({ params: { id, number: '1' } })
   await expect(refund()).rejects.toMatchObject({ status: 409 })
   await recall(id, 1)
@@ -228,7 +228,7 @@ test('staff may decide on the refunds later: who has not got their money yet get
   const { releases } = await admin.api.recalls.list({ params: { id } })
   expect(releases[0]).toMatchObject({
     paid: 0,
-    recall: { refunds: true, notified: 3, refunded: 3, waiting: 0 },
+    recall: { refunds: true, notified: 2, refunded: 2, waiting: 0 },
   })
   const { entries } = await admin.api.audit.list({ query: { kind: 'release' } })
   expect(entries[0]).toMatchObject({ action: 'refund recalled release', after: { refunds: true } })
@@ -310,7 +310,7 @@ test('what its owner deleted while somebody paid is delivered, because buyers ke
 })
 
 test('a recall in the middle of many downloads: none begins after it is answered, and those before are in the log', async () => {
-  const { id, bought } = await released(1, { buyers: 10 })
+  const { id, bought } = await released(1, { buyers: 4 })
   const all = bought.flat()
   const answers: { began: number; status: number }[] = []
   let recalledAt = Infinity

@@ -10,6 +10,7 @@ import { serverProcess } from '../../../test/server-process.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import type { Connection } from '../../platform/database/connection.ts'
+import { returnMoney } from './return-money.ts'
 
 /* The real process is killed with SIGKILL at every step of a refund. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
@@ -105,7 +106,7 @@ test.runIf(isLong).each([
   await untilReturned(request)
 })
 
-test('killed while the gateway is asked, the money goes back once when it is back', async () => {
+test('killed while the gateway is asked, the money goes back once, by another process', async () => {
   const request = await aRequest()
   await killedAt(noGateway, request.approve)
   expect(await whatBecameOf(request)).toMatchObject({
@@ -115,7 +116,7 @@ test('killed while the gateway is asked, the money goes back once when it is bac
     ledger: balancedLedger,
   })
   await timePasses()
-  await server.start()
+  await returnMoney(app.parts)
   await untilReturned(request)
 })
 

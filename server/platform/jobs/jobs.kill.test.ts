@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { processKiller } from '../../../test/killer.ts'
@@ -7,19 +7,23 @@ import { isLong } from '../../../test/long.ts'
 import { aMember, aProject, aRelease } from '../../../test/makers.ts'
 import { queueOf } from '../../../test/queue.ts'
 import { serverProcess } from '../../../test/server-process.ts'
+import { findingJobs } from '../../projects/jobs.ts'
+import { startJobs } from './jobs.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const app = await startApp()
 const { db } = app
 const owner = await aMember(app)
 const settings = { STORAGE_URL: `file://${app.parts.config.dataDir}/storage` }
-const [one, other] = [await serverProcess(app, { settings }), await serverProcess(app, { settings })]
-const killer = processKiller(db, one)
+const server = await serverProcess(app, { settings })
+const killer = processKiller(db, server)
+const jobs = await startJobs(app, app.parts.secret, () => {})
+afterAll(() => jobs.stop())
 const { deadIsMissed } = await queueOf(app)
 
 test(`the check that a killed process had begun is done by another ${isLong ? 'within a minute' : 'when it is missed'}`, async () => {
-  await one.start()
-  const api = one.as(owner.token)
+  await server.start()
+  const api = server.as(owner.token)
   const project = await aProject({ api })
   await killer.killedAt(
     (trx) => sql`lock table release_checks in share mode`.execute(trx),
@@ -33,7 +37,7 @@ test(`the check that a killed process had begun is done by another ${isLong ? 'w
     sql<{ state: string }>`select state::text as state from jobs.job where id = ${id}`.execute(db)
   // The long run waits for the minute, the others move the clock of the queue.
   if (!isLong) await deadIsMissed('check-release')
-  await other.start()
+  await jobs.work(findingJobs({ ...app.parts, jobs }))
   await vi.waitFor(async () => expect((await stateOf(rows[0]!.id)).rows).toEqual([{ state: 'completed' }]), {
     timeout: isLong ? 60_000 : 120_000,
     interval: 250,
