@@ -30,8 +30,8 @@ import { startLoading, finishLoading } from './records.ts'
  * When several processes share a database (`url`), one loads and the others wait until it has finished or died. `work`
  * starts the jobs, which a load depends on.
  */
-export const loadDemo = (parts: Dependencies, url: string, work: () => Promise<void>): Promise<void> =>
-  withAdvisoryLock(url, 'demo', () => load(parts, work), {
+export const loadDemo = (dependencies: Dependencies, url: string, work: () => Promise<void>): Promise<void> =>
+  withAdvisoryLock(url, 'demo', () => load(dependencies, work), {
     waiting: (holder) =>
       console.log(`Another process is loading the demo catalogue: ${holder}. Waiting for it.`),
   })
@@ -39,12 +39,12 @@ export const loadDemo = (parts: Dependencies, url: string, work: () => Promise<v
 async function load(given: Dependencies, work: () => Promise<void>): Promise<void> {
   if (!(await startLoading(given.db))) return
   await work()
-  const parts = withSandbox(given)
+  const dependencies = withSandbox(given)
   console.log('Loading the demo catalogue. This happens once.')
-  const app = await buildApp({ ...parts, jobs: withoutMail(parts) })
+  const app = await buildApp({ ...dependencies, jobs: withoutMail(dependencies) })
   try {
-    const everybody = await signUpPeople(app, parts)
-    const staff = apiAs(app, await openAdminSession(parts))
+    const everybody = await signUpPeople(app, dependencies)
+    const staff = apiAs(app, await openAdminSession(dependencies))
     const projects = await listAll(everybody, staff)
     await viewProjects(app, projects)
     for (const purchase of purchases) await buy(everybody, projects, purchase)
@@ -53,21 +53,21 @@ async function load(given: Dependencies, work: () => Promise<void>): Promise<voi
   } finally {
     await app.close()
   }
-  await spreadOverTime(parts.db)
-  await reconcilePayments(parts)
-  await moveConfirmations(parts.db)
-  await finishLoading(parts.db)
+  await spreadOverTime(dependencies.db)
+  await reconcilePayments(dependencies)
+  await moveConfirmations(dependencies.db)
+  await finishLoading(dependencies.db)
 }
 
 /**
  * Lets the sandbox take the past payments of the demo, also when new ones go to Razorpay: nobody pays them there. Its
  * webhooks go nowhere, because this process does not listen yet.
  */
-function withSandbox(parts: Dependencies): Dependencies {
-  const { db, secret, config } = parts
+function withSandbox(dependencies: Dependencies): Dependencies {
+  const { db, secret, config } = dependencies
   const deliver = () => Promise.resolve()
   return {
-    ...parts,
+    ...dependencies,
     gateway: sandboxGateway({ db, secret, publicUrl: config.publicUrl, deliver }),
     formerGateways: [],
   }
@@ -76,25 +76,29 @@ function withSandbox(parts: Dependencies): Dependencies {
 type Everybody = Map<string, { api: Api; person: Person }>
 
 /** Drops the emails of the demo, which have no readers, those about decisions at once. */
-function withoutMail(parts: Dependencies): Dependencies['jobs'] {
+function withoutMail(dependencies: Dependencies): Dependencies['jobs'] {
   const jobs: Dependencies['jobs'] = {
-    ...parts.jobs,
+    ...dependencies.jobs,
     enqueue: async (connection, kind, data) => {
       if (kind === 'end-verdict')
-        await endVerdict({ ...parts, jobs }, connection, (data as JobData['end-verdict']).verificationId)
-      else if (kind !== 'mail') await parts.jobs.enqueue(connection, kind, data)
+        await endVerdict(
+          { ...dependencies, jobs },
+          connection,
+          (data as JobData['end-verdict']).verificationId,
+        )
+      else if (kind !== 'mail') await dependencies.jobs.enqueue(connection, kind, data)
     },
   }
   return jobs
 }
 
-async function signUpPeople(app: FastifyInstance, parts: Dependencies): Promise<Everybody> {
+async function signUpPeople(app: FastifyInstance, dependencies: Dependencies): Promise<Everybody> {
   const codes = new Map<string, string>()
   const everybody: Everybody = new Map()
   for (const person of people) {
     const { name, phone, college, course, year, referredBy, state } = person
     const referralCode = referredBy ? { referralCode: codes.get(referredBy)! } : {}
-    const member = await signUp(parts.db, emailOf(person.key), {
+    const member = await signUp(dependencies.db, emailOf(person.key), {
       name,
       phone,
       college,
@@ -103,7 +107,7 @@ async function signUpPeople(app: FastifyInstance, parts: Dependencies): Promise<
       ...referralCode,
     })
     codes.set(person.key, member.referralCode)
-    const { accessToken } = await openSession(parts, member.id)
+    const { accessToken } = await openSession(dependencies, member.id)
     const api = apiAs(app, accessToken)
     const address = { street: '', city: '', state, country: 'India', pincode: '' }
     const preferences = { publicProfile: publicProfiles.has(person.key) }

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { startApp } from '../test/app.ts'
 import { buildApp } from './app.ts'
 
-const { app, parts } = await startApp()
+const { app, dependencies } = await startApp()
 
 test('slow headers are cut off after 15 seconds, an upload on a slow line has half an hour', () => {
   expect(app.server.headersTimeout).toBe(15_000)
@@ -40,8 +40,8 @@ test.each<[proxies: string, forwarded: string, address: string]>([
 ])(
   'behind %s proxies, %s is %s: what a client writes itself is not trusted',
   async (proxies, forwarded, address) => {
-    const config = { ...parts.config, trustProxy: Number(proxies) }
-    const other = await buildApp({ ...parts, config })
+    const config = { ...dependencies.config, trustProxy: Number(proxies) }
+    const other = await buildApp({ ...dependencies, config })
     other.get('/address', async ({ ip }) => ip)
     const reply = await other.inject({ url: '/address', headers: { 'x-forwarded-for': forwarded } })
     expect(reply.body).toBe(address)

@@ -101,12 +101,12 @@ import { identifyStaff } from './staff/service.ts'
  * nothing but its health and its metrics.
  */
 export async function buildApp(
-  parts: Dependencies,
+  dependencies: Dependencies,
   {
     logger = false,
     dev = false,
     timeouts,
-    limits: overloadLimits = limitsFor(parts.config.databaseConnections),
+    limits: overloadLimits = limitsFor(dependencies.config.databaseConnections),
     stopping,
     pool,
     isDatabaseAnswering,
@@ -122,7 +122,7 @@ export async function buildApp(
     isDatabaseAnswering?: (() => Promise<boolean>) | undefined
   } = {},
 ) {
-  const { config, gateway } = parts
+  const { config, gateway } = dependencies
   const app: FastifyInstance = Fastify({
     logger,
     trustProxy: (_address, hop) => hop < config.trustProxy,
@@ -155,101 +155,106 @@ export async function buildApp(
       fieldSize: 1024 * 1024,
     },
   })
-  serveMetrics(app, { token: config.metricsToken, pool, db: parts.db })
-  countDays(app, parts)
-  answerHealth(app, () => ping(parts.db), stopping)
+  serveMetrics(app, { token: config.metricsToken, pool, db: dependencies.db })
+  countDays(app, dependencies)
+  answerHealth(app, () => ping(dependencies.db), stopping)
   if (!config.serves) return app
   await describeApi(app)
   await app.register(async (calls) => {
     admitCalls(calls)
-    await calls.register(async (api) => registerRoutes(serveOn(api, parts.db, identifyWith(parts)), parts), {
-      prefix: '/api',
-    })
     await calls.register(
-      paymentWebhook(parts, (trx, gateway, dispute) => recordDispute({ ...parts, gateway }, trx, dispute)),
+      async (api) => registerRoutes(serveOn(api, dependencies.db, identifyWith(dependencies)), dependencies),
+      {
+        prefix: '/api',
+      },
+    )
+    await calls.register(
+      paymentWebhook(dependencies, (trx, gateway, dispute) =>
+        recordDispute({ ...dependencies, gateway }, trx, dispute),
+      ),
       { prefix: '/api' },
     )
-    await calls.register(bounceRoutes(parts), { prefix: '/api' })
-    mediaRoutes(calls, parts)
-    readmePictureRoutes(calls, parts)
-    avatarRoutes(calls, parts)
-    reportRoutes(calls, parts)
-    exportRoutes(calls, parts)
-    crawlerRoutes(calls, parts)
-    sharingRoutes(calls, parts)
-    qrCodeRoute(calls, parts)
-    await calls.register((own) => unsubscribeRoutes(own, parts))
+    await calls.register(bounceRoutes(dependencies), { prefix: '/api' })
+    mediaRoutes(calls, dependencies)
+    readmePictureRoutes(calls, dependencies)
+    avatarRoutes(calls, dependencies)
+    reportRoutes(calls, dependencies)
+    exportRoutes(calls, dependencies)
+    crawlerRoutes(calls, dependencies)
+    sharingRoutes(calls, dependencies)
+    qrCodeRoute(calls, dependencies)
+    await calls.register((own) => unsubscribeRoutes(own, dependencies))
   })
   return app
 }
 
-function registerRoutes(serve: Serve, parts: Dependencies) {
-  accountRoutes(serve, parts)
-  sessionRoutes(serve, parts)
-  emailChangeRoutes(serve, parts)
-  noticeRoutes(serve, parts)
-  personalDataRoutes(serve, parts)
-  profileRoutes(serve, parts)
-  earningRoutes(serve, parts)
-  taxIdRoutes(serve, parts)
-  referralRoutes(serve, parts)
-  memberRoutes(serve, parts)
-  staffMemberRoutes(serve, parts)
-  followRoutes(serve, parts)
-  staffRoutes(serve, parts)
-  adminRoutes(serve, parts)
-  totpRoutes(serve, parts)
-  settingsRoutes(serve, parts)
-  sealedRoutes(serve, parts)
-  auditRoutes(serve, parts)
-  dashboardRoutes(serve, parts)
-  analyticsRoutes(serve, parts)
-  contactRoutes(serve, parts)
-  staffContactRoutes(serve, parts)
-  contentRoutes(serve, parts)
-  categoryRoutes(serve, parts)
-  serve(catalogue, { ...catalogueHandlers(parts), ...listHandlers(parts) })
-  serve(projects, { ...projectHandlers(parts), ...listingHandlers(parts) })
-  synonymRoutes(serve, parts)
-  staffListingRoutes(serve, parts)
-  projectPageRoutes(serve, parts)
-  orderRoutes(serve, parts)
-  staffOrderRoutes(serve, parts)
-  invoiceRoutes(serve, parts)
-  couponRoutes(serve, parts)
-  refundRequestRoutes(serve, parts)
-  disputeRoutes(serve, parts)
-  heldPaymentRoutes(serve, parts)
-  recallRoutes(serve, parts)
-  payoutRoutes(serve, parts)
-  licenceRoutes(serve, parts)
-  runAnswerRoutes(serve, parts)
-  sandboxRoutes(serve, parts)
-  serve(releases, { ...releaseHandlers(parts), ...downloadHandlers(parts) })
-  uploadRoutes(serve, parts)
-  serve(source, { ...sourceHandlers(parts), ...boughtSourceHandlers(parts) })
-  sampleRoutes(serve, parts)
-  findingRoutes(serve, parts)
-  similarityRoutes(serve, parts)
-  reviewRoutes(serve, parts)
-  moderationRoutes(serve, parts)
-  heldRoutes(serve, parts)
-  reportingRoutes(serve, parts)
-  requestStatusRoutes(serve, parts)
-  serve(questions, { ...questionHandlers(parts), ...hidingHandlers(parts) })
-  browserErrorRoutes(serve, parts)
-  wishlistRoutes(serve, parts)
+function registerRoutes(serve: Serve, dependencies: Dependencies) {
+  accountRoutes(serve, dependencies)
+  sessionRoutes(serve, dependencies)
+  emailChangeRoutes(serve, dependencies)
+  noticeRoutes(serve, dependencies)
+  personalDataRoutes(serve, dependencies)
+  profileRoutes(serve, dependencies)
+  earningRoutes(serve, dependencies)
+  taxIdRoutes(serve, dependencies)
+  referralRoutes(serve, dependencies)
+  memberRoutes(serve, dependencies)
+  staffMemberRoutes(serve, dependencies)
+  followRoutes(serve, dependencies)
+  staffRoutes(serve, dependencies)
+  adminRoutes(serve, dependencies)
+  totpRoutes(serve, dependencies)
+  settingsRoutes(serve, dependencies)
+  sealedRoutes(serve, dependencies)
+  auditRoutes(serve, dependencies)
+  dashboardRoutes(serve, dependencies)
+  analyticsRoutes(serve, dependencies)
+  contactRoutes(serve, dependencies)
+  staffContactRoutes(serve, dependencies)
+  contentRoutes(serve, dependencies)
+  categoryRoutes(serve, dependencies)
+  serve(catalogue, { ...catalogueHandlers(dependencies), ...listHandlers(dependencies) })
+  serve(projects, { ...projectHandlers(dependencies), ...listingHandlers(dependencies) })
+  synonymRoutes(serve, dependencies)
+  staffListingRoutes(serve, dependencies)
+  projectPageRoutes(serve, dependencies)
+  orderRoutes(serve, dependencies)
+  staffOrderRoutes(serve, dependencies)
+  invoiceRoutes(serve, dependencies)
+  couponRoutes(serve, dependencies)
+  refundRequestRoutes(serve, dependencies)
+  disputeRoutes(serve, dependencies)
+  heldPaymentRoutes(serve, dependencies)
+  recallRoutes(serve, dependencies)
+  payoutRoutes(serve, dependencies)
+  licenceRoutes(serve, dependencies)
+  runAnswerRoutes(serve, dependencies)
+  sandboxRoutes(serve, dependencies)
+  serve(releases, { ...releaseHandlers(dependencies), ...downloadHandlers(dependencies) })
+  uploadRoutes(serve, dependencies)
+  serve(source, { ...sourceHandlers(dependencies), ...boughtSourceHandlers(dependencies) })
+  sampleRoutes(serve, dependencies)
+  findingRoutes(serve, dependencies)
+  similarityRoutes(serve, dependencies)
+  reviewRoutes(serve, dependencies)
+  moderationRoutes(serve, dependencies)
+  heldRoutes(serve, dependencies)
+  reportingRoutes(serve, dependencies)
+  requestStatusRoutes(serve, dependencies)
+  serve(questions, { ...questionHandlers(dependencies), ...hidingHandlers(dependencies) })
+  browserErrorRoutes(serve, dependencies)
+  wishlistRoutes(serve, dependencies)
 }
 
 const identifyWith =
-  (parts: Dependencies): Identify =>
+  (dependencies: Dependencies): Identify =>
   async (authorization) => {
     if (!authorization) return undefined
     const token = /^Bearer (\S+)$/i.exec(authorization)?.[1]
     if (!token) throw signedOut()
     return (await claimedAudience(token)) === 'staff'
-      ? identifyStaff(parts, token)
-      : identifyMember(parts, token)
+      ? identifyStaff(dependencies, token)
+      : identifyMember(dependencies, token)
   }
 
 /**

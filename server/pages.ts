@@ -189,16 +189,12 @@ const sendFor =
 const build = join(import.meta.dirname, '../build')
 
 /** Adds the pages and their files to the app: the built ones, or with `dev` those that Vite builds on request. */
-export async function registerWeb(
-  app: FastifyInstance,
-  parts: Pick<Dependencies, 'db' | 'config'>,
-  dev: boolean,
-) {
+export async function registerWeb(app: FastifyInstance, dependencies: Dependencies, dev: boolean) {
   const { renderPage, facts } = await (dev ? devPages(app) : builtPages(app))
-  registerPages(app, renderPage, parts.config, facts)
+  registerPages(app, renderPage, dependencies.config, facts)
   await app.register(async (calls) => {
     admitCalls(calls)
-    pageSitemapRoute(calls, parts, facts.sitemap)
+    pageSitemapRoute(calls, dependencies, facts.sitemap)
   })
 }
 

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 240_000 })
 const app = await startApp()
 // A database with a member of its own is not filled with the demo.
 await aMember(app)
-const shared = { DATA_DIR: app.parts.config.dataDir, DATABASE_CONNECTIONS: '3' }
+const shared = { DATA_DIR: app.dependencies.config.dataDir, DATABASE_CONNECTIONS: '3' }
 const url = `${app.url}&application_name=web`
 const web = await serverProcess(app, { settings: { ...shared, DATABASE_URL: url, ROLE: 'web' } })
 const work = await serverProcess(app, { settings: { ...shared, ROLE: 'work' } })

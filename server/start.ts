@@ -136,14 +136,13 @@ async function start() {
   shutdown.add(listener.stop, 2)
   await requireSessions(pool, listener, database.url)
   await migrate(database.url)
-  await ensureFirstAdmin({ db, passwordCost }, config)
 
   const secret = secretOf(config, report)
   const jobs = await startJobs({ pool, ...(config.works && { listener }) }, secret, report, (kind, id) =>
     recordFailedJob(db, kind, id),
   )
   shutdown.add(jobs.stop, 7)
-  const parts: Dependencies = {
+  const dependencies: Dependencies = {
     config,
     secret,
     db,
@@ -153,7 +152,8 @@ async function start() {
     passwordCost,
     ...createGateways(config, { db, secret }),
   }
-  const app = await buildApp(parts, {
+  await ensureFirstAdmin(dependencies, config)
+  const app = await buildApp(dependencies, {
     logger: { level: config.mode === 'live' ? 'info' : 'warn' },
     dev,
     pool,
@@ -162,11 +162,11 @@ async function start() {
   })
   log = app.log
   let working: Promise<void> | undefined
-  const work = () => (working ??= startWorkers(parts))
+  const work = () => (working ??= startWorkers(dependencies))
   // A load needs jobs, so a process that only serves leaves it to one that works.
-  if (config.mode === 'demo' && config.works) await loadDemo(parts, database.url, work)
+  if (config.mode === 'demo' && config.works) await loadDemo(dependencies, database.url, work)
   if (config.serves) {
-    await registerWeb(app, parts, dev)
+    await registerWeb(app, dependencies, dev)
     await followPageChanges(app.pageCache, listener)
   }
   stopping.signal.throwIfAborted()
@@ -181,7 +181,7 @@ async function start() {
   shutdown.add(async () => stopClock(), 1)
   console.log(`\nReadymade is ready at ${config.publicUrl}`)
   if (config.mode === 'demo') {
-    const staff = await demoCredentials(parts)
+    const staff = await demoCredentials(dependencies)
     if (staff) console.log(`Staff: ${config.publicUrl}/admin/login with ${staff.email} and ${staff.password}`)
     if (!config.smtpUrl) console.log('Mails, sign-in codes among them, are printed here.')
   }

@@ -14,7 +14,7 @@ const gateway = {
   RAZORPAY_WEBHOOK_SECRET: 'hook',
   RAZORPAY_API_URL: 'http://127.0.0.1:9/v1',
 }
-const shared = { ...owner, ...gateway, DATA_DIR: app.parts.config.dataDir }
+const shared = { ...owner, ...gateway, DATA_DIR: app.dependencies.config.dataDir }
 const servers = [
   await serverProcess(app, { settings: shared }),
   await serverProcess(app, { settings: shared }),

@@ -20,30 +20,30 @@ import {
 import { staffJobs } from './staff/jobs.ts'
 
 /** Starts the job handlers of every area. */
-export function startWorkers(parts: Dependencies): Promise<void> {
-  const { config, secret, db, jobs } = parts
+export function startWorkers(dependencies: Dependencies): Promise<void> {
+  const { config, secret, db, jobs } = dependencies
   const sendMail = createMailer({ ...config, secret })
   return jobs.work([
     ...mailJobs({ db, sendMail, recipientOf: (id) => mailRecipient(db, id) }),
-    ...accountJobs(parts),
-    ...noticeJobs(parts),
-    ...staffJobs(parts),
-    ...catalogueJobs(parts),
-    ...releaseJobs(parts),
-    ...findingJobs(parts),
-    ...similarityJobs(parts),
-    ...sampleJobs(parts),
-    ...verdictJobs(parts),
-    ...blockJobs(parts),
-    ...orderJobs(parts),
-    ...disputeJobs(parts),
-    ...moneyJobs(parts),
-    ...contentJobs(parts),
-    ...personalDataJobs(parts),
-    ...followJobs(parts),
-    ...downloadJobs(parts),
-    ...recallJobs(parts),
-    ...runAnswerJobs(parts),
-    ...dashboardJobs(parts),
+    ...accountJobs(dependencies),
+    ...noticeJobs(dependencies),
+    ...staffJobs(dependencies),
+    ...catalogueJobs(dependencies),
+    ...releaseJobs(dependencies),
+    ...findingJobs(dependencies),
+    ...similarityJobs(dependencies),
+    ...sampleJobs(dependencies),
+    ...verdictJobs(dependencies),
+    ...blockJobs(dependencies),
+    ...orderJobs(dependencies),
+    ...disputeJobs(dependencies),
+    ...moneyJobs(dependencies),
+    ...contentJobs(dependencies),
+    ...personalDataJobs(dependencies),
+    ...followJobs(dependencies),
+    ...downloadJobs(dependencies),
+    ...recallJobs(dependencies),
+    ...runAnswerJobs(dependencies),
+    ...dashboardJobs(dependencies),
   ])
 }

@@ -16,7 +16,6 @@ import { problemsOf } from '#server/platform/http/openapi-document.ts'
 import { allProcesses } from '#server/platform/isolated.ts'
 import type { JobData, JobKind, Jobs, QueuedMail } from '#server/platform/jobs/jobs.ts'
 import { writeEmail } from '#server/platform/mail/email.ts'
-import type { MailParts } from '#server/platform/mail/send.ts'
 import { currentSignal } from '#server/platform/overload/request-scope.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
 import { createStorage } from '#server/platform/storage/open.ts'
@@ -45,8 +44,8 @@ export async function startApp(
   const { db, pool } = connect(url, { signalOf: currentSignal })
   const listener = createListener(url)
   const secret = 'a secret for tests, 32 bytes or more'
-  const jobs = inMemoryJobs({ secret, config })
-  const parts: Dependencies = {
+  const jobs = inMemoryJobs(() => dependencies)
+  const dependencies: Dependencies = {
     config,
     secret,
     db,
@@ -61,7 +60,7 @@ export async function startApp(
     // The real one takes 30 ms of the processor at each sign-in of staff.
     passwordCost: { memoryCost: 1024, timeCost: 1, parallelism: 1 },
   }
-  const app = await buildApp(parts, { pool, ...options })
+  const app = await buildApp(dependencies, { pool, ...options })
   afterAll(async () => {
     await app.close()
     await listener.stop()
@@ -96,7 +95,7 @@ export async function startApp(
       blob: async () => new Blob([new Uint8Array(reply.rawPayload)]),
     }
   }
-  return { app, api: as(), as, send, parts, db, pool, listener, url, jobs, mails: jobs.mails }
+  return { app, api: as(), as, send, dependencies, db, pool, listener, url, jobs, mails: jobs.mails }
 }
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
@@ -129,7 +128,7 @@ async function cloneDatabase() {
  * each counts as checked and compared at once, and without one that ends verdicts their emails are sent at once. Jobs of
  * a transaction that fails stay in the list.
  */
-function inMemoryJobs(mailing: Omit<MailParts, 'jobs'>) {
+function inMemoryJobs(dependencies: () => Dependencies) {
   const workers = new Map<JobKind, (data: never, id: string) => Promise<void>>()
   const asked: { kind: JobKind; data: object }[] = []
   const mails: (QueuedMail & { to: string })[] = []
@@ -147,7 +146,7 @@ function inMemoryJobs(mailing: Omit<MailParts, 'jobs'>) {
       if (kind === 'index-release' && !workers.has(kind))
         await compareWithNothing(connection, (data as JobData['index-release']).releaseId)
       if (kind === 'end-verdict' && !workers.has(kind))
-        await endVerdict({ jobs, ...mailing }, connection, (data as JobData['end-verdict']).verificationId)
+        await endVerdict(dependencies(), connection, (data as JobData['end-verdict']).verificationId)
     },
     work: async (definitions) => {
       for (const { name, handler, atStart } of definitions) {

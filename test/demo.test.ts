@@ -31,7 +31,7 @@ beforeAll(async () => {
   await db.updateTable('projects').set({ verifiedAt: new Date() }).execute()
   await app.app.daily.flush()
   await spreadOverTime(db)
-  await reconcilePayments(app.parts)
+  await reconcilePayments(app.dependencies)
   await moveConfirmations(db)
 })
 

@@ -9,7 +9,7 @@ import { aBuyer, aListing, balanceOf, buyAndPay, postWebhook, balancedLedger, so
 
 /** Disputed payments of an app and their consequences. */
 export function disputesIn(app: TestApp) {
-  const { db, parts } = app
+  const { db, dependencies } = app
 
   const paidWith = async (id: string) => {
     const payment = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -54,7 +54,7 @@ export function disputesIn(app: TestApp) {
 
   /** Sends the app an event of a dispute and returns the status of the answer. */
   const sendEvent = (event: DisputeEvent, fields: DisputeFields) =>
-    postWebhook(app, disputeWebhook(parts.secret, event, fields))
+    postWebhook(app, disputeWebhook(dependencies.secret, event, fields))
 
   return { aSale, paidWith, stateOf, returned, sendEvent }
 }

@@ -33,7 +33,7 @@ let badTokens: Record<(typeof kindsOfBadToken)[number], string>
 beforeAll(async () => {
   tokens.member = (await aMember(app)).token
   tokens.super_admin = (await anAdmin(app)).token
-  const { secret } = app.parts
+  const { secret } = app.dependencies
   const { id, sessionId } = await readAccessToken(secret, 'member', tokens.member)
   const stranger = await aMember(app)
   const signedOut = await aMember(app)

@@ -71,7 +71,7 @@ export function gatewayActions({
     const disputeId = `disp_${random() < 0.5 ? 0 : 1}_${gatewayPaymentId}`
     const deducted = event === 'closed' && random() < 0.5 ? { deducted: amount } : {}
     const fields = { paymentId: gatewayPaymentId!, amount, disputeId, after, ...deducted }
-    await tell([disputeWebhook(app.parts.secret, event, fields)])
+    await tell([disputeWebhook(app.dependencies.secret, event, fields)])
   }
 
   return [

@@ -31,12 +31,12 @@ import { randomBy } from './seed.ts'
  * buyers, owners, staff, banks and the clock may do. What the app refuses is a step too; a failure of the app is thrown.
  */
 export async function historyIn(app: TestApp, seed: number) {
-  const { db, parts } = app
+  const { db, dependencies } = app
   const random = randomBy(seed)
   const below = (max: number) => Math.floor(random() * max)
   const oneOf = <T>(items: readonly T[]): T => items[below(items.length)]!
   const webhooks = collectWebhooks(app)
-  await app.jobs.work(personalDataJobs(parts)).catch(() => {})
+  await app.jobs.work(personalDataJobs(dependencies)).catch(() => {})
   const boss = await anAdmin(app)
   const staff = [boss, await aColleague(app, boss)]
   const owners: Buyer[] = []
@@ -259,12 +259,12 @@ export async function historyIn(app: TestApp, seed: number) {
       1,
       async () => {
         await recall(oneOf(projects), true)
-        await processRecalls(parts)
+        await processRecalls(dependencies)
       },
     ],
-    ['applies disputes', 1, () => applyDisputes(parts)],
-    ['returns money', 5, () => returnMoney(parts)],
-    ['asks about payments', 2, () => reconcilePayments(parts)],
+    ['applies disputes', 1, () => applyDisputes(dependencies)],
+    ['returns money', 5, () => returnMoney(dependencies)],
+    ['asks about payments', 2, () => reconcilePayments(dependencies)],
     [
       'lets days pass',
       6,

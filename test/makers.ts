@@ -32,7 +32,7 @@ export async function aMember(app: TestApp, userData: Partial<z.input<typeof Use
 
 /** Signs in the demo admin, a super_admin. */
 export async function anAdmin(app: TestApp) {
-  await ensureFirstAdmin(app.parts, app.parts.config)
+  await ensureFirstAdmin(app.dependencies, app.dependencies.config)
   const { token, admin } = await app.api.staff.login({ body: demoAdmin })
   return { token, admin, id: admin._id, api: app.as(token) }
 }
@@ -97,7 +97,7 @@ export async function aRelease(
 }
 
 /** Lets decisions on projects be taken back until `jobs.run()`; without this each counts as final at once. */
-export const keepVerdictsOpen = ({ jobs, parts }: TestApp) => jobs.work(verdictJobs(parts))
+export const keepVerdictsOpen = ({ jobs, dependencies }: TestApp) => jobs.work(verdictJobs(dependencies))
 
 /** Creates an email address that no other test uses. */
 export const anEmail = () => `${randomUUID()}@example.in`

@@ -43,7 +43,7 @@ export async function aMarkedMember(app: TestApp) {
   const avatar = new FormData()
   avatar.set('avatar', new Blob([new Uint8Array(await aPicture())], { type: 'image/png' }), 'me.png')
   await member.api.accounts.changeAvatar({ form: avatar })
-  await openSession(app.parts, member.id, { device: `${mark}device`, network: `${mark}network` })
+  await openSession(app.dependencies, member.id, { device: `${mark}device`, network: `${mark}network` })
 
   const admin = await anAdmin(app)
   const published = async (owner: typeof member, title: string, form?: FormData) => {

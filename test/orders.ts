@@ -14,7 +14,7 @@ import type { TestApp } from './app.ts'
 
 /** Creates a signed-in member directly in the database, which is quicker than signing up. */
 export async function aBuyer(
-  app: Pick<TestApp, 'db' | 'parts' | 'as'>,
+  app: Pick<TestApp, 'db' | 'dependencies' | 'as'>,
   { referredBy = null as string | null } = {},
 ) {
   const id = uuid()
@@ -23,7 +23,7 @@ export async function aBuyer(
     .insertInto('members')
     .values({ id, email, name: 'Asha Rao', referralCode: randomUUID(), referredBy })
     .execute()
-  const { accessToken } = await openSession(app.parts, id)
+  const { accessToken } = await openSession(app.dependencies, id)
   return { id, email, token: accessToken, api: app.as(accessToken) }
 }
 export type Buyer = Awaited<ReturnType<typeof aBuyer>>
@@ -109,10 +109,10 @@ export interface SignedWebhook {
 /** Gives an app a sandbox gateway that collects its webhooks in a list instead of sending them. */
 export function collectWebhooks(app: TestApp) {
   const webhooks: SignedWebhook[] = []
-  const { db, secret, config } = app.parts
+  const { db, secret, config } = app.dependencies
   const deliver = async (body: string, headers: Record<string, string>) =>
     void webhooks.push({ body, headers })
-  app.parts.gateway = sandboxGateway({ db, secret, publicUrl: config.publicUrl, deliver })
+  app.dependencies.gateway = sandboxGateway({ db, secret, publicUrl: config.publicUrl, deliver })
   return webhooks
 }
 
@@ -134,9 +134,9 @@ export async function withGateway<T>(
   changes: Partial<Gateway>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { gateway } = app.parts
-  app.parts.gateway = { ...gateway, ...changes }
-  return work().finally(() => (app.parts.gateway = gateway))
+  const { gateway } = app.dependencies
+  app.dependencies.gateway = { ...gateway, ...changes }
+  return work().finally(() => (app.dependencies.gateway = gateway))
 }
 
 /** The result of the ledger check when nothing is wrong. */

@@ -74,7 +74,7 @@ describe.skipIf(!hasHistory)(
     const processOn = (app: TestApp, root: string) =>
       serverProcess(app, {
         root,
-        settings: { DATA_DIR: app.parts.config.dataDir },
+        settings: { DATA_DIR: app.dependencies.config.dataDir },
         endsAfter: onTestFinished,
       })
 

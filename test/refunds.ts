@@ -7,7 +7,7 @@ import { aBuyer, aListing, buyAndPay, type Buyer, source } from './orders.ts'
 export const reason = 'The database script stops at line 40.'
 
 /** Returns the money of approved refunds, as a job does every minute. */
-export const returnRefunds = ({ parts }: TestApp) => returnMoney(parts)
+export const returnRefunds = ({ dependencies }: TestApp) => returnMoney(dependencies)
 
 /** Purchases of an app and their refunds. */
 export function refundsIn(app: TestApp) {

@@ -27,7 +27,7 @@ const checkout = join(import.meta.dirname, '..')
  * without one on its own PostgreSQL in `folder`. `settings` are added to its environment.
  */
 export async function serverProcess(
-  app?: Pick<TestApp, 'url' | 'parts'>,
+  app?: Pick<TestApp, 'url' | 'dependencies'>,
   {
     settings = {},
     command = [process.execPath, 'server/start.ts'],
@@ -56,7 +56,7 @@ export async function serverProcess(
       MODE: 'demo',
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/node'),
-      ...(app && { DATABASE_URL: app.url, SECRET: app.parts.secret }),
+      ...(app && { DATABASE_URL: app.url, SECRET: app.dependencies.secret }),
       DATA_DIR: folder,
       PORT: String(port),
       PUBLIC_URL: address,

@@ -14,7 +14,7 @@ if (!areBuilt()) throw new Error('The pages have changed since they were built. 
 /** Starts the whole app with its built pages, for one test file, and reads pages as a visitor without scripts. */
 export async function startSite(settings: Record<string, string> = {}) {
   const site = await startApp(settings)
-  await registerWeb(site.app, site.parts, false)
+  await registerWeb(site.app, site.dependencies, false)
 
   /** Requests an address as a browser does, without following it elsewhere. */
   const request = async (url: string, method: 'GET' | 'HEAD' = 'GET') => {
@@ -29,7 +29,7 @@ export async function startSite(settings: Record<string, string> = {}) {
   /** Opens the page at an address: its document, and the questions of Testing Library about what it shows. */
   const pageAt = async (url: string) => {
     const answer = await request(url)
-    const window = new Window({ url: new URL(url, site.parts.config.publicUrl).href })
+    const window = new Window({ url: new URL(url, site.dependencies.config.publicUrl).href })
     onTestFinished(() => window.happyDOM.close())
     window.document.write(answer.body)
     const document = window.document as unknown as Document

@@ -119,9 +119,9 @@ test('files that cannot be read are named, the others go up, and they are sent a
 
 test('a file on which the store fails is named; it alone is sent again, and its chunk is there', async () => {
   const { _id: id } = await aProject(owner)
-  const { storage } = app.parts
+  const { storage } = app.dependencies
   const isBad = (bytes: Uint8Array) => bytes.length === 3
-  app.parts.storage = {
+  app.dependencies.storage = {
     ...storage,
     put: (key, bytes) => (isBad(bytes) ? Promise.reject(new Error('disk full')) : storage.put(key, bytes)),
   }
@@ -130,7 +130,7 @@ test('a file on which the store fails is named; it alone is sent again, and its 
   expect(await sendUpload(upload, sending())).toBeUndefined()
   expect(failedIn(upload)).toEqual([{ path: 'bad.py', error: 'Could not be stored. Please try again.' }])
   expect(sentOf(upload).files).toBe(120)
-  app.parts.storage = storage
+  app.dependencies.storage = storage
   const read: string[] = []
   for (const { path, file } of files) {
     const bytes = file.arrayBuffer.bind(file)

@@ -19,9 +19,9 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const app = await startApp()
 const { db } = app
 const random = randomBy(seed)
-const { storage, config, jobs } = app.parts
-await app.jobs.work(accountJobs(app.parts))
-await app.jobs.work(releaseJobs(app.parts))
+const { storage, config, jobs } = app.dependencies
+await app.jobs.work(accountJobs(app.dependencies))
+await app.jobs.work(releaseJobs(app.dependencies))
 const member = await aMember(app)
 const server = await serverProcess(app, { settings: { STORAGE_URL: `file://${config.dataDir}/storage` } })
 beforeAll(() => server.start())

@@ -13,8 +13,8 @@ import { encodeFirst } from '../platform/images/reencode.ts'
 import { accountJobs } from './jobs.ts'
 
 const app = await startApp()
-await app.jobs.work(accountJobs(app.parts))
-const { db, storage, config } = app.parts
+await app.jobs.work(accountJobs(app.dependencies))
+const { db, storage, config } = app.dependencies
 
 const drawn = (width: number, height: number, background = '#c87828') =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -186,6 +186,6 @@ test('the database lets no two members have one picture, and that of one who was
 
 async function sweep() {
   app.jobs.asked.length = 0
-  await app.parts.jobs.enqueue(db, 'sweep-avatars', {})
+  await app.dependencies.jobs.enqueue(db, 'sweep-avatars', {})
   await app.jobs.run()
 }

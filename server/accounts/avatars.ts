@@ -14,25 +14,23 @@ import { type Member } from './lookup-queries.ts'
 import { type MemberStore, withMemberStore } from './member-store.ts'
 import { existingPictures, isActivePicture, replacePicture } from './queries.ts'
 
-type Stores = Pick<Dependencies, 'db' | 'storage'>
-
 /**
  * Replaces the member's picture with the first one of a form, cut to its middle square, and deletes the previous one.
  * Throws a ProblemError as `encodeUpload` does.
  */
 export async function changeAvatar(
-  stores: Stores,
+  dependencies: Dependencies,
   memberId: string,
   request: AsyncIterable<Multipart>,
 ): Promise<Member> {
   const release = await admitImages(memberId)
-  return withMemberStore(stores, memberId, (store) => change(stores, store, memberId, request)).finally(
-    release,
-  )
+  return withMemberStore(dependencies, memberId, (store) =>
+    change(dependencies, store, memberId, request),
+  ).finally(release)
 }
 
 async function change(
-  stores: Stores,
+  dependencies: Dependencies,
   store: MemberStore,
   memberId: string,
   request: AsyncIterable<Multipart>,
@@ -49,7 +47,7 @@ async function change(
       for (const { name, bytes } of files) await store.put(avatarKey(id, name), bytes)
     })
     if (!isReceived) throw new ProblemError('invalid_input', 'Choose a picture')
-    return await replace(stores, memberId, id)
+    return await replace(dependencies, memberId, id)
   } catch (error) {
     await deleteFiles(store, id)
     throw error
@@ -57,11 +55,11 @@ async function change(
 }
 
 /** Removes a member's picture, if there is one. */
-export const removeAvatar = (stores: Stores, memberId: string): Promise<Member> =>
-  replace(stores, memberId, null)
+export const removeAvatar = (dependencies: Dependencies, memberId: string): Promise<Member> =>
+  replace(dependencies, memberId, null)
 
 /** Deletes stored pictures that belong to no member: those of a process killed between storing and deleting. */
-export const sweepAvatars = ({ db, storage }: Stores): Promise<void> =>
+export const sweepAvatars = ({ db, storage }: Dependencies): Promise<void> =>
   sweepById({ db, storage }, 'avatars/', (ids) => existingPictures(db, ids))
 
 export const avatarKey = (pictureId: string, file: string) => `avatars/${pictureId}/${file}`
@@ -69,7 +67,7 @@ export const avatarKey = (pictureId: string, file: string) => `avatars/${picture
 /** The storage key of the largest variant of a picture. */
 export const largestAvatarKey = (pictureId: string) => avatarKey(pictureId, '384.webp')
 
-async function replace({ db, storage }: Stores, memberId: string, pictureId: string | null) {
+async function replace({ db, storage }: Dependencies, memberId: string, pictureId: string | null) {
   const { member, before } = await db.transaction().execute((trx) => replacePicture(trx, memberId, pictureId))
   if (before) await deleteFiles(storage, before)
   return member
@@ -80,7 +78,7 @@ const deleteFiles = (storage: Pick<MemberStore, 'delete'>, pictureId: string) =>
   Promise.allSettled(imageFiles.avatar.map((file) => storage.delete(avatarKey(pictureId, file))))
 
 /** Serves the members' pictures. */
-export const avatarRoutes = (app: FastifyInstance, { db, storage }: Pick<Dependencies, 'db' | 'storage'>) =>
+export const avatarRoutes = (app: FastifyInstance, { db, storage }: Dependencies) =>
   serveImages(app, storage, {
     path: '/media/avatars',
     form: 'avatar',

@@ -11,11 +11,14 @@ const relay = await mailServer()
 const app = await startApp()
 const { db } = app
 const sender = { smtpUrl: relay.url, mailFrom: 'Readymade <hello@readymade.example>', dataDir: '/nowhere' }
-const run = mailWorker(app, createMailer({ ...app.parts, ...sender }))
+const run = mailWorker(app, createMailer({ ...app.dependencies, ...sender }))
 
 const receipt = { name: 'receipt', why: 'you ordered this' }
 const sendReceipt = async (member: { id: string; email: string }) => {
-  await mailMember(app.parts, db, receipt, member.id, { subject: 'Receipt', paragraphs: ['Status: 5.1.1'] })
+  await mailMember(app.dependencies, db, receipt, member.id, {
+    subject: 'Receipt',
+    paragraphs: ['Status: 5.1.1'],
+  })
   await run(app.mails.at(-1)!)
   return relay.to(member.email).at(-1)!.raw
 }

@@ -15,28 +15,24 @@ const maxBytes = 256 * 1024
  * Accepts, raw, the emails that come back to our sender's address (decision 22), from the mail server. Anybody may
  * post: only our signature in the header of the returned email counts.
  */
-export const bounceRoutes =
-  (parts: Pick<Dependencies, 'db' | 'secret'>) => async (scope: FastifyInstance) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
-      done(null, body),
-    )
-    scope.post('/mail/bounces', { schema: { hide: true } }, async ({ body, log }) => {
-      const isMarked = await handleBounce(parts, Buffer.isBuffer(body) ? body.toString('utf8') : '')
-      if (isMarked) log.info({ event: 'email bounced' })
-      return { success: true }
-    })
-  }
+export const bounceRoutes = (dependencies: Dependencies) => async (scope: FastifyInstance) => {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
+    done(null, body),
+  )
+  scope.post('/mail/bounces', { schema: { hide: true } }, async ({ body, log }) => {
+    const isMarked = await handleBounce(dependencies, Buffer.isBuffer(body) ? body.toString('utf8') : '')
+    if (isMarked) log.info({ event: 'email bounced' })
+    return { success: true }
+  })
+}
 
 /**
  * Handles the report of an email that bounced after the mail server had accepted it: a member's address that does not
  * exist is not written to again. Returns whether it was marked, which is false for a delay and for an address that is
  * not a member's. Throws invalid_input for anything but a report about an email of ours.
  */
-async function handleBounce(
-  { db, secret }: Pick<Dependencies, 'db' | 'secret'>,
-  raw: string,
-): Promise<boolean> {
+async function handleBounce({ db, secret }: Dependencies, raw: string): Promise<boolean> {
   const bounce = readBounce(secret, raw)
   if (!bounce) throw new ProblemError('invalid_input', 'This is not a report about an email of ours')
   const { email, reply, isHard } = bounce

@@ -94,7 +94,7 @@ test('while codes are guessed for an email, not even the right one is compared, 
 
 test('of guesses in 400 sessions from 400 networks 20 a day are compared', async () => {
   const { email } = await aMember(app)
-  const { secret } = app.parts
+  const { secret } = app.dependencies
   const sessions = Array.from({ length: 400 }, (_, n) => `session ${n}`)
   await db
     .insertInto('oneTimeCodes')

@@ -43,7 +43,7 @@ const maxAttempts = 5
  * invalid_input when a mail cannot be sent, and then no code works.
  */
 export async function requestConfirmation(
-  { db, secret, sendNow }: Pick<Dependencies, 'db' | 'secret' | 'sendNow'>,
+  { db, secret, sendNow }: Dependencies,
   { id: memberId, email }: Pick<Member, 'id' | 'email'>,
   newEmail?: string,
 ): Promise<Confirmation> {
@@ -92,7 +92,7 @@ export async function requestConfirmation(
  * when codes are not compared.
  */
 export async function requireCorrectCodes(
-  { db, secret }: Pick<Dependencies, 'db' | 'secret'>,
+  { db, secret }: Dependencies,
   memberId: string,
   purpose: Purpose,
   codes: { code: string; emailCode?: string },

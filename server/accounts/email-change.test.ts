@@ -8,9 +8,9 @@ import { aMember, anEmail, codeMailedTo } from '../../test/makers.ts'
 import { openSession } from './service.ts'
 
 const app = await startApp()
-const { db, parts, mails } = app
-const { sendNow } = parts
-beforeEach(() => void (parts.sendNow = sendNow))
+const { db, dependencies, mails } = app
+const { sendNow } = dependencies
+beforeEach(() => void (dependencies.sendNow = sendNow))
 
 type TestMember = Awaited<ReturnType<typeof aMember>>
 
@@ -54,7 +54,7 @@ test('both codes change the email, which signs in from then on, and both address
 
 test('all other sessions are signed out, this one stays', async () => {
   const member = await aMember(app)
-  const { accessToken, refreshToken } = await openSession(parts, member.id)
+  const { accessToken, refreshToken } = await openSession(dependencies, member.id)
   await confirm(member, await requestChange(member, anEmail()))
   await expect(app.as(accessToken).accounts.profile()).rejects.toMatchObject({ status: 401 })
   await expect(app.api.accounts.refresh({ body: { refreshToken } })).rejects.toMatchObject({ status: 401 })
@@ -196,13 +196,13 @@ test('when a mail does not go out no code works, and the next one may be asked f
   const bounced = new ProblemError('invalid_input', 'Mail to this address comes back.', {
     fields: { email: 'Mail to this address comes back.' },
   })
-  parts.sendNow = async (kind, to, ...mail) => {
+  dependencies.sendNow = async (kind, to, ...mail) => {
     if (to === email) throw bounced
     return sendNow(kind, to, ...mail)
   }
   await expect(requestChange(member, email)).rejects.toMatchObject({ code: 'invalid_input' })
   expect(mails.findLast(({ to }) => to === member.email)?.subject).not.toMatch(/change your email/)
-  parts.sendNow = async (kind, to, ...mail) => {
+  dependencies.sendNow = async (kind, to, ...mail) => {
     if (to === member.email) throw bounced
     return sendNow(kind, to, ...mail)
   }
@@ -211,7 +211,7 @@ test('when a mail does not go out no code works, and the next one may be asked f
     message: expect.stringContaining(member.email),
   })
   expect((await member.api.emailChange.pending()).change).toBeNull()
-  parts.sendNow = sendNow
+  dependencies.sendNow = sendNow
   await confirm(member, await requestChange(member, email))
 })
 

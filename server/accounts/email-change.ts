@@ -32,15 +32,15 @@ export async function pendingEmailChange(
  * for the member's own address and a blocked domain.
  */
 export async function requestEmailChange(
-  parts: Dependencies,
+  dependencies: Dependencies,
   memberId: string,
   email: string,
 ): Promise<EmailChange> {
-  const member = await memberById(parts.db, memberId)
+  const member = await memberById(dependencies.db, memberId)
   if (!member) throw signedOut()
   if (member.email === email) throw fieldProblem('email', 'This is your email already.')
-  await requireAllowedDomain(parts.db, email)
-  return toEmailChange(await requestConfirmation(parts, member, email))
+  await requireAllowedDomain(dependencies.db, email)
+  return toEmailChange(await requestConfirmation(dependencies, member, email))
 }
 
 export const cancelEmailChange = (connection: Connection, memberId: string): Promise<void> =>
@@ -52,13 +52,13 @@ export const cancelEmailChange = (connection: Connection, memberId: string): Pro
  * this.
  */
 export async function confirmEmailChange(
-  parts: Dependencies,
+  dependencies: Dependencies,
   { id, sessionId }: Caller,
   codes: { code: string; emailCode: string },
 ): Promise<Member> {
-  const confirmation = await requireCorrectCodes(parts, id, purpose, codes)
+  const confirmation = await requireCorrectCodes(dependencies, id, purpose, codes)
   const email = confirmation.email!
-  const changing = parts.db.transaction().execute(async (trx) => {
+  const changing = dependencies.db.transaction().execute(async (trx) => {
     const before = await memberById(trx, id)
     if (!before) throw signedOut()
     // The lock keeps anybody from signing in with the old address meanwhile.
@@ -67,9 +67,9 @@ export async function confirmEmailChange(
     const member = await setEmail(trx, id, email)
     await deleteTracesOf(trx, before.email)
     await revokeSessionsOf(trx, id, { except: sessionId })
-    const { publicUrl } = parts.config
-    await mailAddress(parts, trx, emailChangedKind, before.email, oldAddressNotice(email, publicUrl))
-    await mailAddress(parts, trx, emailChangedKind, email, newAddressNotice(publicUrl))
+    const { publicUrl } = dependencies.config
+    await mailAddress(dependencies, trx, emailChangedKind, before.email, oldAddressNotice(email, publicUrl))
+    await mailAddress(dependencies, trx, emailChangedKind, email, newAddressNotice(publicUrl))
     return member
   })
   return changing.catch((error: unknown) => {

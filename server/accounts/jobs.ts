@@ -13,12 +13,12 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /** The hourly jobs that delete expired sign-in data and pictures that belong to no member. */
-export const accountJobs = ({ db, storage }: Dependencies): Job[] => [
-  { name: 'forget-sign-ins', cron: '7 * * * *', handler: () => deleteExpiredSignInData(db) },
-  { name: 'sweep-avatars', cron: '27 * * * *', handler: () => sweepAvatars({ db, storage }) },
+export const accountJobs = (dependencies: Dependencies): Job[] => [
+  { name: 'forget-sign-ins', cron: '7 * * * *', handler: () => deleteExpiredSignInData(dependencies.db) },
+  { name: 'sweep-avatars', cron: '27 * * * *', handler: () => sweepAvatars(dependencies) },
 ]
 
 /** The job that queues the mails to all members. */
-export const noticeJobs = (parts: Dependencies): Job[] => [
-  { name: 'send-notices', cron: '* * * * *', atStart: true, handler: () => sendNotices(parts) },
+export const noticeJobs = (dependencies: Dependencies): Job[] => [
+  { name: 'send-notices', cron: '* * * * *', atStart: true, handler: () => sendNotices(dependencies) },
 ]

@@ -101,7 +101,7 @@ test('an invalid link opens nothing', async () => {
 
 test('neither the database nor the log holds a link', async () => {
   const log: string[] = []
-  const loud = await buildApp(app.parts, {
+  const loud = await buildApp(app.dependencies, {
     logger: { level: 'trace', stream: { write: (line: string) => void log.push(line) } },
   })
   const { email } = await aMember(app)

@@ -32,9 +32,12 @@ const app = await startApp()
 const { db } = app
 /** Builds an app that sends its mails through a server. */
 const appWithMailServer = (smtpUrl: string) => {
-  const { secret } = app.parts
+  const { secret } = app.dependencies
   const sender = { smtpUrl, secret, mailFrom: 'a@readymade.example', dataDir: '/nowhere' }
-  return buildApp({ ...app.parts, sendNow: createSendNow(app.parts, createMailer(sender, sendNowLimits)) })
+  return buildApp({
+    ...app.dependencies,
+    sendNow: createSendNow(app.dependencies, createMailer(sender, sendNowLimits)),
+  })
 }
 const real = await appWithMailServer(server.url)
 const ask = (email: string, address = anAddress(), over = real) =>

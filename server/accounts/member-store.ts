@@ -23,7 +23,7 @@ export interface MemberStore extends Pick<Storage, 'put' | 'putStream' | 'delete
  * day, and too_large when they have too much stored.
  */
 export async function withMemberStore<Result>(
-  { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
+  { db, storage }: Dependencies,
   memberId: string,
   work: (store: MemberStore) => Promise<Result>,
 ): Promise<Result> {

@@ -7,7 +7,7 @@ import { aMember, anAdmin } from '../../test/makers.ts'
 import { openSession } from './service.ts'
 
 const app = await startApp()
-const { db, parts } = app
+const { db, dependencies } = app
 const signedOut = { status: 401, code: 'signed_out' }
 const sessionOf = (token: string) => decodeJwt<{ sid: string }>(token).sid
 
@@ -16,7 +16,7 @@ async function memberOnDevices(...devices: string[]) {
   const member = await aMember(app)
   const others = []
   for (const device of devices) {
-    const tokens = await openSession(parts, member.id, { device, network: '103.21.x.x' })
+    const tokens = await openSession(dependencies, member.id, { device, network: '103.21.x.x' })
     others.push({ ...tokens, id: sessionOf(tokens.accessToken), api: app.as(tokens.accessToken) })
   }
   return { ...member, sessionId: sessionOf(member.token), others }

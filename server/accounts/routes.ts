@@ -28,22 +28,22 @@ import { endSession, refreshSession } from './service.ts'
 import { endOwnSession, ownSessions } from './sessions.ts'
 import { checkReferralCode, verifyCode, verifyLink } from './verify-code.ts'
 
-export const accountRoutes = (serve: Serve, parts: Dependencies) =>
+export const accountRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(accounts, {
     sendOtp: async ({ body }, { request }) => {
-      if (body.referralCode) await checkReferralCode(parts.db, request.ip, body.referralCode)
-      const sent = await sendCode(parts, request.ip, body.email)
+      if (body.referralCode) await checkReferralCode(dependencies.db, request.ip, body.referralCode)
+      const sent = await sendCode(dependencies, request.ip, body.email)
       const message = sent.onlyLink
         ? `We sent you a link. It works for ${linkMinutes} minutes.`
         : 'We sent you a code. It works for 10 minutes.'
       return { ...sent, message }
     },
     checkEmail: async ({ body }, { request }) => {
-      await countAttempt(parts.db, emailChecksFrom(request.ip))
-      return { exists: (await memberByEmail(parts.db, body.email)) !== undefined }
+      await countAttempt(dependencies.db, emailChecksFrom(request.ip))
+      return { exists: (await memberByEmail(dependencies.db, body.email)) !== undefined }
     },
     verifyOtp: async ({ body }, { request }) => {
-      const { member, tokens, notice } = await verifyCode(parts, request.ip, {
+      const { member, tokens, notice } = await verifyCode(dependencies, request.ip, {
         ...body,
         device: deviceOf(request),
       }).catch(logRefusal(request, body.email))
@@ -51,7 +51,7 @@ export const accountRoutes = (serve: Serve, parts: Dependencies) =>
       return { tokens, user: toUser(member), message: 'You are signed in.', notice }
     },
     verifyLink: async ({ body: { linkToken, userData } }, { request }) => {
-      const { member, tokens, notice } = await verifyLink(parts, linkToken, {
+      const { member, tokens, notice } = await verifyLink(dependencies, linkToken, {
         userData,
         device: deviceOf(request),
       }).catch(logRefusal(request, 'by link'))
@@ -59,51 +59,53 @@ export const accountRoutes = (serve: Serve, parts: Dependencies) =>
       return { tokens, user: toUser(member), message: 'You are signed in.', notice }
     },
     logout: async (_, { caller, request }) => {
-      await endSession(parts, caller)
+      await endSession(dependencies, caller)
       request.log.info({ event: 'signed out', member: caller.id, address: request.ip })
       return { message: 'You are signed out.' }
     },
     refresh: async ({ body }, { request }) => ({
-      tokens: await refreshSession(parts, body.refreshToken, deviceOf(request)),
+      tokens: await refreshSession(dependencies, body.refreshToken, deviceOf(request)),
     }),
     profile: async (_, { caller }) => {
-      const member = await memberById(parts.db, caller.id)
+      const member = await memberById(dependencies.db, caller.id)
       if (!member) throw signedOut()
       return { user: toUser(member) }
     },
     updateProfile: async ({ body }, { caller }) => ({
-      user: toUser(await updateMember(parts.db, caller.id, body)),
+      user: toUser(await updateMember(dependencies.db, caller.id, body)),
       message: 'Profile updated successfully!',
     }),
     changeAvatar: async (_, { caller, request }) => {
-      const member = await changeAvatar(parts, caller.id, partsOf(request, limits.imageBytes))
+      const member = await changeAvatar(dependencies, caller.id, partsOf(request, limits.imageBytes))
       const user = toUser(member)
       return { user, url: user.profilePicture!, message: 'Avatar updated' }
     },
     removeAvatar: async (_, { caller }) => ({
-      user: toUser(await removeAvatar(parts, caller.id)),
+      user: toUser(await removeAvatar(dependencies, caller.id)),
       message: 'Avatar removed',
     }),
   })
 
-export const emailChangeRoutes = (serve: Serve, parts: Dependencies) =>
+export const emailChangeRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(emailChange, {
-    pending: async (_, { caller }) => ({ change: await pendingEmailChange(parts.db, caller.id) }),
+    pending: async (_, { caller }) => ({ change: await pendingEmailChange(dependencies.db, caller.id) }),
     ask: async ({ body }, { caller }) => ({
-      change: await requestEmailChange(parts, caller.id, body.email),
+      change: await requestEmailChange(dependencies, caller.id, body.email),
       message: 'We sent a code to both addresses. They work for 10 minutes.',
     }),
     confirm: async ({ body }, { caller, request }) => {
-      const member = await confirmEmailChange(parts, caller, body).catch(logRefusal(request, caller.id))
+      const member = await confirmEmailChange(dependencies, caller, body).catch(
+        logRefusal(request, caller.id),
+      )
       request.log.info({ event: 'email changed', member: caller.id, address: request.ip })
       return { user: toUser(member), message: `Your email is now ${member.email}.` }
     },
     cancel: async (_, { caller }) => {
-      await cancelEmailChange(parts.db, caller.id)
+      await cancelEmailChange(dependencies.db, caller.id)
     },
   })
 
-export const sessionRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
+export const sessionRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(sessions, {
     mine: async (_, { caller }) => ({ sessions: await ownSessions(db, caller) }),
     end: async ({ params }, { caller, request }) => {
@@ -118,11 +120,11 @@ export const sessionRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
     },
   })
 
-export const noticeRoutes = (serve: Serve, parts: Dependencies) =>
+export const noticeRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(notices, {
-    list: () => listNotices(parts.db),
-    create: async ({ body }, { caller }) => ({ notice: await createNotice(parts, caller, body) }),
+    list: () => listNotices(dependencies.db),
+    create: async ({ body }, { caller }) => ({ notice: await createNotice(dependencies, caller, body) }),
     move: async ({ params, body }, { caller }) => ({
-      notice: await moveNoticeTo(parts, caller, params.id, body.action),
+      notice: await moveNoticeTo(dependencies, caller, params.id, body.action),
     }),
   })

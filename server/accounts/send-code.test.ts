@@ -128,7 +128,7 @@ test('known and unknown emails get the same answer', async () => {
 
 test('neither the database nor the log holds a code or a session token', async () => {
   const log: string[] = []
-  const loud = await buildApp(app.parts, {
+  const loud = await buildApp(app.dependencies, {
     logger: { level: 'trace', stream: { write: (line: string) => void log.push(line) } },
   })
   const api = { app: loud }

@@ -39,11 +39,11 @@ const lifeSeconds = 10 * 60
  * was before.
  */
 export async function sendCode(
-  parts: Dependencies,
+  dependencies: Dependencies,
   address: string,
   email: string,
 ): Promise<{ sessionToken: string; onlyLink: boolean }> {
-  const { db, secret } = parts
+  const { db, secret } = dependencies
   const sessionToken = randomBytes(32).toString('base64url')
   const code = randomInt(10 ** limits.codeDigits)
     .toString()
@@ -71,7 +71,7 @@ export async function sendCode(
       if (!(await countIfAllowed(trx, limit))) throw await refusal(trx, email, limit)
     const onlyLink = await isLimitReached(trx, wrongCodesFor(email))
     const needsLink = onlyLink || isUnanswered || (await isLimitReached(trx, wrongCodesFrom(address)))
-    const link = needsLink ? await newLink(trx, parts, 'member', email) : undefined
+    const link = needsLink ? await newLink(trx, dependencies, 'member', email) : undefined
     return { onlyLink, link, previous }
   })
   const { onlyLink, link } = stored
@@ -80,9 +80,9 @@ export async function sendCode(
     try {
       // Sent after the code is stored, so that the mail never arrives first, and outside a transaction, so that a slow
       // mail server holds no connection.
-      await parts.sendNow(signInKind, email, mail, networkOf(address))
+      await dependencies.sendNow(signInKind, email, mail, networkOf(address))
     } catch (error) {
-      await undo(parts, address, email, { ...stored, ...hashes })
+      await undo(dependencies, address, email, { ...stored, ...hashes })
       throw error
     }
   }

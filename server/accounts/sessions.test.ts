@@ -11,7 +11,7 @@ import { writeAccessToken } from '../platform/sessions/access-token.ts'
 import { deleteExpiredSignInData } from './service.ts'
 
 const app = await startApp()
-const { db, api, parts } = app
+const { db, api, dependencies } = app
 const refresh = async (refreshToken: string) =>
   (await api.accounts.refresh({ body: { refreshToken } })).tokens
 const refused = { status: 401, code: 'signed_out', message: 'Token refresh failed' }
@@ -151,7 +151,7 @@ test('no forged, altered, expired or foreign token is accepted', async () => {
   const { sub, sid } = decodeJwt<{ sub: string; sid: string }>(member.token)
   const now = Math.floor(Date.now() / 1000)
   const good = { sub, sid, iss: 'readymade', aud: 'member', iat: now, nbf: now - 30, exp: now + 900 }
-  const key = createSecretKey(sign(parts.secret, 'access token key', ''), 'hex')
+  const key = createSecretKey(sign(dependencies.secret, 'access token key', ''), 'hex')
   const header = { alg: 'HS256', typ: 'at+jwt' }
   const made = (claims: object, over: object = {}, by = key) =>
     new SignJWT({ ...good, ...claims }).setProtectedHeader({ ...header, ...over }).sign(by)
@@ -170,7 +170,7 @@ test('no forged, altered, expired or foreign token is accepted', async () => {
     'alg none, signature kept': `${json({ alg: 'none', typ: 'at+jwt' })}.${body}.${signature}`,
     'other algorithm of the family': await made({}, { alg: 'HS512' }),
     'other secret': await made({}, {}, createSecretKey(Buffer.alloc(32, 7))),
-    'the raw secret': await made({}, {}, createSecretKey(Buffer.from(parts.secret))),
+    'the raw secret': await made({}, {}, createSecretKey(Buffer.from(dependencies.secret))),
     'an empty secret': `${head}.${body}.${createHmac('sha256', '').update(`${head}.${body}`).digest('base64url')}`,
     'altered claims': `${head}.${json({ ...good, sub: admin.id })}.${signature}`,
     'altered signature': `${head}.${body}.${signature.slice(0, -2)}${signature.endsWith('AA') ? 'BB' : 'AA'}`,
@@ -215,7 +215,7 @@ test('a member token opens no staff call, a staff token no member call', async (
   await expect(member.api.staff.profile()).rejects.toMatchObject({ status: 403 })
   await expect(admin.api.accounts.profile()).rejects.toMatchObject({ status: 403 })
   const { sub: id, sid: sessionId } = decodeJwt<{ sub: string; sid: string }>(member.token)
-  const posing = await writeAccessToken(parts.secret, 'staff', { id, sessionId }, 900)
+  const posing = await writeAccessToken(dependencies.secret, 'staff', { id, sessionId }, 900)
   await expect(app.as(posing).staff.profile()).rejects.toMatchObject(signedOut)
 })
 

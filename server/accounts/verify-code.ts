@@ -62,18 +62,18 @@ interface SignInResult {
  * but neither account nor userData, not_found with requiresRegistration, and the code keeps working.
  */
 export async function verifyCode(
-  parts: Dependencies,
+  dependencies: Dependencies,
   address: string,
   input: CodeInput,
 ): Promise<SignInResult> {
-  const { db, secret } = parts
+  const { db, secret } = dependencies
   const { email, otp, sessionToken, userData, device } = input
   const session = sessionHash(secret, sessionToken)
   if (!(await countIfAllowed(db, wrongCodesFrom(address)))) throw await networkRefusal(db, address)
   // Counted before the comparison and in its own statement, so that no failure gives the attempt back.
   const code = await countCodeAttempt(db, email, session, limits.codeAttempts)
   if (!code) throw wrongCode()
-  if (!(await countIfAllowed(db, wrongCodesFor(email)))) throw await linkOnlyRefusal(parts, email)
+  if (!(await countIfAllowed(db, wrongCodesFor(email)))) throw await linkOnlyRefusal(dependencies, email)
   if (!sameText(code.codeHash, codeHash(secret, sessionToken, email, otp))) throw wrongCode()
   // A right code uses up no attempt, even when sign-up still lacks data.
   await returnCodeAttempt(db, email, session)
@@ -82,7 +82,7 @@ export async function verifyCode(
   return db.transaction().execute(async (trx) => {
     await lockEmail(trx, email)
     if (!(await consumeCode(trx, email, session))) throw wrongCode()
-    return completeSignIn(trx, parts, email, { userData, device })
+    return completeSignIn(trx, dependencies, email, { userData, device })
   })
 }
 
@@ -92,37 +92,38 @@ export async function verifyCode(
  * the link keeps working.
  */
 export const verifyLink = (
-  parts: Dependencies,
+  dependencies: Dependencies,
   linkToken: string,
   input: SignInInput,
 ): Promise<SignInResult> =>
-  parts.db.transaction().execute(async (trx) => {
-    const email = await useLink(trx, parts.secret, 'member', linkToken)
+  dependencies.db.transaction().execute(async (trx) => {
+    const email = await useLink(trx, dependencies.secret, 'member', linkToken)
     await lockEmail(trx, email)
-    return completeSignIn(trx, parts, email, input)
+    return completeSignIn(trx, dependencies, email, input)
   })
 
 /** Opens a session for a verified email, and resets the mails and waits that strangers may have used up. */
 async function completeSignIn(
   trx: Connection,
-  parts: Dependencies,
+  dependencies: Dependencies,
   email: string,
   { userData, device }: SignInInput,
 ): Promise<SignInResult> {
   const member =
-    (await memberByEmail(trx, email)) ?? (userData && (await signUpAndGreet(trx, parts, email, userData)))
+    (await memberByEmail(trx, email)) ??
+    (userData && (await signUpAndGreet(trx, dependencies, email, userData)))
   if (!member) throw unregistered(email)
   if (member.deactivatedAt) throw deactivated()
   await markCodesAnswered(trx, email)
   await resetAttempts(trx, codesTo(email))
-  const tokens = await openSession({ db: trx, secret: parts.secret }, member.id, device)
+  const tokens = await openSession({ db: trx, secret: dependencies.secret }, member.id, device)
   const notice = await bounceNotice(trx, email, 'Check your email in Settings.')
   return { member, tokens, notice }
 }
 
 async function signUpAndGreet(
   trx: Connection,
-  parts: Dependencies,
+  dependencies: Dependencies,
   email: string,
   userData: SignUpData,
 ): Promise<Member> {
@@ -130,21 +131,27 @@ async function signUpAndGreet(
   const member = await signUp(trx, email, userData)
   if (userData.acceptedTerms) await recordSignUp(trx, member.id, userData.acceptedTerms)
   const { feeRate } = await readSettings(trx, 'fees')
-  const { publicUrl } = parts.config
-  await mailMember(parts, trx, welcomeKind, member.id, welcomeEmail(member.name, { publicUrl, feeRate }))
+  const { publicUrl } = dependencies.config
+  await mailMember(
+    dependencies,
+    trx,
+    welcomeKind,
+    member.id,
+    welcomeEmail(member.name, { publicUrl, feeRate }),
+  )
   return member
 }
 
 /** The refusal while codes are being guessed for an email. Mails the link it mentions when there is none yet. */
-async function linkOnlyRefusal(parts: Dependencies, email: string): Promise<ProblemError> {
-  if (!(await hasValidLink(parts.db, 'member', email))) {
-    await parts.db.transaction().execute(async (trx) => {
+async function linkOnlyRefusal(dependencies: Dependencies, email: string): Promise<ProblemError> {
+  if (!(await hasValidLink(dependencies.db, 'member', email))) {
+    await dependencies.db.transaction().execute(async (trx) => {
       await lockEmail(trx, email)
       if (await hasValidLink(trx, 'member', email)) return
       await countAttempt(trx, codesTo(email))
       if ((await allowedReader(trx, email)) === 'nobody') return
-      const link = await newLink(trx, parts, 'member', email)
-      await mailAddress(parts, trx, signInKind, email, linkEmail(link), { usefulMinutes: linkMinutes })
+      const link = await newLink(trx, dependencies, 'member', email)
+      await mailAddress(dependencies, trx, signInKind, email, linkEmail(link), { usefulMinutes: linkMinutes })
     })
   }
   return new ProblemError(

@@ -5,7 +5,7 @@ import { aListing, approve, upload } from '../../test/uploads.ts'
 import { releaseJobs } from '../projects/jobs.ts'
 
 const app = await startApp()
-await app.jobs.work(releaseJobs(app.parts))
+await app.jobs.work(releaseJobs(app.dependencies))
 const files = {
   'README.md': '# Shop\n\nA till for a kirana shop.\n',
   'src/main.py': 'print(1)\n',

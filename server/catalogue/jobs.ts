@@ -12,7 +12,7 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /** The jobs that sum the catalogue's counts every ten minutes, and delete old searches every day. */
-export const catalogueJobs = ({ db }: Pick<Dependencies, 'db'>): Job[] => [
+export const catalogueJobs = ({ db }: Dependencies): Job[] => [
   { name: 'sum-catalogue', cron: '*/10 * * * *', handler: () => sumCatalogue(db) },
   { name: 'forget-searches', cron: '50 2 * * *', handler: () => deletePoorSearches(db, storedDays) },
 ]

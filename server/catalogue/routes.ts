@@ -9,7 +9,7 @@ import { listSynonyms, removeSynonyms, saveSynonyms } from './search/synonyms.ts
 import { featured, suggest } from './service.ts'
 
 /** Handles the catalogue's calls that answer everybody alike. */
-export const catalogueHandlers = ({ db }: Pick<Dependencies, 'db'>) =>
+export const catalogueHandlers = ({ db }: Dependencies) =>
   ({
     suggestions: ({ query }) => suggest(db, query.search),
     featured: async () => ({ projects: await featured(db) }),
@@ -17,7 +17,7 @@ export const catalogueHandlers = ({ db }: Pick<Dependencies, 'db'>) =>
     technologies: async () => ({ technologies: await countTechnologies(db) }),
   }) satisfies Partial<Handlers<typeof catalogue>>
 
-export const synonymRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
+export const synonymRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(synonyms, {
     list: ({ query }) => listSynonyms(db, query),
     create: async ({ body }, { caller }) => ({ synonyms: await saveSynonyms(db, caller, body) }),

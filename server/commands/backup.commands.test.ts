@@ -15,15 +15,15 @@ import { backUp } from './backups/save.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const app = await startApp()
-const restored = await serverProcess(undefined, { settings: { SECRET: app.parts.secret } })
-const config = { ...app.parts.config, secret: app.parts.secret }
+const restored = await serverProcess(undefined, { settings: { SECRET: app.dependencies.secret } })
+const config = { ...app.dependencies.config, secret: app.dependencies.secret }
 const folder = mkdtempSync(join(tmpdir(), 'readymade-commands-'))
 chmodSync(folder, 0o711)
 const good = join(folder, 'good')
 let faults: string[]
 
 beforeAll(async () => {
-  const jobs = await startJobs(app, app.parts.secret, () => {})
+  const jobs = await startJobs(app, app.dependencies.secret, () => {})
   await jobs.enqueue(app.db, 'build-archive', { releaseId: crypto.randomUUID() })
   await jobs.stop()
   const admin = await anAdmin(app)
@@ -49,7 +49,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const { PATH, NODE_COMPILE_CACHE } = process.env
 const run = (command: 'backup' | 'restore', to: string, settings: Record<string, string>) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, `${command}.ts`), to], {
-    env: { PATH, NODE_COMPILE_CACHE, SECRET: app.parts.secret, ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, SECRET: app.dependencies.secret, ...settings },
   })
 const tablesIn = (backup: string) =>
   (JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as { tables: Record<string, number> })

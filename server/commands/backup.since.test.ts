@@ -15,8 +15,8 @@ import { restore } from './backups/restore.ts'
 import { backUp } from './backups/save.ts'
 
 const app = await startApp()
-const { db, storage } = app.parts
-const config = { ...app.parts.config, secret: app.parts.secret }
+const { db, storage } = app.dependencies
+const config = { ...app.dependencies.config, secret: app.dependencies.secret }
 const folder = mkdtempSync(join(tmpdir(), 'readymade-since-'))
 chmodSync(folder, 0o711)
 const inFolder = (name: string) => join(folder, name)
@@ -49,7 +49,7 @@ test('a backup since an earlier one copies only what is new or changed, and is r
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      SECRET: app.parts.secret,
+      SECRET: app.dependencies.secret,
       DATABASE_URL: app.url,
       STORAGE_URL: config.storageUrl,
     },

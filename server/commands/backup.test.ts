@@ -33,7 +33,7 @@ import { backUp } from './backups/save.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const app = await startApp()
-const config = { ...app.parts.config, secret: app.parts.secret }
+const config = { ...app.dependencies.config, secret: app.dependencies.secret }
 const folder = mkdtempSync(join(tmpdir(), 'readymade-backup-'))
 chmodSync(folder, 0o711)
 const good = join(folder, 'good')
@@ -99,7 +99,7 @@ const damages: [string, (backup: string) => void | Promise<void>, RegExp][] = [
   [
     'a signed manifest whose figures are not those of its rows',
     (backup) =>
-      signedAgain(backup, app.parts.secret, (text) =>
+      signedAgain(backup, app.dependencies.secret, (text) =>
         text.replace(/("public\.orders":)\d+/, '$1999').replace(/("entries":)\d+/, '$177'),
       ),
     /public\.orders has \d+ rows in place of 999; the ledger is another/,
@@ -136,11 +136,11 @@ test('a backup that was damaged, or is of another secret, is refused with what i
 
 test('a file that the store has lost is named, and the rest is backed up', async () => {
   const blob = await app.db.selectFrom('blobs').select('key').executeTakeFirstOrThrow()
-  const bytes = await app.parts.storage.get(blob.key)
-  await app.parts.storage.delete(blob.key)
+  const bytes = await app.dependencies.storage.get(blob.key)
+  await app.dependencies.storage.delete(blob.key)
   const lacking = await backUp(config, app.url, join(folder, 'lacking'))
   expect(lacking.faults).toEqual([`${blob.key} is missing in the store`])
-  await app.parts.storage.put(blob.key, bytes)
+  await app.dependencies.storage.put(blob.key, bytes)
   await expect(backUp(config, app.url, good)).rejects.toThrow('is not empty')
 })
 

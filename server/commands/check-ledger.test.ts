@@ -14,7 +14,7 @@ import { lastLedgerCheck } from '../money/lookup-queries.ts'
 import { onClient } from '../platform/database/connection.ts'
 
 const app = await startApp()
-await app.jobs.work(moneyJobs(app.parts))
+await app.jobs.work(moneyJobs(app.dependencies))
 const admin = await anAdmin(app)
 const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
 const { orders } = await checkoutBy(buyer, source(await aListing(app.db, seller.id, 0)))

@@ -112,8 +112,8 @@ describe('who wrote is told', () => {
 
 test('when the mail cannot be queued, nothing is stored', async () => {
   const { buildApp } = await import('#server/app.ts')
-  const jobs = { ...app.parts.jobs, enqueue: () => Promise.reject(new Error('no queue')) }
-  const broken = await buildApp({ ...app.parts, jobs })
+  const jobs = { ...app.dependencies.jobs, enqueue: () => Promise.reject(new Error('no queue')) }
+  const broken = await buildApp({ ...app.dependencies, jobs })
   const email = anEmail()
   const reply = await broken.inject({ method: 'POST', url: '/api/contact', payload: { ...message, email } })
   await broken.close()

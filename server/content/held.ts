@@ -34,18 +34,19 @@ export async function countHeld(connection: Connection): Promise<number> {
  * Publishes a text that waits for staff, or refuses it for a reason. Throws not_found, and conflict when it does not wait.
  */
 export const decideHeld = (
-  parts: Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>,
+  dependencies: Dependencies,
   staff: StaffCaller,
   { kind, id }: Received<typeof held.decide>['params'],
   { decision, reason }: Received<typeof held.decide>['body'],
 ): Promise<void> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     const why = decision === 'refuse' ? reason : null
-    if (kind === 'question' || kind === 'answer') return decideQuestion(parts, trx, staff, { kind, id }, why)
-    if (kind === 'reply') return decideReply(parts, trx, staff, id, why)
+    if (kind === 'question' || kind === 'answer')
+      return decideQuestion(dependencies, trx, staff, { kind, id }, why)
+    if (kind === 'reply') return decideReply(dependencies, trx, staff, id, why)
     const review = await lockReview(trx, id)
     if (!review) throw reviewNotFound()
     if (!review.heldAt || review.hiddenReason !== null)
       throw new ProblemError('conflict', 'This does not wait any more. Reload the page.')
-    await decideReviewIn(parts, trx, staff, id, { decision: why === null ? 'keep' : 'hide', reason })
+    await decideReviewIn(dependencies, trx, staff, id, { decision: why === null ? 'keep' : 'hide', reason })
   })

@@ -10,7 +10,7 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /** The daily job that erases who wrote to us or complained without an account, and what, when `limits.visitorDays` are over. */
-export const contentJobs = ({ db }: Pick<Dependencies, 'db'>): Job[] => [
+export const contentJobs = ({ db }: Dependencies): Job[] => [
   {
     name: 'forget-visitors',
     cron: '20 3 * * *',

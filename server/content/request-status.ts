@@ -18,7 +18,7 @@ import { messageByNumber } from './contacts/queries.ts'
  * not_found for everybody else alike, so that nobody learns which numbers exist.
  */
 export async function statusOf(
-  { db, secret }: Pick<Dependencies, 'db' | 'secret'>,
+  { db, secret }: Dependencies,
   caller: Caller | undefined,
   written: string,
   key: string | undefined,

@@ -58,7 +58,7 @@ export const contentRoutes = (serve: Serve, { db, config }: Dependencies) =>
     contact: async () => ({ contact: await describeContact(db, config) }),
   })
 
-export const categoryRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
+export const categoryRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(categories, {
     list: async () => ({ categories: await listCategories(db) }),
     get: async ({ params }) => {
@@ -73,82 +73,82 @@ export const categoryRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =
     },
   })
 
-export const contactRoutes = (serve: Serve, parts: Dependencies) =>
+export const contactRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(contacts, {
     send: async ({ body }) => {
-      const { answerBy, ...acknowledged } = await receiveMessage(parts, body)
+      const { answerBy, ...acknowledged } = await receiveMessage(dependencies, body)
       return { message: 'Message Sent Successfully!', answerBy: answerBy.toISOString(), ...acknowledged }
     },
-    stats: async () => ({ stats: await replyStats(parts.db) }),
+    stats: async () => ({ stats: await replyStats(dependencies.db) }),
   })
 
-export const staffContactRoutes = (serve: Serve, parts: Dependencies) =>
+export const staffContactRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(staffContacts, {
-    list: ({ query }) => contactsIn(parts.db, query),
-    get: async ({ params }) => ({ contact: await contactAt(parts.db, params.id) }),
+    list: ({ query }) => contactsIn(dependencies.db, query),
+    get: async ({ params }) => ({ contact: await contactAt(dependencies.db, params.id) }),
     setStatus: async ({ params, body }, { caller }) => ({
-      contact: await setContactStatus(parts.db, caller, params.id, body.status),
+      contact: await setContactStatus(dependencies.db, caller, params.id, body.status),
     }),
     reply: async ({ params, body }, { caller }) => ({
-      contact: await replyTo(parts, caller, params.id, body),
+      contact: await replyTo(dependencies, caller, params.id, body),
     }),
     bulkUpdate: async ({ body }, { caller }) => {
-      const results = await bulkUpdate(parts.db, caller, body.contactIds, body.action)
+      const results = await bulkUpdate(dependencies.db, caller, body.contactIds, body.action)
       return { updated: results.filter(({ success }) => success).length, results }
     },
   })
 
-export const reportingRoutes = (serve: Serve, parts: Dependencies) =>
+export const reportingRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(reports, {
     report: ({ params, body }, { caller, request }) =>
-      complainAboutItem(parts, caller, { projectId: params.id, address: request.ip }, body),
+      complainAboutItem(dependencies, caller, { projectId: params.id, address: request.ip }, body),
     reportReview: async ({ params, body }, { caller, request }) => {
-      const sent = await reportReview(parts, caller, { ...params, address: request.ip }, body)
+      const sent = await reportReview(dependencies, caller, { ...params, address: request.ip }, body)
       return { ...sent, message: 'Thank you. Our staff will look at this review.' }
     },
     received: async ({ params }, { caller }) => ({
-      reports: await complaintsOfListing(parts.db, caller.id, params.id),
+      reports: await complaintsOfListing(dependencies.db, caller.id, params.id),
     }),
     answer: async ({ params, body }, { caller }) => {
-      await answerComplaint(parts.db, caller.id, params.id, body.text)
+      await answerComplaint(dependencies.db, caller.id, params.id, body.text)
     },
-    list: ({ query }) => complaintsPage(parts.db, query),
-    get: async ({ params }) => ({ report: await complaintById(parts.db, params.id) }),
+    list: ({ query }) => complaintsPage(dependencies.db, query),
+    get: async ({ params }) => ({ report: await complaintById(dependencies.db, params.id) }),
     decide: async ({ params, body }, { caller }) => {
-      await decideComplaint(parts, caller, params.id, body)
+      await decideComplaint(dependencies, caller, params.id, body)
     },
     block: async ({ params, body }, { caller }) => {
-      await blockNow(parts, caller, params.id, body.reason)
+      await blockNow(dependencies, caller, params.id, body.reason)
     },
   })
 
-export const requestStatusRoutes = (serve: Serve, parts: Dependencies) =>
+export const requestStatusRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(requestStatus, {
     get: async ({ params, query }, { caller }) => ({
-      status: await statusOf(parts, caller, params.number, query.key),
+      status: await statusOf(dependencies, caller, params.number, query.key),
     }),
   })
 
-export const moderationRoutes = (serve: Serve, parts: Dependencies) =>
+export const moderationRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(reviewReports, {
-    list: ({ query }) => reviewsForStaff(parts.db, query),
+    list: ({ query }) => reviewsForStaff(dependencies.db, query),
     decide: async ({ params, body }, { caller }) => {
-      await decideReview(parts, caller, params.id, body)
+      await decideReview(dependencies, caller, params.id, body)
     },
   })
 
-export const heldRoutes = (serve: Serve, parts: Dependencies) =>
+export const heldRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(held, {
-    list: () => heldItems(parts.db),
+    list: () => heldItems(dependencies.db),
     decide: async ({ params, body }, { caller }) => {
-      await decideHeld(parts, caller, params, body)
+      await decideHeld(dependencies, caller, params, body)
     },
   })
 
 /** Handler of the call by which staff hide a question. */
-export const hidingHandlers = (parts: Dependencies) =>
+export const hidingHandlers = (dependencies: Dependencies) =>
   ({
     hide: async ({ params, body }, { caller }) => ({
-      question: await hideQuestion(parts, caller, params, body.reason),
+      question: await hideQuestion(dependencies, caller, params, body.reason),
     }),
   }) satisfies Partial<Handlers<typeof questions>>

@@ -42,7 +42,7 @@ test('searches, those without result and carts are counted by day, not those of 
 test('a visit is a client’s first page after half an hour of rest; robots, calls and staff make none', async () => {
   const { visits: before } = (await analytics()).days.at(-1)!
   const pages = Fastify()
-  countDays(pages, app.parts)
+  countDays(pages, app.dependencies)
   const hello = (_request: unknown, reply: FastifyReply) => reply.type('text/html').send('<p>Hello')
   pages.get('*', { config: { isPage: true } }, hello)
   for (const path of ['/api/projects', '/metrics']) pages.get(path, hello)
@@ -59,7 +59,7 @@ test('a visit is a client’s first page after half an hour of rest; robots, cal
 test('a client that changes its name is at most 50 visitors between two writes, also from all over its IPv6 network; others count', async () => {
   const { visits: before } = (await analytics()).days.at(-1)!
   const pages = Fastify()
-  countDays(pages, app.parts)
+  countDays(pages, app.dependencies)
   pages.get('*', { config: { isPage: true } }, (_request, reply) => reply.send('page'))
   const ask = (version: number, remoteAddress: string) =>
     pages.inject({
@@ -82,7 +82,7 @@ test('a client that changes its name is at most 50 visitors between two writes, 
 test('of any number of networks at most 2,000 visitors are counted between two writes, and who is known goes on', async () => {
   const { visits: before } = (await analytics()).days.at(-1)!
   const pages = Fastify()
-  countDays(pages, app.parts)
+  countDays(pages, app.dependencies)
   const look = (ip: string) =>
     pages.daily.visitorOf({ ip, headers: { 'user-agent': 'Firefox/140.0' } } as FastifyRequest)
   const first = look('10.5.0.0')
@@ -97,7 +97,7 @@ test('who goes on in a page of yesterday visits today too: the browser’s route
   const { visits: before } = (await analytics()).days.at(-1)!
   const pages = Fastify()
   vi.useFakeTimers({ now: Date.now() - 86_400_000, toFake: ['Date'] })
-  countDays(pages, app.parts)
+  countDays(pages, app.dependencies)
   pages.get('*', { config: { isPage: true } }, (_request, reply) => reply.send('data'))
   const headers = { accept: '*/*', 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0' }
   const ask = (url: string) => pages.inject({ url, headers, remoteAddress: '10.2.1.1' })

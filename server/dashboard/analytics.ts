@@ -66,7 +66,7 @@ interface DailyCounter {
 }
 
 /** Adds `app.daily`. It counts in memory and writes every five seconds, so that no answer waits for it. */
-export function countDays(app: FastifyInstance, { db, secret }: Pick<Dependencies, 'db' | 'secret'>) {
+export function countDays(app: FastifyInstance, { db, secret }: Dependencies) {
   const counts = new Map<string, { day: string; what: DailyCount; count: number }>()
   /** Who was here since the last write, with the day. */
   const here = new Map<string, string>()

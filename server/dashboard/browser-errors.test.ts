@@ -106,7 +106,7 @@ test('the list is full at 500: more are counted together, those in it go on, and
 })
 
 test('what no browser has met for 30 days is forgotten', async () => {
-  await app.jobs.work(dashboardJobs(app.parts))
+  await app.jobs.work(dashboardJobs(app.dependencies))
   await app.jobs.enqueue(app.db, 'forget-browser-errors', {})
   await app.jobs.run()
   const left = await app.db.selectFrom('browserErrors').select('message').execute()

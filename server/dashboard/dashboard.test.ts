@@ -274,7 +274,7 @@ test('beside the ledger stands how much of what was paid the payment service con
   await sql`update payments set captured_at = now() - interval '2 minutes', asked_at = null where id = ${id}`.execute(
     app.db,
   )
-  await reconcilePayments(app.parts)
+  await reconcilePayments(app.dependencies)
   const { reconciled } = await toDo()
   expect(reconciled).toMatchObject({ share: 1, paid: 300, open: 0, oldestSeconds: null })
   expect(reconciled!.medianSeconds).toBeGreaterThanOrEqual(119)

@@ -9,6 +9,6 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /** Jobs that delete old browser errors. */
-export const dashboardJobs = ({ db }: Pick<Dependencies, 'db'>): Job[] => [
+export const dashboardJobs = ({ db }: Dependencies): Job[] => [
   { name: 'forget-browser-errors', cron: '37 2 * * *', handler: () => deleteOldErrors(db) },
 ]

@@ -102,10 +102,8 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 const growth = ({ thisMonth, lastMonth }: { thisMonth: number; lastMonth: number }) =>
   lastMonth === 0 ? (thisMonth > 0 ? 100 : 0) : Math.round((1000 * (thisMonth - lastMonth)) / lastMonth) / 10
 
-type ToDoParts = Pick<Dependencies, 'db' | 'gateway' | 'formerGateways' | 'config'>
-
 /** Counts the work that waits for staff. */
-export async function toDoOf({ db: connection, config, ...gateways }: ToDoParts): Promise<ToDo> {
+export async function toDoOf({ db: connection, config, ...gateways }: Dependencies): Promise<ToDo> {
   const [
     waiting,
     refunds,

@@ -11,20 +11,17 @@ import { browserOf, recordError } from './browser-errors.ts'
 import { searchForStaff, statsOf, toDoOf } from './overview.ts'
 import { systemInfoOf } from './system-info.ts'
 
-export const dashboardRoutes = (
-  serve: Serve,
-  parts: Pick<Dependencies, 'db' | 'config' | 'gateway' | 'formerGateways'>,
-) => {
-  const { db } = parts
-  serve(system, { info: async () => ({ systemInfo: await systemInfoOf(parts) }) })
+export const dashboardRoutes = (serve: Serve, dependencies: Dependencies) => {
+  const { db } = dependencies
+  serve(system, { info: async () => ({ systemInfo: await systemInfoOf(dependencies) }) })
   serve(dashboard, {
     stats: async () => ({ stats: await statsOf(db) }),
-    toDo: async () => ({ toDo: await toDoOf(parts) }),
+    toDo: async () => ({ toDo: await toDoOf(dependencies) }),
     search: async ({ query }) => ({ found: await searchForStaff(db, query.q) }),
   })
 }
 
-export const analyticsRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
+export const analyticsRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(analytics, {
     get: async ({ query: { period } }) => ({ analytics: await analyticsOf(db, period) }),
     countCart: async (_, { request }) => {
@@ -33,7 +30,7 @@ export const analyticsRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) 
     },
   })
 
-export const browserErrorRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
+export const browserErrorRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(browserErrors, {
     report: async ({ body }, { request }) => {
       const browser = browserOf(request.headers['user-agent'])

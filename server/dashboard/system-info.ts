@@ -11,10 +11,8 @@ import { toBackup, toLedgerState } from './presenter.ts'
 import { lastBackup } from './queries.ts'
 import { databaseFacts } from './queries.ts'
 
-type InfoParts = Pick<Dependencies, 'db' | 'config'>
-
 /** Facts about the running system: versions, uptime, sizes, queues, the last ledger check and the last backup. */
-export async function systemInfoOf({ db, config }: InfoParts): Promise<SystemInfo> {
+export async function systemInfoOf({ db, config }: Dependencies): Promise<SystemInfo> {
   const [database, sourceBytes, open, mailJobs, givenUp, mail, ledger, backup] = await Promise.all([
     databaseFacts(db),
     storedSourceBytes(db),

@@ -16,20 +16,20 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /** Jobs that build requested downloads of personal data, delete expired ones, and finish the deletion of accounts. */
-export const personalDataJobs = (parts: Dependencies): Job[] => [
-  { name: 'export-data', handler: ({ exportId }) => buildExport(parts, exportId) },
-  { name: 'finish-deletion', handler: (data) => finishDeletion(parts, data) },
+export const personalDataJobs = (dependencies: Dependencies): Job[] => [
+  { name: 'export-data', handler: ({ exportId }) => buildExport(dependencies, exportId) },
+  { name: 'finish-deletion', handler: (data) => finishDeletion(dependencies, data) },
   {
     name: 'sweep-exports',
     cron: '37 * * * *',
     handler: async () => {
-      await sweepExports(parts)
-      await clearOldListings(parts.db)
+      await sweepExports(dependencies)
+      await clearOldListings(dependencies.db)
     },
   },
 ]
 
 /** Jobs that announce new listings to followers. */
-export const followJobs = (parts: Dependencies): Job[] => [
-  { name: 'announce-listings', cron: '* * * * *', handler: () => announceListings(parts) },
+export const followJobs = (dependencies: Dependencies): Job[] => [
+  { name: 'announce-listings', cron: '* * * * *', handler: () => announceListings(dependencies) },
 ]

@@ -23,27 +23,27 @@ export const profileRoutes = (serve: Serve, { db }: Dependencies) =>
     overview: (_received, { caller }) => overviewOf(db, caller.id),
   })
 
-export const memberRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
+export const memberRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(members, {
     get: ({ params, query }) => profileOf(db, params.id, query),
   })
 
-export const staffMemberRoutes = (serve: Serve, parts: Dependencies) =>
+export const staffMemberRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(staffMembers, {
-    list: ({ query }) => listMembers(parts.db, query),
-    get: async ({ params }, { caller }) => ({ member: await openMember(parts.db, caller, params.id) }),
+    list: ({ query }) => listMembers(dependencies.db, query),
+    get: async ({ params }, { caller }) => ({ member: await openMember(dependencies.db, caller, params.id) }),
     setAgent: async ({ params, body }, { caller }) => ({
-      member: await changeAgent(parts.db, caller, params.id, body.isAgent),
+      member: await changeAgent(dependencies.db, caller, params.id, body.isAgent),
     }),
     deactivate: async ({ params, body }, { caller }) => ({
-      member: await deactivateMember(parts, caller, params.id, body.reason),
+      member: await deactivateMember(dependencies, caller, params.id, body.reason),
     }),
     reactivate: async ({ params }, { caller }) => ({
-      member: await reactivateMember(parts, caller, params.id),
+      member: await reactivateMember(dependencies, caller, params.id),
     }),
   })
 
-export const followRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
+export const followRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(follows, {
     get: ({ params }, { caller }) => followState(db, caller.id, params.id),
     follow: ({ params }, { caller }) => follow(db, caller.id, params.id),
@@ -51,7 +51,7 @@ export const followRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
     mine: ({ query }, { caller }) => followedPage(db, caller.id, query),
   })
 
-export const wishlistRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
+export const wishlistRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(wishlist, {
     look: async ({ body }) => {
       const saved = body.projectIds.map((projectId) => ({ projectId, title: null }))
@@ -67,22 +67,22 @@ export const wishlistRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =
     },
   })
 
-export const personalDataRoutes = (serve: Serve, parts: Dependencies) =>
+export const personalDataRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(personalData, {
-    export: async (_, { caller }) => ({ export: await newestExport(parts.db, caller.id) }),
+    export: async (_, { caller }) => ({ export: await newestExport(dependencies.db, caller.id) }),
     askForExport: async (_, { caller, request }) => {
-      const asked = await requestExport(parts, caller.id)
+      const asked = await requestExport(dependencies, caller.id)
       request.log.info({ event: 'data export', member: caller.id, address: request.ip })
       return { export: asked, message: 'We collect your data and mail you when it is ready.' }
     },
-    exportLink: (_, { caller }) => linkToExport(parts, caller.id),
-    deletion: async (_, { caller }) => ({ deletion: await deletionOf(parts.db, caller.id) }),
+    exportLink: (_, { caller }) => linkToExport(dependencies, caller.id),
+    deletion: async (_, { caller }) => ({ deletion: await deletionOf(dependencies.db, caller.id) }),
     askForDeletion: async (_, { caller }) => ({
-      sentAt: (await requestDeletion(parts, caller.id)).toISOString(),
+      sentAt: (await requestDeletion(dependencies, caller.id)).toISOString(),
       message: 'We sent you a code. It works for 10 minutes.',
     }),
     deleteAccount: async ({ body }, { caller, request }) => {
-      await deleteAccount(parts, caller.id, body).catch(logRefusal(request, caller.id))
+      await deleteAccount(dependencies, caller.id, body).catch(logRefusal(request, caller.id))
       request.log.info({ event: 'account deleted', member: caller.id, address: request.ip })
       return { message: 'Your account is deleted.' }
     },

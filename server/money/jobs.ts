@@ -13,18 +13,18 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /** The jobs that check the ledger and save the result, with faults and failed checks logged as alerts, and that mark the destinations of older payouts. */
-export const moneyJobs = ({ db, secret }: Pick<Dependencies, 'db' | 'secret'>): Job[] => [
+export const moneyJobs = (dependencies: Dependencies): Job[] => [
   {
     name: 'check-ledger',
     cron: '17 * * * *',
     atStart: true,
-    handler: () => check(db),
+    handler: () => check(dependencies.db),
   },
   {
     name: 'mark-destinations',
     cron: '41 3 * * *',
     atStart: true,
-    handler: () => markOlderDestinations({ db, secret }),
+    handler: () => markOlderDestinations(dependencies),
   },
 ]
 

@@ -18,37 +18,40 @@ import { referralsOf, salesCsv, salesReferredBy } from './referrals/service.ts'
 import { saveTaxIds, taxIdsOf } from './withholding/service.ts'
 
 /** Serves an owner's earnings, which combine the ledger, the projects and their views; none of these depends on it. */
-export const earningRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
+export const earningRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(earnings, {
     get: ({ query }, { caller }) => earningsOf(db, caller.id, query.days),
     statement: ({ query }, { caller }) => yearlyStatement(db, caller.id, query.year),
   })
 
-export const payoutRoutes = (serve: Serve, parts: Dependencies) =>
+export const payoutRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(payouts, {
-    mine: ({ query }, { caller }) => payoutsOfMember(parts.db, caller.id, query),
-    request: async ({ body }, { caller }) => ({ payout: await requestPayout(parts, caller.id, body) }),
+    mine: ({ query }, { caller }) => payoutsOfMember(dependencies.db, caller.id, query),
+    request: async ({ body }, { caller }) => ({ payout: await requestPayout(dependencies, caller.id, body) }),
     cancel: async ({ params }, { caller }) => ({
-      payout: await cancelPayout(parts.db, caller.id, params.id),
+      payout: await cancelPayout(dependencies.db, caller.id, params.id),
     }),
     statement: async (_received, { caller, reply }) =>
-      sendCsv(reply, { name: 'readymade-statement.csv', text: await statementCsv(parts.db, caller.id) }),
-    cases: ({ query }, { caller }) => payoutsInState(parts.db, caller, query),
+      sendCsv(reply, {
+        name: 'readymade-statement.csv',
+        text: await statementCsv(dependencies.db, caller.id),
+      }),
+    cases: ({ query }, { caller }) => payoutsInState(dependencies.db, caller, query),
     case: async ({ params }, { caller }) => ({
-      payout: await payoutCase(parts.db, caller, params.id),
+      payout: await payoutCase(dependencies.db, caller, params.id),
     }),
     destination: async ({ params }, { caller }) => ({
-      destination: await revealDestination(parts, caller.id, params.id),
+      destination: await revealDestination(dependencies, caller.id, params.id),
     }),
-    act: async ({ body }, { caller }) => ({ results: await actOnPayouts(parts, caller, body) }),
+    act: async ({ body }, { caller }) => ({ results: await actOnPayouts(dependencies, caller, body) }),
     pay: async ({ body }, { caller }) => ({
-      results: await markPayoutsPaid(parts, caller, body.payments),
+      results: await markPayoutsPaid(dependencies, caller, body.payments),
     }),
     bookDebtRepayment: async ({ params, body }, { caller }) => ({
-      owes: await bookDebtRepayment(parts, caller, params.id, body),
+      owes: await bookDebtRepayment(dependencies, caller, params.id, body),
     }),
     export: async ({ body }, { caller, reply }) =>
-      sendCsv(reply, await exportPayouts(parts, caller, body.which)),
+      sendCsv(reply, await exportPayouts(dependencies, caller, body.which)),
   })
 
 const sendCsv = (reply: FastifyReply, { name, text }: { name: string; text: string }) =>
@@ -65,11 +68,11 @@ export const referralRoutes = (serve: Serve, { db }: Dependencies) =>
         .send(await salesCsv(db, caller.id)),
   })
 
-export const taxIdRoutes = (serve: Serve, parts: Pick<Dependencies, 'db' | 'secret'>) =>
+export const taxIdRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(taxIds, {
-    get: async (_received, { caller }) => ({ taxIds: await taxIdsOf(parts, caller.id) }),
+    get: async (_received, { caller }) => ({ taxIds: await taxIdsOf(dependencies, caller.id) }),
     save: async ({ body }, { caller }) => {
-      await saveTaxIds(parts, caller.id, body)
-      return { taxIds: await taxIdsOf(parts, caller.id) }
+      await saveTaxIds(dependencies, caller.id, body)
+      return { taxIds: await taxIdsOf(dependencies, caller.id) }
     },
   })

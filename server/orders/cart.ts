@@ -26,10 +26,11 @@ interface Buyer {
  * does not apply changes nothing; the answer says why.
  */
 export async function quote(
-  { db, gateway }: Pick<Dependencies, 'db' | 'gateway'>,
+  dependencies: Dependencies,
   items: Item[],
   { memberId, coupon }: Buyer,
 ): Promise<Quote> {
+  const { db, gateway } = dependencies
   if (items.length === 0)
     return { items: [], bundleSaving: 0, coupon: null, total: 0, gst: 0, gstPercent: await gstPercent(db) }
   const projectIds = [...new Set(items.map(({ projectId }) => projectId))]
@@ -71,7 +72,7 @@ export async function quote(
   })
   const buyable = [...offers.values()]
   const preview =
-    memberId && coupon ? await previewCoupon({ db, gateway }, memberId, coupon, buyable) : undefined
+    memberId && coupon ? await previewCoupon(dependencies, memberId, coupon, buyable) : undefined
   const priced = priceCart(buyable, preview?.coupon ?? null, gateway.minPaise)
   const list = sum(priced.map(({ listPricePaise }) => listPricePaise))
   const discount = sum(priced.map(({ discountPaise }) => discountPaise))
@@ -89,7 +90,7 @@ export async function quote(
 
 /** Returns the coupon that a member would use for these items, or the message of the error that a checkout with it would throw. */
 async function previewCoupon(
-  { db, gateway }: Pick<Dependencies, 'db' | 'gateway'>,
+  { db, gateway }: Dependencies,
   memberId: string,
   typed: string,
   buyable: Offer[],

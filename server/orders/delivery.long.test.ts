@@ -33,7 +33,7 @@ async function pendingWebhook(): Promise<SignedWebhook> {
     account_id: 'acc_sandbox',
     payload: { payment: { entity } },
   })
-  const secret = sign(app.parts.secret, 'sandbox gateway', 'webhook')
+  const secret = sign(app.dependencies.secret, 'sandbox gateway', 'webhook')
   return {
     body,
     headers: { 'x-razorpay-signature': hmac(secret, body), 'x-razorpay-event-id': `evt_${randomUUID()}` },

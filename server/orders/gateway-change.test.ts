@@ -27,19 +27,19 @@ import { checkGateways } from './stranded.ts'
 
 const razorpay = await razorpayServer()
 const app = await startApp()
-const { db, parts } = app
+const { db, dependencies } = app
 const admin = await anAdmin(app)
 const { asked } = refundsIn(app)
 
 const sent: { body: string; headers: Record<string, string> }[] = []
-const { publicUrl } = parts.config
+const { publicUrl } = dependencies.config
 const deliver = async (body: string, headers: Record<string, string>) => void sent.push({ body, headers })
-const sandbox: SandboxGateway = sandboxGateway({ db, secret: parts.secret, publicUrl, deliver })
+const sandbox: SandboxGateway = sandboxGateway({ db, secret: dependencies.secret, publicUrl, deliver })
 const other = razorpayGateway({ ...razorpay.account, keyId: 'rzp_test_other' })
 
 let written: string[] = []
 beforeEach(async () => {
-  Object.assign(parts, { gateway: sandbox, formerGateways: [] })
+  Object.assign(dependencies, { gateway: sandbox, formerGateways: [] })
   // The fake Razorpay numbers its orders anew in each test.
   razorpay.payments.clear()
   await sql`update payments set gateway_order_id = 'past ' || id where gateway = 'razorpay'`.execute(db)
@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 /** Makes Razorpay the gateway for new payments, with the sandbox as a former gateway if `follows` is set. */
 const change = ({ follows }: { follows: boolean }) =>
-  Object.assign(parts, { gateway: razorpay.gateway, formerGateways: follows ? [sandbox] : [] })
+  Object.assign(dependencies, { gateway: razorpay.gateway, formerGateways: follows ? [sandbox] : [] })
 
 const aCheckout = async (pricePaise = 49_900) => {
   const buyer = await aBuyer(app)
@@ -78,7 +78,7 @@ describe('after a change of gateway the old one is followed', () => {
   test('what it took it returns, and new payments go to the new one', async () => {
     const { money } = await aRefund()
     change({ follows: true })
-    await returnMoney(parts)
+    await returnMoney(dependencies)
     expect(await money()).toMatchObject({ status: 'returned', amount: 499 })
     const { payment } = await aCheckout()
     expect(payment.gateway).toMatchObject({ name: 'razorpay', keyId: 'rzp_test_1' })
@@ -99,7 +99,7 @@ describe('after a change of gateway the old one is followed', () => {
     expect(await told.now()).toMatchObject({ status: 'captured' })
     await sandbox.pay(found.orderId, 'succeed')
     await age(found.payment._id, 10)
-    await reconcilePayments(parts)
+    await reconcilePayments(dependencies)
     expect(await found.now()).toMatchObject({ status: 'captured' })
     const { reconciledAt } = await db
       .selectFrom('payments')
@@ -110,7 +110,7 @@ describe('after a change of gateway the old one is followed', () => {
     await sql`update payments set captured_at = now() - interval '5 minutes', asked_at = null where status = 'captured'`.execute(
       db,
     )
-    await reconcilePayments(parts)
+    await reconcilePayments(dependencies)
     const open = db
       .selectFrom('payments')
       .select('id')
@@ -131,11 +131,11 @@ describe('after a change of gateway the old one is followed', () => {
       .executeTakeFirstOrThrow()
     change({ follows: true })
     const fields = { paymentId: paymentId!, amount: 49_900 }
-    expect(await postWebhook(app, disputeWebhook(parts.secret, 'created', fields))).toBe(200)
+    expect(await postWebhook(app, disputeWebhook(dependencies.secret, 'created', fields))).toBe(200)
     const dispute = await db.selectFrom('disputes').selectAll().executeTakeFirstOrThrow()
     expect(dispute).toMatchObject({ gateway: 'sandbox', gatewayPaymentId: paymentId })
     expect(await db.selectFrom('disputedOrders').selectAll().execute()).toHaveLength(1)
-    await reconcileDisputes(parts)
+    await reconcileDisputes(dependencies)
     expect(written.join('')).not.toContain('could not be asked')
   })
 
@@ -164,8 +164,8 @@ describe('a gateway that cannot be asked any more', () => {
       { id: 'pay_mine', order_id: mine.orderId, amount: 49_900, currency: 'INR', status: 'captured' },
     ])
     await age(mine.payment._id, 10)
-    await reconcilePayments(parts)
-    await returnMoney(parts)
+    await reconcilePayments(dependencies)
+    await returnMoney(dependencies)
     expect(await mine.now()).toMatchObject({ status: 'captured' })
     expect(await money()).toMatchObject({ status: 'due' })
     // It is four days old and yet not cancelled, because its gateway could not be asked.
@@ -174,32 +174,32 @@ describe('a gateway that cannot be asked any more', () => {
     expect(others).toEqual([])
     expect(waiting).toMatchObject({ gateway: 'sandbox', key: 'sandbox', refunds: 1, disputes: 1 })
     expect(waiting!.payments).toBeGreaterThanOrEqual(2)
-    await checkGateways(parts)
+    await checkGateways(dependencies)
     expect(written.join('')).toContain('Money waits for a gateway that cannot be asked')
     expect(await metrics()).toContain('readymade_waiting_for_gateway{gateway="sandbox",what="refunds"} 1')
     change({ follows: true })
-    await reconcilePayments(parts)
-    await returnMoney(parts)
+    await reconcilePayments(dependencies)
+    await returnMoney(dependencies)
     expect(await paid.now()).toMatchObject({ status: 'captured' })
     expect(await money()).toMatchObject({ status: 'returned' })
-    await checkGateways(parts)
+    await checkGateways(dependencies)
     expect(await metrics()).not.toContain('readymade_waiting_for_gateway{')
     await age(abandoned.payment._id, 31 * 24 * 60)
     change({ follows: false })
-    await reconcilePayments(parts)
+    await reconcilePayments(dependencies)
     expect(await abandoned.now()).toMatchObject({ status: 'cancelled' })
   })
 
   test('another account at the same company is one, a new key of the same account is not', async () => {
-    Object.assign(parts, { gateway: other })
+    Object.assign(dependencies, { gateway: other })
     const { payment, orderId, now } = await aCheckout()
-    Object.assign(parts, { gateway: razorpay.gateway })
+    Object.assign(dependencies, { gateway: razorpay.gateway })
     expect((await now()).gateway).toBeNull()
     await age(payment._id, 10)
     razorpay.payments.set(orderId, [
       { id: 'pay_other', order_id: orderId, amount: 49_900, currency: 'INR', status: 'captured' },
     ])
-    await reconcilePayments(parts)
+    await reconcilePayments(dependencies)
     expect(await now()).toMatchObject({ status: 'created' })
     expect(await stranded()).toContainEqual({
       gateway: 'razorpay',
@@ -209,10 +209,10 @@ describe('a gateway that cannot be asked any more', () => {
       disputes: 0,
     })
     const replacedKeyIds = ['rzp_test_other']
-    Object.assign(parts, { gateway: razorpayGateway({ ...razorpay.account, replacedKeyIds }) })
+    Object.assign(dependencies, { gateway: razorpayGateway({ ...razorpay.account, replacedKeyIds }) })
     expect((await now()).gateway).toMatchObject({ keyId: 'rzp_test_1', orderId })
     expect((await stranded()).map(({ key }) => key)).not.toContain('rzp_test_other')
-    await reconcilePayments(parts)
+    await reconcilePayments(dependencies)
     expect(await now()).toMatchObject({ status: 'captured' })
   })
 
@@ -221,8 +221,8 @@ describe('a gateway that cannot be asked any more', () => {
     const taken = { gateway: 'razorpay', gatewayKey: 'rzp_test_1' }
     const { paymentId } = (await failing.buyer.api.orders.get(failing.of)).order
     await db.updateTable('payments').set(taken).where('id', '=', paymentId).execute()
-    Object.assign(parts, { gateway: razorpay.nobody, formerGateways: [sandbox] })
-    await returnMoney(parts)
+    Object.assign(dependencies, { gateway: razorpay.nobody, formerGateways: [sandbox] })
+    await returnMoney(dependencies)
     expect(written.join('')).toContain('Money could not be returned yet')
     expect(await failing.money()).toMatchObject({ status: 'due' })
     expect(await other.money()).toMatchObject({ status: 'returned' })

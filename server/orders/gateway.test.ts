@@ -26,7 +26,7 @@ import { reconcilePayments } from './settle/reconcile.ts'
 /* Faults of the gateway and its events. The name of each test states the number of repetitions; FAULTS=1 makes all of them. */
 vi.setConfig({ testTimeout: 1_800_000 })
 const app = await startApp()
-const { db, parts } = app
+const { db, dependencies } = app
 let webhooks: SignedWebhook[]
 const alarms: string[] = []
 beforeEach(() => {
@@ -56,7 +56,7 @@ async function aCheckout() {
   const state = async () => (await buyer.api.orders.payment({ params: { id: payment._id } })).payment.status
   return { buyer, project, orderId, id: payment._id, pay, state }
 }
-const secret = sign(parts.secret, 'sandbox gateway', 'webhook')
+const secret = sign(dependencies.secret, 'sandbox gateway', 'webhook')
 const signed = (event: object, key = secret): SignedWebhook => {
   const body = JSON.stringify(event)
   return {
@@ -185,7 +185,7 @@ test(`D08: of ${repetitions(500)} payments whose webhooks are all lost the recon
     .set({ createdAt: sql<Date>`now() - interval '30 minutes'`, askedAt: null })
     .where('id', 'in', lost)
     .execute()
-  for (let run = 0; run < Math.ceil(lost.length / 200); run++) await reconcilePayments(parts)
+  for (let run = 0; run < Math.ceil(lost.length / 200); run++) await reconcilePayments(dependencies)
   const found = await db.selectFrom('payments').select('status').where('id', 'in', lost).execute()
   expect(found.filter(({ status }) => status !== 'captured')).toEqual([])
   expect(await brokenInvariants(db)).toEqual(noViolations)

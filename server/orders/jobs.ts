@@ -21,35 +21,40 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /** The jobs that reconcile payments whose events were lost, return money, and check for money that waits for a former gateway. */
-export const orderJobs = (parts: Dependencies): Job[] => [
-  { name: 'reconcile-payments', cron: '* * * * *', atStart: true, handler: () => reconcilePayments(parts) },
-  { name: 'return-money', cron: '* * * * *', atStart: true, handler: () => returnMoney(parts) },
-  { name: 'check-gateways', cron: '27 * * * *', atStart: true, handler: () => checkGateways(parts) },
+export const orderJobs = (dependencies: Dependencies): Job[] => [
+  {
+    name: 'reconcile-payments',
+    cron: '* * * * *',
+    atStart: true,
+    handler: () => reconcilePayments(dependencies),
+  },
+  { name: 'return-money', cron: '* * * * *', atStart: true, handler: () => returnMoney(dependencies) },
+  { name: 'check-gateways', cron: '27 * * * *', atStart: true, handler: () => checkGateways(dependencies) },
 ]
 
 /** The job that applies disputes whose payments have become known, and asks the gateways for disputes whose webhooks were lost. */
-export const disputeJobs = (parts: Dependencies): Job[] => [
+export const disputeJobs = (dependencies: Dependencies): Job[] => [
   {
     name: 'follow-disputes',
     cron: '* * * * *',
     handler: async () => {
-      await applyDisputes(parts)
-      await reconcileDisputes(parts)
+      await applyDisputes(dependencies)
+      await reconcileDisputes(dependencies)
     },
   },
 ]
 
 /** The job that asks buyers whether what they bought ran. */
-export const runAnswerJobs = (parts: Dependencies): Job[] => [
-  { name: 'ask-whether-it-ran', cron: '23 * * * *', handler: () => askWhetherItRan(parts) },
+export const runAnswerJobs = (dependencies: Dependencies): Job[] => [
+  { name: 'ask-whether-it-ran', cron: '23 * * * *', handler: () => askWhetherItRan(dependencies) },
 ]
 
 /** The job that notifies buyers of recalled releases, including those whose payment arrived after the recall. */
-export const recallJobs = (parts: Dependencies): Job[] => [
-  { name: 'follow-recalls', cron: '* * * * *', handler: () => processRecalls(parts) },
+export const recallJobs = (dependencies: Dependencies): Job[] => [
+  { name: 'follow-recalls', cron: '* * * * *', handler: () => processRecalls(dependencies) },
 ]
 
 /** The job that mails buyers about newly approved releases. */
-export const downloadJobs = (parts: Dependencies): Job[] => [
-  { name: 'mail-new-release', handler: ({ releaseId }) => mailNewRelease(parts, releaseId) },
+export const downloadJobs = (dependencies: Dependencies): Job[] => [
+  { name: 'mail-new-release', handler: ({ releaseId }) => mailNewRelease(dependencies, releaseId) },
 ]

@@ -20,7 +20,7 @@ import { sealer } from '../platform/jobs/jobs.ts'
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const app = await startApp()
 const { db } = app
-const { open } = sealer(app.parts.secret)
+const { open } = sealer(app.dependencies.secret)
 // A database with a member in it is not filled with the demo catalogue.
 await aBuyer(app)
 const server = await serverProcess(app)

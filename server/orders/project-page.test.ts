@@ -10,7 +10,11 @@ import { approve, upload } from '../../test/uploads.ts'
 import { findingJobs, releaseJobs, sampleJobs } from '../projects/jobs.ts'
 
 const app = await startApp()
-await app.jobs.work([...releaseJobs(app.parts), ...sampleJobs(app.parts), ...findingJobs(app.parts)])
+await app.jobs.work([
+  ...releaseJobs(app.dependencies),
+  ...sampleJobs(app.dependencies),
+  ...findingJobs(app.dependencies),
+])
 collectWebhooks(app)
 const owner = await aMember(app, { name: 'Asha Rao' })
 const admin = await anAdmin(app)

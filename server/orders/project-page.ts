@@ -19,21 +19,21 @@ import { reviewsOf } from './reviews/service.ts'
  * or damaged bytes.
  */
 export async function pageOfProject(
-  parts: Pick<Dependencies, 'db' | 'storage'>,
+  dependencies: Dependencies,
   caller: Caller | undefined,
   projectId: string,
   report: (error: unknown) => void,
 ): Promise<ReplyFields<(typeof projectPage)['get']>> {
-  const { db } = parts
+  const { db } = dependencies
   const { row, as } = await visibleProject(db, caller, projectId)
   const project = await projectAs(db, row, as)
   const known = readCheckContext(db, row)
   const [contents, opinions, questions, facts, samples, related, published] = await Promise.all([
-    contentsOf(parts, row, report),
+    contentsOf(dependencies, row, report),
     reviewsOf(db, projectId),
     questionsOf(db, caller, row),
     known.then(toFacts),
-    samplesOf(parts, caller, row, known, report),
+    samplesOf(dependencies, caller, row, known, report),
     relatedTo(db, projectId),
     // Enough that some remain after the project itself and the related ones are removed.
     project.projectOwner.isPublic

@@ -47,36 +47,40 @@ import { runOf, runsReceived, saveRunAnswer } from './run-answers/service.ts'
 import { myOrder, myOrders, myOwned, myPayment } from './service.ts'
 import { handleCallback } from './settle/events.ts'
 
-export const projectPageRoutes = (serve: Serve, parts: Dependencies) =>
+export const projectPageRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(projectPage, {
     get: ({ params }, { caller, request }) =>
-      pageOfProject(parts, caller, params.id, (error) => request.log.error(error)),
+      pageOfProject(dependencies, caller, params.id, (error) => request.log.error(error)),
   })
 
-export const orderRoutes = (serve: Serve, parts: Dependencies) =>
+export const orderRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(orders, {
     quote: async ({ body }, { caller }) => {
       const memberId = caller?.role === 'member' ? caller.id : undefined
-      const priced = await quote(parts, body.items, { memberId, coupon: body.coupon })
+      const priced = await quote(dependencies, body.items, { memberId, coupon: body.coupon })
       return priced
     },
     checkout: async ({ body }, { caller, request }) => {
       // A buyer counts as a visitor of today even if they requested no page.
       request.server.daily.visitorOf(request)
-      const paymentId = await checkout(parts, caller.id, body, request.ip)
-      return { payment: await myPayment(parts, caller.id, paymentId) }
+      const paymentId = await checkout(dependencies, caller.id, body, request.ip)
+      return { payment: await myPayment(dependencies, caller.id, paymentId) }
     },
-    payment: async ({ params }, { caller }) => ({ payment: await myPayment(parts, caller.id, params.id) }),
-    callback: async ({ body }, { caller }) => ({ payment: await handleCallback(parts, caller.id, body) }),
-    owned: async (_received, { caller }) => ({ items: await myOwned(parts.db, caller.id) }),
+    payment: async ({ params }, { caller }) => ({
+      payment: await myPayment(dependencies, caller.id, params.id),
+    }),
+    callback: async ({ body }, { caller }) => ({
+      payment: await handleCallback(dependencies, caller.id, body),
+    }),
+    owned: async (_received, { caller }) => ({ items: await myOwned(dependencies.db, caller.id) }),
     get: async ({ params }, { caller }) => {
-      const order = await myOrder(parts.db, caller.id, params.id)
-      return { order: { ...order, startCommand: await startCommandFor(parts, caller, order) } }
+      const order = await myOrder(dependencies.db, caller.id, params.id)
+      return { order: { ...order, startCommand: await startCommandFor(dependencies, caller, order) } }
     },
-    mine: ({ query }, { caller }) => myOrders(parts.db, caller.id, query),
+    mine: ({ query }, { caller }) => myOrders(dependencies.db, caller.id, query),
   })
 
-export const couponRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
+export const couponRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(coupons, {
     mine: ({ query }, { caller }) => listCoupons(db, caller.id, query),
     create: async ({ body }, { caller }) => ({ coupon: await createCoupon(db, caller.id, body) }),
@@ -90,22 +94,24 @@ export const couponRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
     }),
   })
 
-export const refundRequestRoutes = (serve: Serve, parts: Dependencies) =>
+export const refundRequestRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(refundRequests, {
-    get: async ({ params }, { caller }) => ({ refund: await refundOf(parts.db, caller.id, params.id) }),
+    get: async ({ params }, { caller }) => ({
+      refund: await refundOf(dependencies.db, caller.id, params.id),
+    }),
     ask: async ({ params, body }, { caller }) => ({
-      refund: await requestRefund(parts, caller.id, params.id, body.reason),
+      refund: await requestRefund(dependencies, caller.id, params.id, body.reason),
     }),
     withdraw: async ({ params }, { caller }) => ({
-      refund: await withdrawRequest(parts.db, caller.id, params.id),
+      refund: await withdrawRequest(dependencies.db, caller.id, params.id),
     }),
-    received: ({ query }, { caller }) => requestsForOwner(parts.db, caller.id, query),
+    received: ({ query }, { caller }) => requestsForOwner(dependencies.db, caller.id, query),
     answer: async ({ params, body }, { caller }) => {
-      await answerRequest(parts.db, caller.id, params.id, body.answer)
+      await answerRequest(dependencies.db, caller.id, params.id, body.answer)
     },
-    cases: ({ query }, { caller }) => listCases(parts.db, caller, query),
+    cases: ({ query }, { caller }) => listCases(dependencies.db, caller, query),
     decide: async ({ params, body }, { caller }) => ({
-      needsSecondPerson: !(await decideRequest(parts, caller, params.id, body)),
+      needsSecondPerson: !(await decideRequest(dependencies, caller, params.id, body)),
     }),
   })
 
@@ -138,46 +144,46 @@ export const licenceRoutes = (serve: Serve, { db, config }: Dependencies) =>
     verify: async ({ params }) => ({ licence: await verifiedLicence(db, params.code) }),
   })
 
-export const runAnswerRoutes = (serve: Serve, parts: Dependencies) =>
+export const runAnswerRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(runAnswers, {
-    get: ({ params }, { caller }) => runOf(parts.db, caller.id, params.id),
-    received: ({ params }, { caller }) => runsReceived(parts.db, caller, params.id),
-    set: ({ params, body }, { caller }) => saveRunAnswer(parts, caller.id, params.id, body),
+    get: ({ params }, { caller }) => runOf(dependencies.db, caller.id, params.id),
+    received: ({ params }, { caller }) => runsReceived(dependencies.db, caller, params.id),
+    set: ({ params, body }, { caller }) => saveRunAnswer(dependencies, caller.id, params.id, body),
   })
 
-export const reviewRoutes = (serve: Serve, parts: Dependencies) =>
+export const reviewRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(reviews, {
     list: async ({ params }, { caller }) => {
-      const { id } = await requireVisible(parts.db, caller, params.id)
-      return reviewsOf(parts.db, id)
+      const { id } = await requireVisible(dependencies.db, caller, params.id)
+      return reviewsOf(dependencies.db, id)
     },
-    write: ({ params, body }, { caller }) => writeReview(parts, caller, params.id, body),
-    mine: ({ params }, { caller }) => myReview(parts.db, caller, params.id),
-    edit: ({ params, body }, { caller }) => editReview(parts, caller, params.id, body),
-    reply: ({ params, body }, { caller }) => replyToReview(parts, caller, params, body.text),
+    write: ({ params, body }, { caller }) => writeReview(dependencies, caller, params.id, body),
+    mine: ({ params }, { caller }) => myReview(dependencies.db, caller, params.id),
+    edit: ({ params, body }, { caller }) => editReview(dependencies, caller, params.id, body),
+    reply: ({ params, body }, { caller }) => replyToReview(dependencies, caller, params, body.text),
   })
 
 /** The handlers of those calls about a project's files that need a purchase. */
-export const downloadHandlers = (parts: Dependencies) =>
+export const downloadHandlers = (dependencies: Dependencies) =>
   ({
     download: ({ params, query }, { caller, request, reply }) =>
-      sendArchive(parts, caller, { projectId: params.id, ref: query.ref }, request, reply),
-    reportLink: ({ params }, { caller }) => linkToReport(parts, caller, params.id),
+      sendArchive(dependencies, caller, { projectId: params.id, ref: query.ref }, request, reply),
+    reportLink: ({ params }, { caller }) => linkToReport(dependencies, caller, params.id),
   }) satisfies Partial<Handlers<typeof releases>>
 
 /** The handlers of those calls about the source of releases that need a purchase, and of the owner's notes for buyers. */
-export const boughtSourceHandlers = (parts: Dependencies) =>
+export const boughtSourceHandlers = (dependencies: Dependencies) =>
   ({
     releases: async ({ params }, { caller }) => ({
-      releases: await listReleases(parts.db, caller, params.id),
+      releases: await listReleases(dependencies.db, caller, params.id),
     }),
     setNotes: async ({ params, body }, { caller }) => ({
-      releases: await setNotes(parts, caller, params, body.notes),
+      releases: await setNotes(dependencies, caller, params, body.notes),
     }),
     changes: async ({ params, query }, { caller }) => ({
-      changes: await releaseChanges(parts, caller, params, query.from),
+      changes: await releaseChanges(dependencies, caller, params, query.from),
     }),
     fileChanges: async ({ params, query }, { caller }) => ({
-      changes: await releaseFileChanges(parts, caller, params, query),
+      changes: await releaseFileChanges(dependencies, caller, params, query),
     }),
   }) satisfies Partial<Handlers<typeof source>>

@@ -62,7 +62,7 @@ export const myOwned = async (connection: Connection, memberId: string): Promise
 
 /** One of the member's payments. Throws not_found for another member's and for an unknown one alike. */
 export async function myPayment(
-  { db, gateway }: Pick<Dependencies, 'db' | 'gateway'>,
+  { db, gateway }: Dependencies,
   memberId: string,
   paymentId: string,
 ): Promise<Payment> {

@@ -10,10 +10,8 @@ export const strandedMoney = (connection: Connection, gateways: Gateways): Promi
   strandedByAccount(connection, reachableGateways(gateways))
 
 /** Counts the payments, refunds and disputes that wait for a gateway that cannot be asked, as metrics, and logs them as alerts. */
-export async function checkGateways(
-  parts: Pick<Dependencies, 'db' | 'gateway' | 'formerGateways'>,
-): Promise<void> {
-  const all = await strandedMoney(parts.db, parts)
+export async function checkGateways(dependencies: Dependencies): Promise<void> {
+  const all = await strandedMoney(dependencies.db, dependencies)
   waitingForGateway.reset()
   for (const { gateway, key, ...counts } of all) {
     for (const [what, count] of Object.entries(counts)) waitingForGateway.inc({ gateway, what }, count)

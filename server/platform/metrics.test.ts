@@ -99,7 +99,7 @@ test('the process, the pool, the slots, the pages and the payments are in them',
 })
 
 test('jobs that wait, and emails that fail, are in them', async () => {
-  const jobs = await startJobs(app, app.parts.secret, () => {})
+  const jobs = await startJobs(app, app.dependencies.secret, () => {})
   try {
     await jobs.enqueue(app.db, 'render-readme', { releaseId: randomUUID() })
     expect(await linesOf('readymade_jobs{', 'kind="render-readme"', 'state="queued"')).toEqual([

@@ -40,7 +40,7 @@ let isAnswering = true
 let answers503 = false
 const app = await startApp({}, { isDatabaseAnswering: async () => isAnswering })
 registerPages(app.app, render, { publicUrl: 'http://x.in', mode: 'live' }, publicPagesExcept('/signin'))
-const otherProcess = await buildApp(app.parts)
+const otherProcess = await buildApp(app.dependencies)
 registerPages(otherProcess, render, { publicUrl: 'http://x.in', mode: 'live' }, publicPagesExcept('/signin'))
 let lastHeard = 0
 /** Milliseconds after which the pages of others are anew here, so that tests do not wait for long. */

@@ -128,10 +128,10 @@ test('deleting what nobody ordered deletes its releases, pictures and report too
   const releases = () => app.db.selectFrom('releases').selectAll().where('projectId', '=', id).execute()
   const [release] = await releases()
   const archive = `archives/${release!.id}.zip`
-  expect(await keysIn(app.parts.storage, 'archives/')).toContain(archive)
+  expect(await keysIn(app.dependencies.storage, 'archives/')).toContain(archive)
   expect(await owner.api.projects.remove(of(id))).toMatchObject({ message: 'The project is deleted.' })
   expect(await releases()).toEqual([])
-  expect(await keysIn(app.parts.storage, 'archives/')).not.toContain(archive)
+  expect(await keysIn(app.dependencies.storage, 'archives/')).not.toContain(archive)
 })
 
 test('of what nobody ordered no word stays once its owner deletes it; what was ordered keeps its title and words for its buyers', async () => {

@@ -31,7 +31,7 @@ const staffsFields = [...ownersFields, 'isFeatured'] as const
  * it changes. Throws conflict when the project has changed since `basedOn`, its updatedAt as the owner saw it.
  */
 export const editAsOwner = (
-  { db }: Pick<Dependencies, 'db'>,
+  { db }: Dependencies,
   owner: Caller,
   projectId: string,
   body: Body,

@@ -28,7 +28,7 @@ export async function featuredInOrder(connection: Connection): Promise<FeaturedP
  * order. Throws conflict when the present order is not `basedOn`: another order, or one more or fewer featured.
  */
 export const orderFeatured = (
-  { db }: Pick<Dependencies, 'db'>,
+  { db }: Dependencies,
   staff: StaffCaller,
   { order, basedOn }: Received<typeof staffListings.orderFeatured>['body'],
 ): Promise<FeaturedProject[]> =>

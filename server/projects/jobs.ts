@@ -1,6 +1,5 @@
 import type { Dependencies } from '../dependencies.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
-import type { MailParts } from '../platform/mail/send.ts'
 import { sweep, sweepById } from '../platform/storage/sweep.ts'
 import { endOldBlocks } from './blocks/service.ts'
 import { checkRelease, checkStaleReleases } from './findings/check-release.ts'
@@ -39,64 +38,77 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-type StoreParts = Pick<Dependencies, 'db' | 'storage' | 'jobs'>
-
 /** The jobs of releases: they build archives, render READMEs, and delete every hour what nothing refers to. */
-export const releaseJobs = (parts: StoreParts): Job[] => [
-  { name: 'build-archive', handler: async ({ releaseId }) => void (await buildArchive(parts, releaseId)) },
-  { name: 'render-readme', ownersAtOnce: 1, handler: ({ releaseId }) => renderReadme(parts, releaseId) },
-  { name: 'render-stale-readmes', atStart: true, handler: () => renderStaleReadmes(parts) },
-  { name: 'sweep-uploads', cron: '17 * * * *', handler: () => sweepUploads(parts) },
+export const releaseJobs = (dependencies: Dependencies): Job[] => [
+  {
+    name: 'build-archive',
+    handler: async ({ releaseId }) => void (await buildArchive(dependencies, releaseId)),
+  },
+  {
+    name: 'render-readme',
+    ownersAtOnce: 1,
+    handler: ({ releaseId }) => renderReadme(dependencies, releaseId),
+  },
+  { name: 'render-stale-readmes', atStart: true, handler: () => renderStaleReadmes(dependencies) },
+  { name: 'sweep-uploads', cron: '17 * * * *', handler: () => sweepUploads(dependencies) },
 ]
 
 /** The jobs that check every new release, and every present one after a change of the rules. */
-export const findingJobs = (parts: MailParts & StoreParts): Job[] => [
-  { name: 'check-release', ownersAtOnce: 2, handler: ({ releaseId }) => checkRelease(parts, releaseId) },
-  { name: 'check-stale-releases', atStart: true, handler: () => checkStaleReleases(parts) },
+export const findingJobs = (dependencies: Dependencies): Job[] => [
+  {
+    name: 'check-release',
+    ownersAtOnce: 2,
+    handler: ({ releaseId }) => checkRelease(dependencies, releaseId),
+  },
+  { name: 'check-stale-releases', atStart: true, handler: () => checkStaleReleases(dependencies) },
 ]
 
 /**
  * The jobs that index every new release, and every present one after a change of what a fingerprint is, and compare what
  * waits with a new listing.
  */
-export const similarityJobs = (parts: StoreParts): Job[] => [
-  { name: 'index-release', ownersAtOnce: 2, handler: ({ releaseId }) => indexRelease(parts, releaseId) },
-  { name: 'index-stale-releases', atStart: true, handler: () => indexStaleReleases(parts) },
-  { name: 'find-copies', handler: ({ projectId }) => findCopies(parts.db, projectId) },
+export const similarityJobs = (dependencies: Dependencies): Job[] => [
+  {
+    name: 'index-release',
+    ownersAtOnce: 2,
+    handler: ({ releaseId }) => indexRelease(dependencies, releaseId),
+  },
+  { name: 'index-stale-releases', atStart: true, handler: () => indexStaleReleases(dependencies) },
+  { name: 'find-copies', handler: ({ projectId }) => findCopies(dependencies.db, projectId) },
 ]
 
 /** The job that tells a decision of staff once it cannot be taken back any more. */
-export const verdictJobs = (parts: MailParts & StoreParts): Job[] => [
+export const verdictJobs = (dependencies: Dependencies): Job[] => [
   {
     name: 'end-verdict',
     handler: ({ verificationId }) =>
-      parts.db.transaction().execute((trx) => endVerdict(parts, trx, verificationId)),
+      dependencies.db.transaction().execute((trx) => endVerdict(dependencies, trx, verificationId)),
   },
 ]
 
 /** The job that lists projects again whose block is over. */
-export const blockJobs = (parts: MailParts & StoreParts): Job[] => [
-  { name: 'end-blocks', cron: '* * * * *', atStart: true, handler: () => endOldBlocks(parts) },
+export const blockJobs = (dependencies: Dependencies): Job[] => [
+  { name: 'end-blocks', cron: '* * * * *', atStart: true, handler: () => endOldBlocks(dependencies) },
 ]
 
 /**
  * The jobs that highlight a project's samples when they are chosen and with each release, and all samples after a
  * change of the highlighter.
  */
-export const sampleJobs = (parts: StoreParts): Job[] => [
+export const sampleJobs = (dependencies: Dependencies): Job[] => [
   {
     name: 'highlight-samples',
     ownersAtOnce: 1,
-    handler: ({ projectId }) => highlightSamples(parts, projectId),
+    handler: ({ projectId }) => highlightSamples(dependencies, projectId),
   },
-  { name: 'highlight-stale-samples', atStart: true, handler: () => highlightStaleSamples(parts) },
+  { name: 'highlight-stale-samples', atStart: true, handler: () => highlightStaleSamples(dependencies) },
 ]
 
 /**
  * Deletes uploads untouched for a day, archives of what was withdrawn before its approval, and stored objects older than
  * a day that nothing refers to.
  */
-async function sweepUploads(stores: Pick<Dependencies, 'db' | 'storage'>): Promise<void> {
+async function sweepUploads(stores: Dependencies): Promise<void> {
   const { db, storage } = stores
   await deleteStaleUploads(db)
   for (const key of await deleteUnusedBlobs(db)) await storage.delete(key)

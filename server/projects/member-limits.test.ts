@@ -15,9 +15,9 @@ import { releaseJobs } from './jobs.ts'
 
 /** Tests of what one member may bring in a day, have stored in all, and begin without files. */
 const app = await startApp()
-const { db, parts } = app
+const { db, dependencies } = app
 const admin = await anAdmin(app)
-await parts.jobs.work(releaseJobs(parts))
+await dependencies.jobs.work(releaseJobs(dependencies))
 
 type Owner = Awaited<ReturnType<typeof aMember>>
 
@@ -72,12 +72,12 @@ test.each(Object.entries(calls))('%s counts for what a member may bring in a day
   const owner = await aMember(app)
   const { _id: id } = await aProject(owner)
   await countAttempt(db, storedKilobytesOf(owner.id), storedKilobytesOf(owner.id).max - 1)
-  const before = await keysIn(parts.storage)
+  const before = await keysIn(dependencies.storage)
   await expect(send(owner, id)).rejects.toMatchObject({
     status: 429,
     message: 'You have uploaded too much today. Please try again in 24 hours.',
   })
-  expect(await keysIn(parts.storage)).toEqual(before)
+  expect(await keysIn(dependencies.storage)).toEqual(before)
 })
 
 test.each(Object.entries(calls))('%s has to fit into what a member may have stored', async (_, send) => {
@@ -85,13 +85,13 @@ test.each(Object.entries(calls))('%s has to fit into what a member may have stor
   const { _id: id } = await aProject(owner)
   await setStored(owner, limits.memberBytes - 1000)
   const counted = await kilobytesToday()
-  const before = await keysIn(parts.storage)
+  const before = await keysIn(dependencies.storage)
   await expect(send(owner, id)).rejects.toMatchObject({
     status: 413,
     message:
       'This does not fit: your files may take up 20 GB in all. Delete a project that you no longer need; its space is free a day later.',
   })
-  expect(await keysIn(parts.storage)).toEqual(before)
+  expect(await keysIn(dependencies.storage)).toEqual(before)
   expect(await storageOf(owner)).toMatchObject({ storedBytes: limits.memberBytes - 1000, reservedBytes: 0 })
   expect(await kilobytesToday()).toBe(counted)
 })
@@ -99,10 +99,10 @@ test.each(Object.entries(calls))('%s has to fit into what a member may have stor
 test('what lies in the store is what is counted, until it is deleted', async () => {
   const owner = await aMember(app)
   const { _id: id } = await aProject(owner)
-  const before = await keysIn(parts.storage)
+  const before = await keysIn(dependencies.storage)
   const stored = async () => {
-    const added = (await keysIn(parts.storage)).filter((key) => !before.includes(key))
-    const sizes = await Promise.all(added.map(async (key) => (await parts.storage.about(key))!.size))
+    const added = (await keysIn(dependencies.storage)).filter((key) => !before.includes(key))
+    const sizes = await Promise.all(added.map(async (key) => (await dependencies.storage.about(key))!.size))
     return sizes.reduce((sum, size) => sum + size, 0)
   }
   const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
@@ -114,7 +114,7 @@ test('what lies in the store is what is counted, until it is deleted', async () 
   for (let time = 0; time < 2; time++) await owner.api.releases.addReport({ params: { id }, form: aReport() })
   for (let time = 0; time < 2; time++)
     await owner.api.releases.addImages({ params: { id }, form: await aForm('images') })
-  expect((await keysIn(parts.storage, 'readme-pictures/')).length).toBeGreaterThan(0)
+  expect((await keysIn(dependencies.storage, 'readme-pictures/')).length).toBeGreaterThan(0)
   expect(await storageOf(owner)).toMatchObject({ storedBytes: await stored(), reservedBytes: 0 })
   await owner.api.releases.removeImage({ params: { id }, query: { index: 0 } })
   expect(await storageOf(owner)).toMatchObject({ storedBytes: await stored() })
@@ -128,7 +128,7 @@ test('what lies in the store is what is counted, until it is deleted', async () 
     .set({ storedAt: new Date(0) })
     .where('memberId', '=', owner.id)
     .execute()
-  await parts.jobs.enqueue(db, 'sweep-uploads', {})
+  await dependencies.jobs.enqueue(db, 'sweep-uploads', {})
   await app.jobs.run()
   expect(await storageOf(owner)).toMatchObject({ storedBytes: 0 })
 })

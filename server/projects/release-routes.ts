@@ -28,9 +28,9 @@ import { receiveChunk } from './uploads/chunk.ts'
 import { discardUpload, stateOfUpload } from './uploads/state.ts'
 
 /** The handlers of the calls about a project's files that need no purchase. */
-export const releaseHandlers = (parts: Dependencies) => {
+export const releaseHandlers = (dependencies: Dependencies) => {
   const receive = async (request: FastifyRequest, ownerId: string, projectId?: string) => ({
-    data: await receiveChunk(parts, ownerId, partsOf(request, limits.fileBytes), {
+    data: await receiveChunk(dependencies, ownerId, partsOf(request, limits.fileBytes), {
       projectId,
       report: (error) => request.log.error(error),
     }),
@@ -39,58 +39,59 @@ export const releaseHandlers = (parts: Dependencies) => {
     upload: (_, { caller, request }) => receive(request, caller.id),
     reUpload: ({ params }, { caller, request }) => receive(request, caller.id, params.id),
     removeFiles: async ({ params }, { caller }) => ({
-      message: await removeFiles(parts, caller.id, params.id),
+      message: await removeFiles(dependencies, caller.id, params.id),
     }),
     addImages: ({ params }, { caller, request }) =>
-      addImages(parts, caller.id, params.id, partsOf(request, limits.imageBytes)),
-    removeImage: ({ params, query }, { caller }) => removeImage(parts, caller.id, params.id, query),
-    orderImages: ({ params, body }, { caller }) => orderImages(parts, caller.id, params.id, body.newOrder),
+      addImages(dependencies, caller.id, params.id, partsOf(request, limits.imageBytes)),
+    removeImage: ({ params, query }, { caller }) => removeImage(dependencies, caller.id, params.id, query),
+    orderImages: ({ params, body }, { caller }) =>
+      orderImages(dependencies, caller.id, params.id, body.newOrder),
     describeImages: ({ params, body }, { caller }) =>
-      describeImages(parts, caller.id, params.id, body.descriptions),
+      describeImages(dependencies, caller.id, params.id, body.descriptions),
     addReport: async ({ params }, { caller, request }) => {
       const form = partsOf(request, limits.reportBytes)
-      return changeReport(parts, caller.id, params.id, form, { needsFile: true })
+      return changeReport(dependencies, caller.id, params.id, form, { needsFile: true })
     },
     changeReport: async ({ params }, { caller, request }) => {
       const form = partsOf(request, limits.reportBytes)
-      return changeReport(parts, caller.id, params.id, form, { needsFile: false })
+      return changeReport(dependencies, caller.id, params.id, form, { needsFile: false })
     },
-    removeReport: ({ params }, { caller }) => removeReport(parts, caller.id, params.id),
+    removeReport: ({ params }, { caller }) => removeReport(dependencies, caller.id, params.id),
     contents: async ({ params }, { caller, request }) =>
-      contentsOf(parts, await requireVisible(parts.db, caller, params.id), (error) =>
+      contentsOf(dependencies, await requireVisible(dependencies.db, caller, params.id), (error) =>
         request.log.error(error),
       ),
     folder: async ({ params, query }, { caller }) => ({
-      folder: await folderOf(parts, caller, params.id, query),
+      folder: await folderOf(dependencies, caller, params.id, query),
     }),
   } satisfies Partial<Handlers<typeof releases>>
 }
 
-export const uploadRoutes = (serve: Serve, parts: Dependencies) =>
+export const uploadRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(uploads, {
     state: async ({ params }, { caller }) => ({
-      upload: await stateOfUpload(parts.db, caller.id, params.id),
+      upload: await stateOfUpload(dependencies.db, caller.id, params.id),
     }),
     discard: async ({ params, query }, { caller }) => {
-      await discardUpload(parts.db, caller.id, params.id, query.uploadId)
+      await discardUpload(dependencies.db, caller.id, params.id, query.uploadId)
     },
   })
 
 /** The handlers of the calls about a release's source that only owners and staff make. */
-export const sourceHandlers = (parts: Dependencies) =>
+export const sourceHandlers = (dependencies: Dependencies) =>
   ({
     folder: async ({ params, query }, { caller }) => ({
-      folder: await releaseFolder(parts, caller, params, query),
+      folder: await releaseFolder(dependencies, caller, params, query),
     }),
     file: async ({ params, query }, { caller }) => ({
-      file: await releaseFile(parts, caller, params, query.path),
+      file: await releaseFile(dependencies, caller, params, query.path),
     }),
   }) satisfies Partial<Handlers<typeof source>>
 
-export const sampleRoutes = (serve: Serve, parts: Dependencies) => {
+export const sampleRoutes = (serve: Serve, dependencies: Dependencies) => {
   const samplesFor = async (caller: Caller | undefined, projectId: string, request: FastifyRequest) => {
-    const project = await requireVisible(parts.db, caller, projectId)
-    return samplesOf(parts, caller, project, readCheckContext(parts.db, project), (error) =>
+    const project = await requireVisible(dependencies.db, caller, projectId)
+    return samplesOf(dependencies, caller, project, readCheckContext(dependencies.db, project), (error) =>
       request.log.error(error),
     )
   }
@@ -99,19 +100,20 @@ export const sampleRoutes = (serve: Serve, parts: Dependencies) => {
       samples: await samplesFor(caller, params.id, request),
     }),
     get: async ({ params }, { caller }) => ({
-      file: await sampleFile(parts, caller, params.id, params.number),
+      file: await sampleFile(dependencies, caller, params.id, params.number),
     }),
-    choices: ({ params, query }, { caller }) => sampleChoices(parts, caller.id, params.id, query.search),
+    choices: ({ params, query }, { caller }) =>
+      sampleChoices(dependencies, caller.id, params.id, query.search),
     add: async ({ params, body }, { caller, request }) => {
-      await addSample(parts, caller.id, params.id, body.path)
+      await addSample(dependencies, caller.id, params.id, body.path)
       return { samples: await samplesFor(caller, params.id, request) }
     },
     pass: async ({ params, body }, { caller, request }) => {
-      await parts.db.transaction().execute((trx) => passSample(trx, caller, params, body.contentHash))
+      await dependencies.db.transaction().execute((trx) => passSample(trx, caller, params, body.contentHash))
       return { samples: await samplesFor(caller, params.id, request) }
     },
     remove: async ({ params }, { caller, request }) => {
-      await removeSample(parts, caller.id, params.id, params.number)
+      await removeSample(dependencies, caller.id, params.id, params.number)
       return { samples: await samplesFor(caller, params.id, request) }
     },
   })

@@ -113,7 +113,7 @@ async function clearTexts(trx: Connection, projectIds: string[], changes: Projec
  * was.
  */
 export async function removeListing(
-  { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
+  { db, storage }: Dependencies,
   caller: Caller,
   projectId: string,
 ): Promise<string> {

@@ -42,16 +42,16 @@ import { viewCounter } from './views.ts'
 /**
  * The handlers of the calls about a project's record; listingHandlers answers those that combine it with other data.
  */
-export const projectHandlers = (parts: Dependencies) =>
+export const projectHandlers = (dependencies: Dependencies) =>
   ({
     mine: async ({ query }, { caller }) => {
-      const { rows, pagination } = await findOwned(parts.db, caller.id, query)
+      const { rows, pagination } = await findOwned(dependencies.db, caller.id, query)
       const ids = rows.map(({ id }) => id)
       const [cards, recalled, filesOf, blocked] = await Promise.all([
-        cardsOf(parts.db, ids),
-        recalledAmong(parts.db, ids),
-        filesAmong(parts.db, ids),
-        projectsWaitingForOwner(parts.db, ids),
+        cardsOf(dependencies.db, ids),
+        recalledAmong(dependencies.db, ids),
+        filesAmong(dependencies.db, ids),
+        projectsWaitingForOwner(dependencies.db, ids),
       ])
       const projects = cards.map((card) => {
         const files = filesOf.get(card._id)
@@ -66,29 +66,31 @@ export const projectHandlers = (parts: Dependencies) =>
       return { projects, recalled, pagination }
     },
     create: async ({ body }, { caller }) => {
-      const project = await createOwnProject(parts, caller.id, body)
+      const project = await createOwnProject(dependencies, caller.id, body)
       return { project, _id: project._id }
     },
     ownerUpdate: async ({ params, body }, { caller }) => {
-      const again = await editAsOwner(parts, caller, params.id, body)
+      const again = await editAsOwner(dependencies, caller, params.id, body)
       return {
-        project: await projectForOwner(parts.db, caller.id, params.id),
+        project: await projectForOwner(dependencies.db, caller.id, params.id),
         message: again ? verifyAgain : 'Project updated successfully!',
       }
     },
     archive: async ({ params }, { caller }) => {
-      await setArchived(parts, caller.id, params.id, true)
+      await setArchived(dependencies, caller.id, params.id, true)
     },
     restore: async ({ params }, { caller }) => {
-      await setArchived(parts, caller.id, params.id, false)
+      await setArchived(dependencies, caller.id, params.id, false)
     },
     duplicate: async ({ params }, { caller }) => ({
-      _id: await duplicateProject(parts, caller.id, params.id),
+      _id: await duplicateProject(dependencies, caller.id, params.id),
     }),
     verificationHistory: async ({ params }, { caller }) => {
-      await (isStaff(caller) ? anyProject(parts.db, params.id) : ownProject(parts.db, caller.id, params.id))
+      await (isStaff(caller)
+        ? anyProject(dependencies.db, params.id)
+        : ownProject(dependencies.db, caller.id, params.id))
       const as = isStaff(caller) ? 'staff' : 'owner'
-      return { verificationHistory: await historyOf(parts.db, params.id, as) }
+      return { verificationHistory: await historyOf(dependencies.db, params.id, as) }
     },
   }) satisfies Partial<Handlers<typeof projects>>
 
@@ -98,41 +100,48 @@ const verifyAgain = 'Project updated successfully! Project requires re-verificat
  * The handlers of the calls that combine a project's record with its releases, its buyers, or the mail about a
  * decision. None of those parts imports this file.
  */
-export const listingHandlers = (parts: Dependencies) =>
+export const listingHandlers = (dependencies: Dependencies) =>
   ({
-    get: async ({ params }, { caller }) => ({ project: await projectFor(parts.db, caller, params.id) }),
+    get: async ({ params }, { caller }) => ({
+      project: await projectFor(dependencies.db, caller, params.id),
+    }),
     update: async ({ params, body }, { caller }) => {
-      const message = await updateListing(parts, caller, params.id, body)
-      const project = await projectFor(parts.db, caller, params.id)
+      const message = await updateListing(dependencies, caller, params.id, body)
+      const project = await projectFor(dependencies.db, caller, params.id)
       return { project, ...(message !== undefined && { message }) }
     },
-    remove: async ({ params }, { caller }) => ({ message: await removeListing(parts, caller, params.id) }),
+    remove: async ({ params }, { caller }) => ({
+      message: await removeListing(dependencies, caller, params.id),
+    }),
   }) satisfies Partial<Handlers<typeof projects>>
 
 /** The calls about listings that only staff make. */
-export function staffListingRoutes(serve: Serve, parts: Dependencies): void {
+export function staffListingRoutes(serve: Serve, dependencies: Dependencies): void {
   serve(staffListings, {
-    bulkUpdate: ({ body }, { caller }) => updateMany(parts, caller, body),
-    featured: async () => ({ featured: await featuredInOrder(parts.db) }),
-    orderFeatured: async ({ body }, { caller }) => ({ featured: await orderFeatured(parts, caller, body) }),
+    bulkUpdate: ({ body }, { caller }) => updateMany(dependencies, caller, body),
+    featured: async () => ({ featured: await featuredInOrder(dependencies.db) }),
+    orderFeatured: async ({ body }, { caller }) => ({
+      featured: await orderFeatured(dependencies, caller, body),
+    }),
     create: async ({ body }, { caller }) => {
-      const project = await createForMember(parts, caller, body)
+      const project = await createForMember(dependencies, caller, body)
       return { _id: project._id, project }
     },
   })
   serve(desk, {
-    queue: async (_, { caller }) => ({ queue: await readQueue(parts.db, caller) }),
-    next: async ({ query }, { caller }) => ({ _id: await claimNext(parts.db, caller, query) }),
-    project: ({ params, query }, { caller }) => readForVerification(parts.db, caller, params.id, query),
+    queue: async (_, { caller }) => ({ queue: await readQueue(dependencies.db, caller) }),
+    next: async ({ query }, { caller }) => ({ _id: await claimNext(dependencies.db, caller, query) }),
+    project: ({ params, query }, { caller }) =>
+      readForVerification(dependencies.db, caller, params.id, query),
     skip: async ({ params }, { caller }) => {
-      await skip(parts.db, caller, params.id)
+      await skip(dependencies.db, caller, params.id)
     },
     undo: async ({ params }, { caller }) => {
-      await undo(parts, caller, params.id)
+      await undo(dependencies, caller, params.id)
     },
-    claim: async ({ params }, { caller }) => ({ claim: await claim(parts.db, caller, params.id) }),
+    claim: async ({ params }, { caller }) => ({ claim: await claim(dependencies.db, caller, params.id) }),
     unclaim: async ({ params }, { caller }) => {
-      await unclaim(parts.db, caller, params.id)
+      await unclaim(dependencies.db, caller, params.id)
     },
   })
 }
@@ -141,7 +150,7 @@ export function staffListingRoutes(serve: Serve, parts: Dependencies): void {
  * The handlers of the catalogue's calls that need the record: the list, which differs for staff, and calls about one
  * project.
  */
-export const listHandlers = ({ db, config }: Pick<Dependencies, 'db' | 'config'>) => {
+export const listHandlers = ({ db, config }: Dependencies) => {
   const countView = viewCounter(db, config)
   return {
     list: async ({ query }, { caller, request }) => {
@@ -170,21 +179,21 @@ export const listHandlers = ({ db, config }: Pick<Dependencies, 'db' | 'config'>
 }
 
 /** The handlers of the calls about questions, for those who ask and for owners who answer. */
-export const questionHandlers = (parts: Dependencies) =>
+export const questionHandlers = (dependencies: Dependencies) =>
   ({
     list: async ({ params }, { caller }) => {
-      const project = await requireVisible(parts.db, caller, params.id)
-      return { questions: await questionsOf(parts.db, caller, project) }
+      const project = await requireVisible(dependencies.db, caller, params.id)
+      return { questions: await questionsOf(dependencies.db, caller, project) }
     },
     ask: async ({ params, body }, { caller }) => ({
-      question: await askQuestion(parts, caller, params.id, body.text),
+      question: await askQuestion(dependencies, caller, params.id, body.text),
     }),
     answer: async ({ params, body }, { caller }) => ({
-      question: await answerQuestion(parts, caller.id, params, body.text),
+      question: await answerQuestion(dependencies, caller.id, params, body.text),
     }),
   }) satisfies Partial<Handlers<typeof questions>>
 
-export const similarityRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
+export const similarityRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(similarity, {
     get: async ({ params }) => ({ similarity: await similarTo(db, params.id) }),
     compare: async ({ params }, { caller }) => {
@@ -194,7 +203,8 @@ export const similarityRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>)
     },
   })
 
-export const findingRoutes = (serve: Serve, { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>) =>
+export const findingRoutes = (serve: Serve, dependencies: Dependencies) => {
+  const { db } = dependencies
   serve(findings, {
     get: async ({ params }, { caller }) => ({ findings: await findingsFor(db, caller, params.id) }),
     waive: async ({ params, body }, { caller }) => ({
@@ -203,7 +213,7 @@ export const findingRoutes = (serve: Serve, { db, jobs }: Pick<Dependencies, 'db
     unwaive: async ({ params, query }, { caller }) => ({
       findings: await unwaive(db, caller.id, params.id, query),
     }),
-    recheck: async ({ params }, { caller }) => ({ findings: await recheck({ db, jobs }, caller, params.id) }),
+    recheck: async ({ params }, { caller }) => ({ findings: await recheck(dependencies, caller, params.id) }),
     facts: async ({ params }, { caller }) => ({
       facts: toFacts(await readCheckContext(db, await requireVisible(db, caller, params.id))),
     }),
@@ -212,3 +222,4 @@ export const findingRoutes = (serve: Serve, { db, jobs }: Pick<Dependencies, 'db
       rules: await setRule(db, caller, params.rule, body),
     }),
   })
+}

@@ -68,7 +68,7 @@ export async function createProject(
 
 /** Creates a member's own project as createProject does. Throws too_many_requests when they have too many without files. */
 export const createOwnProject = (
-  { db }: Pick<Dependencies, 'db'>,
+  { db }: Dependencies,
   ownerId: string,
   body: Received<typeof projects.create>['body'],
 ): Promise<Project> =>
@@ -103,7 +103,7 @@ function repositoryName(title: string, id: string): string {
  * Archives or restores the caller's own project. The decision of staff and the owner's active switch stay as they are.
  */
 export const setArchived = (
-  { db }: Pick<Dependencies, 'db'>,
+  { db }: Dependencies,
   ownerId: string,
   projectId: string,
   isArchived: boolean,
@@ -118,11 +118,7 @@ export const setArchived = (
  * Creates a draft with the texts and the price of the caller's own project, but without files, images and report, so
  * that the same code is not sold twice. Answers its id. Throws too_many_requests as createOwnProject does.
  */
-export const duplicateProject = (
-  { db }: Pick<Dependencies, 'db'>,
-  ownerId: string,
-  projectId: string,
-): Promise<string> =>
+export const duplicateProject = ({ db }: Dependencies, ownerId: string, projectId: string): Promise<string> =>
   db.transaction().execute(async (trx) => {
     await lockDrafts(trx, ownerId)
     const original = await ownProject(trx, ownerId, projectId)

@@ -117,7 +117,7 @@ async function everythingOf(projectId: string) {
   const of = { params: { id: projectId } }
   const { project } = await owner.api.projects.get(of)
   const { verificationHistory } = await owner.api.projects.verificationHistory(of)
-  const uploads = await app.parts.db.selectFrom('uploads').selectAll().execute()
+  const uploads = await app.dependencies.db.selectFrom('uploads').selectAll().execute()
   return { project, verificationHistory, uploads }
 }
 

@@ -26,16 +26,16 @@ import { countAttempt } from '../platform/rate-limits/rate-limits.ts'
 import { releaseJobs } from './jobs.ts'
 
 const app = await startApp()
-await app.jobs.work(releaseJobs(app.parts))
+await app.jobs.work(releaseJobs(app.dependencies))
 let owner: Awaited<ReturnType<typeof aMember>>
 beforeAll(async () => {
   owner = await aMember(app)
 })
 
-const { db, storage, config } = app.parts
+const { db, storage, config } = app.dependencies
 const sweep = async () => {
   app.jobs.asked.length = 0
-  await app.parts.jobs.enqueue(db, 'sweep-uploads', {})
+  await app.dependencies.jobs.enqueue(db, 'sweep-uploads', {})
   await app.jobs.run()
 }
 /** Makes everything look as if it had been stored some hours ago. */

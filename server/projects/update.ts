@@ -18,7 +18,7 @@ type Body = Received<typeof projects.update>['body']
  * staff it saves the edit and the decision, both or neither. Answers a message for the owner, if there is one.
  */
 export async function updateListing(
-  parts: Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>,
+  dependencies: Dependencies,
   caller: Caller,
   projectId: string,
   body: Body,
@@ -30,21 +30,21 @@ export async function updateListing(
       staffNote: body.staffNote,
       override: body.verificationOverride,
     }
-    await parts.db.transaction().execute(async (trx) => {
+    await dependencies.db.transaction().execute(async (trx) => {
       await editAsStaff(trx, caller, projectId, body)
-      await decide(parts, trx, caller, projectId, decision)
+      await decide(dependencies, trx, caller, projectId, decision)
     })
     return undefined
   }
-  const before = body.hasFiles && (await ownProject(parts.db, caller.id, projectId)).licence
+  const before = body.hasFiles && (await ownProject(dependencies.db, caller.id, projectId)).licence
   if (body.hasFiles) {
     // Checked before there is a release, so that what has arrived is kept.
-    if (body.ownerLicence) await requirePresentLicence(parts.db, body.ownerLicence)
-    await finaliseUpload(parts, caller.id, projectId, announcedCounts(body))
+    if (body.ownerLicence) await requirePresentLicence(dependencies.db, body.ownerLicence)
+    await finaliseUpload(dependencies, caller.id, projectId, announcedCounts(body))
   }
-  await editAsOwner(parts, caller, projectId, body)
+  await editAsOwner(dependencies, caller, projectId, body)
   if (before !== 'own') return undefined
-  const { licence } = await ownProject(parts.db, caller.id, projectId)
+  const { licence } = await ownProject(dependencies.db, caller.id, projectId)
   return licence === 'readymade' && body.licence === undefined ? ownLicenceDropped : undefined
 }
 

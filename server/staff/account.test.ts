@@ -8,7 +8,7 @@ import { hashPassword } from './passwords.ts'
 const app = await startApp()
 const { db } = app
 const password = 'lanterns gravel omelette'
-const passwordHash = await hashPassword(app.parts.passwordCost, password)
+const passwordHash = await hashPassword(app.dependencies.passwordCost, password)
 const login = (email: string, secret = password) =>
   apiFrom(app, anAddress()).staff.login({ body: { email, password: secret } })
 async function aColleague() {

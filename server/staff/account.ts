@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Connection, Database } from '../platform/database/connection.ts'
 import type { StaffCaller } from '../platform/http/caller.ts'
 import type { EmailContent } from '../platform/mail/email.ts'
-import { mailAddress, type MailParts, type NecessaryKind } from '../platform/mail/send.ts'
+import { mailAddress, type NecessaryKind } from '../platform/mail/send.ts'
 import { countAttempt, resetAttempts, returnAttempt } from '../platform/rate-limits/rate-limits.ts'
 import { signedOut } from '../platform/sessions/access-token.ts'
 import { newLink, passwordLinkHours, useLink } from '../platform/sessions/one-time-links.ts'
@@ -15,9 +15,6 @@ import { hashPassword, passwordMatches, passwordProblem } from './passwords.ts'
 import { toAccount } from './presenter.ts'
 import { updateStaff, countRecoveryCodes, staffById, type StaffMember } from './queries.ts'
 import { wrongCodesFor, wrongOwnPasswords, wrongPasswordsFor } from './rate-limits.ts'
-
-/** The dependencies of what compares or stores a password. */
-export type PasswordParts = Pick<Dependencies, 'db' | 'passwordCost'>
 
 /** Throws invalid_input at a field for a new password that could be guessed. `about`: what others know of its owner. */
 export async function requirePassword(password: string, about: string[], field: string): Promise<void> {
@@ -29,14 +26,14 @@ type Reason = 'invited' | 'renewed' | 'guessed'
 
 /** Mails a staff member a link to set a password with; earlier links stop working. */
 export async function mailPasswordLink(
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   { id, email }: { id: string; email: string },
   reason: Reason,
 ): Promise<void> {
   await deleteLinksOf(trx, 'staff password', id)
-  const url = await newLink(trx, parts, 'staff password', id)
-  await mailAddress(parts, trx, kinds[reason], email, emailWith(url, reason), {
+  const url = await newLink(trx, dependencies, 'staff password', id)
+  await mailAddress(dependencies, trx, kinds[reason], email, emailWith(url, reason), {
     usefulMinutes: passwordLinkHours * 60,
   })
 }
@@ -100,16 +97,16 @@ export const rename = (db: Database, caller: StaffCaller, name: string): Promise
  * wrong current password or a new one that could be guessed, and too_many_requests after 5 wrong ones.
  */
 export async function changePassword(
-  parts: PasswordParts,
+  dependencies: Dependencies,
   caller: StaffCaller,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  const staff = await requireOwnPassword(parts, caller, currentPassword)
+  const staff = await requireOwnPassword(dependencies, caller, currentPassword)
   await requirePassword(newPassword, [staff.email, staff.name], 'newPassword')
   if (newPassword === currentPassword)
     throw fieldProblem('newPassword', 'Use a password other than the present one')
-  const passwordHash = await hashPassword(parts.passwordCost, newPassword)
-  await parts.db
+  const passwordHash = await hashPassword(dependencies.passwordCost, newPassword)
+  await dependencies.db
     .transaction()
     .execute((trx) => savePassword(trx, staff, passwordHash, 'change password', caller.sessionId))
 }
@@ -119,7 +116,7 @@ export async function changePassword(
  * invalid_input, and the link keeps working.
  */
 export const setPassword = (
-  { db, secret, passwordCost }: PasswordParts & { secret: string },
+  { db, secret, passwordCost }: Dependencies & { secret: string },
   linkToken: string,
   password: string,
 ): Promise<void> =>
@@ -137,7 +134,7 @@ export const setPassword = (
  * too_many_requests after 5 wrong ones.
  */
 export async function requireOwnPassword(
-  { db, passwordCost }: PasswordParts,
+  { db, passwordCost }: Dependencies,
   { id }: StaffCaller,
   currentPassword: string,
 ): Promise<StaffMember> {

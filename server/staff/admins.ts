@@ -4,12 +4,12 @@ import type { Received } from '#contract/endpoint.ts'
 import { fieldProblem, ProblemError } from '#contract/problem.ts'
 import type { admins, StaffAccount } from '#contract/staff/accounts.ts'
 
+import type { Dependencies } from '../dependencies.ts'
 import type { Connection, Database } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import type { MailParts } from '../platform/mail/send.ts'
 import { signedOut } from '../platform/sessions/access-token.ts'
 import { deleteLinksOf, revokeStaffSessions } from '../platform/sessions/queries.ts'
-import { mailPasswordLink, type PasswordParts, requirePassword } from './account.ts'
+import { mailPasswordLink, requirePassword } from './account.ts'
 import { recordAudit } from './audit/service.ts'
 import { staffWhoCanSignIn } from './lookup-queries.ts'
 import { hashPassword } from './passwords.ts'
@@ -26,7 +26,6 @@ import {
 import { deleteTotp } from './totp.ts'
 
 type SuperAdmin = Caller<'super_admin'>
-type StaffParts = MailParts & PasswordParts
 
 /** Lists all staff accounts, deactivated ones too, the oldest first. */
 export async function listStaff(connection: Connection): Promise<StaffAccount[]> {
@@ -36,13 +35,13 @@ export async function listStaff(connection: Connection): Promise<StaffAccount[]>
 
 /** Creates a staff account, invited by mail when no password is given. Throws conflict for an email that is taken. */
 export async function createStaff(
-  parts: StaffParts,
+  dependencies: Dependencies,
   caller: SuperAdmin,
   { name, email, password, role }: Received<typeof admins.create>['body'],
 ): Promise<StaffMember> {
   if (password !== undefined) await requirePassword(password, [email, name], 'password')
-  const passwordHash = password === undefined ? null : await hashPassword(parts.passwordCost, password)
-  return changeStaffAs(parts.db, caller, async (trx) => {
+  const passwordHash = password === undefined ? null : await hashPassword(dependencies.passwordCost, password)
+  return changeStaffAs(dependencies.db, caller, async (trx) => {
     const staff = await insertStaff(trx, { id: uuid(), name, email, role, passwordHash })
     if (!staff) throw emailTaken()
     await recordAudit(trx, {
@@ -52,7 +51,7 @@ export async function createStaff(
       name,
       after: { name, email, role, isInvited: password === undefined },
     })
-    if (password === undefined) await mailPasswordLink(parts, trx, staff, 'invited')
+    if (password === undefined) await mailPasswordLink(dependencies, trx, staff, 'invited')
     return staff
   })
 }
@@ -86,8 +85,8 @@ export const toggleStatus = (db: Database, caller: SuperAdmin, id: string): Prom
   })
 
 /** Mails a link to set a new password; earlier links stop working. Throws conflict for a deactivated account. */
-export const sendPasswordLink = (parts: StaffParts, caller: SuperAdmin, id: string): Promise<void> =>
-  changeStaffAs(parts.db, caller, async (trx) => {
+export const sendPasswordLink = (dependencies: Dependencies, caller: SuperAdmin, id: string): Promise<void> =>
+  changeStaffAs(dependencies.db, caller, async (trx) => {
     const staff = await requireStaff(trx, id)
     if (!staff.isActive) throw new ProblemError('conflict', 'This account is deactivated.')
     await recordAudit(trx, {
@@ -96,7 +95,7 @@ export const sendPasswordLink = (parts: StaffParts, caller: SuperAdmin, id: stri
       about: `staff ${id}`,
       name: staff.name,
     })
-    await mailPasswordLink(parts, trx, staff, staff.passwordHash === null ? 'invited' : 'renewed')
+    await mailPasswordLink(dependencies, trx, staff, staff.passwordHash === null ? 'invited' : 'renewed')
   })
 
 /** Removes the authenticator app of an account and ends its sessions, so that everybody who uses it signs in again. */

@@ -9,7 +9,7 @@ import { ensureFirstAdmin, requireStrongPassword } from './first-admin.ts'
 import { hashPassword } from './passwords.ts'
 
 const app = await startApp()
-const { db, api, parts } = app
+const { db, api, dependencies } = app
 const owner = { email: 'owner@example.in', password: 'a good long password' }
 const staff = () => db.selectFrom('staff').select(['email', 'role', 'isActive']).execute()
 const credentials = async () => (await api.staff.demoCredentials()).credentials
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 test('processes that start at the same moment make one first super_admin', async () => {
   const admins = Array.from({ length: 5 }, (_, index) => ({ ...owner, email: `owner${index}@example.in` }))
-  await Promise.all(admins.map((admin) => ensureFirstAdmin(parts, { mode: 'live', admin })))
+  await Promise.all(admins.map((admin) => ensureFirstAdmin(dependencies, { mode: 'live', admin })))
   const made = await staff()
   expect(made).toMatchObject([{ role: 'super_admin', isActive: true }])
   expect((await api.staff.login({ body: { ...owner, email: made[0]!.email } })).admin.role).toBe(
@@ -31,27 +31,27 @@ test('processes that start at the same moment make one first super_admin', async
 })
 
 test('an existing super_admin is left as it is, whatever is configured', async () => {
-  await ensureFirstAdmin(parts, { mode: 'live', admin: owner })
-  await ensureFirstAdmin(parts, {
+  await ensureFirstAdmin(dependencies, { mode: 'live', admin: owner })
+  await ensureFirstAdmin(dependencies, {
     mode: 'live',
     admin: { email: 'other@example.in', password: 'another password' },
   })
-  await ensureFirstAdmin(parts, { mode: 'live', admin: undefined })
+  await ensureFirstAdmin(dependencies, { mode: 'live', admin: undefined })
   expect(await staff()).toHaveLength(1)
   expect((await api.staff.login({ body: owner })).success).toBe(true)
 })
 
 test('when the only super_admin is deactivated, the configured one can come back in', async () => {
-  await ensureFirstAdmin(parts, { mode: 'live', admin: owner })
+  await ensureFirstAdmin(dependencies, { mode: 'live', admin: owner })
   await db.updateTable('staff').set({ isActive: false, role: 'admin' }).execute()
-  await ensureFirstAdmin(parts, { mode: 'live', admin: { ...owner, password: 'a new long password' } })
+  await ensureFirstAdmin(dependencies, { mode: 'live', admin: { ...owner, password: 'a new long password' } })
   expect(await staff()).toEqual([{ email: owner.email, role: 'super_admin', isActive: true }])
   expect((await api.staff.login({ body: { ...owner, password: 'a new long password' } })).success).toBe(true)
 })
 
 test('a super_admin who was invited and never came lets nobody in, so the configured one comes in, without the phone that is lost', async () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  await ensureFirstAdmin(parts, { mode: 'live', admin: owner })
+  await ensureFirstAdmin(dependencies, { mode: 'live', admin: owner })
   expect(said).not.toHaveBeenCalled()
   await db.updateTable('staff').set({ isActive: false, totpSecret: 'lost' }).execute()
   const invited = { id: uuid(), email: 'invited@example.in', name: 'Meera', role: 'super_admin' }
@@ -59,7 +59,7 @@ test('a super_admin who was invited and never came lets nobody in, so the config
     .insertInto('staff')
     .values({ ...invited, passwordHash: null })
     .execute()
-  await ensureFirstAdmin(parts, { mode: 'live', admin: { ...owner, password: 'a new long password' } })
+  await ensureFirstAdmin(dependencies, { mode: 'live', admin: { ...owner, password: 'a new long password' } })
   const { admin, token } = await api.staff.login({ body: { ...owner, password: 'a new long password' } })
   expect(admin.role).toBe('super_admin')
   expect(JSON.parse(said.mock.calls[0]![0] as string)).toMatchObject({
@@ -78,25 +78,25 @@ test('a shop whose only super_admin has not come yet starts without a configured
     .values({ ...invited, passwordHash: null })
     .execute()
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  await ensureFirstAdmin(parts, { mode: 'live', admin: undefined })
+  await ensureFirstAdmin(dependencies, { mode: 'live', admin: undefined })
   expect(said.mock.calls[0]![0]).toContain('No super admin can sign in')
   said.mockRestore()
 })
 
 test('live mode without any admin refuses in plain words', async () => {
-  await expect(ensureFirstAdmin(parts, { mode: 'live', admin: undefined })).rejects.toThrow(
+  await expect(ensureFirstAdmin(dependencies, { mode: 'live', admin: undefined })).rejects.toThrow(
     'There is no admin yet. Set ADMIN_EMAIL and ADMIN_PASSWORD to make the first one.',
   )
   expect(await staff()).toEqual([])
 })
 
 test('live mode refuses any account with the demo password, also a deactivated one', async () => {
-  await ensureFirstAdmin(parts, { mode: 'demo', admin: demoAdmin })
-  await expect(ensureFirstAdmin(parts, { mode: 'live', admin: owner })).rejects.toThrow(
+  await ensureFirstAdmin(dependencies, { mode: 'demo', admin: demoAdmin })
+  await expect(ensureFirstAdmin(dependencies, { mode: 'live', admin: owner })).rejects.toThrow(
     `${demoAdmin.email} still has the demo password`,
   )
   await db.updateTable('staff').set({ isActive: false }).execute()
-  await expect(ensureFirstAdmin(parts, { mode: 'live', admin: owner })).rejects.toThrow(
+  await expect(ensureFirstAdmin(dependencies, { mode: 'live', admin: owner })).rejects.toThrow(
     'still has the demo password',
   )
   expect(await staff()).toHaveLength(1)
@@ -104,26 +104,26 @@ test('live mode refuses any account with the demo password, also a deactivated o
 
 test('the demo sign-in is shown in demo mode and works', async () => {
   expect(await credentials()).toBeNull()
-  await ensureFirstAdmin(parts, parts.config)
+  await ensureFirstAdmin(dependencies, dependencies.config)
   const shown = await credentials()
   expect(shown).toEqual(demoAdmin)
   expect((await api.staff.login({ body: shown! })).admin.role).toBe('super_admin')
 })
 
 test('the demo sign-in is shown no longer than it works', async () => {
-  await ensureFirstAdmin(parts, parts.config)
+  await ensureFirstAdmin(dependencies, dependencies.config)
   await db.updateTable('staff').set({ isActive: false }).execute()
   expect(await credentials()).toBeNull()
   await db
     .updateTable('staff')
-    .set({ isActive: true, passwordHash: await hashPassword(parts.passwordCost, 'changed password') })
+    .set({ isActive: true, passwordHash: await hashPassword(dependencies.passwordCost, 'changed password') })
     .execute()
   expect(await credentials()).toBeNull()
 })
 
 test('live mode never shows a demo sign-in', async () => {
-  await ensureFirstAdmin(parts, parts.config)
-  const live = { ...parts, config: { ...parts.config, mode: 'live' as const } }
+  await ensureFirstAdmin(dependencies, dependencies.config)
+  const live = { ...dependencies, config: { ...dependencies.config, mode: 'live' as const } }
   const { buildApp } = await import('#server/app.ts')
   const liveApp = await buildApp(live)
   const reply = await liveApp.inject({ method: 'GET', url: '/api/auth/demo-credentials' })

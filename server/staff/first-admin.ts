@@ -5,7 +5,6 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { logAlert } from '../platform/metrics.ts'
 import { revokeStaffSessions } from '../platform/sessions/queries.ts'
-import type { PasswordParts } from './account.ts'
 import { recordAudit } from './audit/service.ts'
 import { activeStaff, staffWhoCanSignIn } from './lookup-queries.ts'
 import { hashPassword, type PasswordCost, passwordMatches, passwordProblem } from './passwords.ts'
@@ -32,7 +31,7 @@ export async function requireStrongPassword({
  * has the demo password.
  */
 export async function ensureFirstAdmin(
-  { db, passwordCost }: PasswordParts,
+  { db, passwordCost }: Dependencies,
   { mode, admin }: Pick<Config, 'mode' | 'admin'>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -66,11 +65,7 @@ async function letIn(trx: Connection, { email, passwordHash }: { email: string; 
 const isSuperAdmin = ({ role }: { role: string }) => role === 'super_admin'
 
 /** Returns the demo sign-in while it works in demo mode; otherwise null. */
-export async function demoCredentials({
-  db,
-  config,
-  passwordCost,
-}: PasswordParts & Pick<Dependencies, 'config'>) {
+export async function demoCredentials({ db, config, passwordCost }: Dependencies) {
   if (config.mode !== 'demo') return null
   const admin = await staffByEmail(db, demoAdmin.email)
   return admin?.isActive && admin.passwordHash && (await hasDemoPassword(passwordCost, admin.passwordHash))

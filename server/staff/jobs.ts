@@ -9,11 +9,11 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /** The hourly job that deletes the sealed copies whose end has passed. */
-export const staffJobs = (parts: Dependencies): Job[] => [
+export const staffJobs = (dependencies: Dependencies): Job[] => [
   {
     name: 'sweep-sealed-copies',
     cron: '47 * * * *',
     atStart: true,
-    handler: async () => void (await sweepSealed(parts)),
+    handler: async () => void (await sweepSealed(dependencies)),
   },
 ]

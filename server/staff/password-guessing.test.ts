@@ -12,7 +12,7 @@ import { wrongPasswordsFor } from './rate-limits.ts'
 const app = await startApp()
 const { db, api, mails } = app
 const password = 'a good long password'
-const passwordHash = await hashPassword(app.parts.passwordCost, password)
+const passwordHash = await hashPassword(app.dependencies.passwordCost, password)
 const byMail = {
   status: 429,
   message:
@@ -153,7 +153,7 @@ test('a link is mailed every five minutes, lives 60 minutes, and opens no deacti
 })
 
 test('a flood of passwords from 300 networks waits in a short queue of its own: others are answered meanwhile', async () => {
-  app.parts.passwordCost = passwordCost
+  app.dependencies.passwordCost = passwordCost
   const flood = Promise.all(Array.from({ length: 300 }, () => outcome(login(anEmail(), 'wrong'))))
   expect((await apiFrom(app, anAddress()).staff.demoCredentials()).success).toBe(true)
   const outcomes = await flood

@@ -19,53 +19,55 @@ import { allSettings, changeSettings, sendTestMail } from './settings/service.ts
 import { signIn, signInByLink } from './sign-in.ts'
 import { beginTotp, confirmTotp, removeTotp } from './totp.ts'
 
-export const staffRoutes = (serve: Serve, parts: Dependencies) =>
+export const staffRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(staff, {
     login: async ({ body }, { request }) => {
-      const { admin, token, notice } = await signIn(parts, request.ip, body).catch(
+      const { admin, token, notice } = await signIn(dependencies, request.ip, body).catch(
         logRefusal(request, body.email),
       )
       request.log.info({ event: 'signed in', staff: admin.id, address: request.ip })
       return { token, admin: toAdmin(admin), notice }
     },
     loginByLink: async ({ body: { linkToken, code } }, { request }) => {
-      const { admin, token, notice } = await signInByLink(parts, request.ip, linkToken, code).catch(
+      const { admin, token, notice } = await signInByLink(dependencies, request.ip, linkToken, code).catch(
         logRefusal(request, 'by link'),
       )
       request.log.info({ event: 'signed in', staff: admin.id, address: request.ip })
       return { token, admin: toAdmin(admin), notice }
     },
     logout: async (_, { caller, request }) => {
-      await signOut(parts, caller)
+      await signOut(dependencies, caller)
       request.log.info({ event: 'signed out', staff: caller.id, address: request.ip })
     },
-    profile: async (_, { caller }) => ({ admin: await accountOf(parts.db, caller) }),
-    updateProfile: async ({ body }, { caller }) => ({ admin: await rename(parts.db, caller, body.name) }),
+    profile: async (_, { caller }) => ({ admin: await accountOf(dependencies.db, caller) }),
+    updateProfile: async ({ body }, { caller }) => ({
+      admin: await rename(dependencies.db, caller, body.name),
+    }),
     changePassword: async ({ body }, { caller }) => {
-      await changePassword(parts, caller, body)
+      await changePassword(dependencies, caller, body)
       return { message: 'Your password is changed. You are signed out everywhere else.' }
     },
     setPassword: async ({ body }) => {
-      await setPassword(parts, body.linkToken, body.password)
+      await setPassword(dependencies, body.linkToken, body.password)
       return { message: 'Your password is set. Sign in with it now.' }
     },
-    demoCredentials: async () => ({ credentials: await demoCredentials(parts) }),
+    demoCredentials: async () => ({ credentials: await demoCredentials(dependencies) }),
   })
 
-export const adminRoutes = (serve: Serve, parts: Dependencies) =>
+export const adminRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(admins, {
-    list: async () => ({ admins: await listStaff(parts.db) }),
+    list: async () => ({ admins: await listStaff(dependencies.db) }),
     create: async ({ body }, { caller }) => ({
-      admin: toStaffAccount(await createStaff(parts, caller, body)),
+      admin: toStaffAccount(await createStaff(dependencies, caller, body)),
     }),
     toggleStatus: async ({ params }, { caller }) => ({
-      admin: toStaffAccount(await toggleStatus(parts.db, caller, params.id)),
+      admin: toStaffAccount(await toggleStatus(dependencies.db, caller, params.id)),
     }),
     invite: async ({ params }, { caller }) => {
-      await sendPasswordLink(parts, caller, params.id)
+      await sendPasswordLink(dependencies, caller, params.id)
     },
     removeTotp: async ({ params }, { caller }) => {
-      await removeTotpOf(parts.db, caller, params.id)
+      await removeTotpOf(dependencies.db, caller, params.id)
     },
   })
 
@@ -74,8 +76,8 @@ interface Change<S extends SettingsSection> {
   body: Settings[S]
 }
 
-export function settingsRoutes(serve: Serve, parts: Pick<Dependencies, 'db' | 'config' | 'sendNow'>) {
-  const { db } = parts
+export function settingsRoutes(serve: Serve, dependencies: Dependencies) {
+  const { db } = dependencies
   const change =
     <S extends SettingsSection>(section: S) =>
     async ({ query, body }: Change<S>, { caller }: { caller: StaffCaller }): Promise<void> => {
@@ -98,22 +100,24 @@ export function settingsRoutes(serve: Serve, parts: Pick<Dependencies, 'db' | 'c
     signUp: change('signUp'),
     hours: change('hours'),
     records: change('records'),
-    testMail: async (_, { caller }) => ({ message: await sendTestMail(parts, caller.id) }),
+    testMail: async (_, { caller }) => ({ message: await sendTestMail(dependencies, caller.id) }),
   })
 }
 
-export const totpRoutes = (serve: Serve, parts: Dependencies) =>
+export const totpRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(totp, {
-    begin: ({ body }, { caller }) => beginTotp(parts, caller, body.currentPassword),
-    confirm: async ({ body }, { caller }) => ({ recoveryCodes: await confirmTotp(parts, caller, body.code) }),
+    begin: ({ body }, { caller }) => beginTotp(dependencies, caller, body.currentPassword),
+    confirm: async ({ body }, { caller }) => ({
+      recoveryCodes: await confirmTotp(dependencies, caller, body.code),
+    }),
     remove: async ({ body }, { caller }) => {
-      await removeTotp(parts, caller, body)
+      await removeTotp(dependencies, caller, body)
     },
   })
 
-export const sealedRoutes = (serve: Serve, parts: Dependencies) =>
+export const sealedRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(sealed, {
-    open: async ({ body }, { caller }) => ({ copies: await openSealed(parts, caller, body) }),
+    open: async ({ body }, { caller }) => ({ copies: await openSealed(dependencies, caller, body) }),
   })
 
 export const auditRoutes = (serve: Serve, { db }: Dependencies) =>

@@ -12,10 +12,7 @@ import { staffById, staffInSession, type StaffMember } from './queries.ts'
 const sessionSeconds = 8 * 3600
 
 /** Identifies the active staff member of an access token whose session is live. Throws signed_out otherwise. */
-export async function identifyStaff(
-  { db, secret }: Pick<Dependencies, 'db' | 'secret'>,
-  token: string,
-): Promise<StaffCaller> {
+export async function identifyStaff({ db, secret }: Dependencies, token: string): Promise<StaffCaller> {
   const { id, sessionId } = await readAccessToken(secret, 'staff', token)
   const found = await staffInSession(db, sessionId, id)
   if (!found) throw signedOut()
@@ -26,7 +23,7 @@ export async function identifyStaff(
  * Opens a session of an active super_admin for work that this process does in their name, without a password, and
  * returns its access token. Throws an Error when there is no such admin.
  */
-export async function openAdminSession({ db, secret }: Pick<Dependencies, 'db' | 'secret'>): Promise<string> {
+export async function openAdminSession({ db, secret }: Dependencies): Promise<string> {
   const admin = (await activeStaff(db)).find(({ role }) => role === 'super_admin')
   if (!admin) throw new Error('There is no active super_admin.')
   return openSession(db, secret, admin.id)

@@ -14,7 +14,7 @@ const { db, api } = app
 const failed = { status: 401, code: 'signed_out', message: 'Login failed. Please check your credentials.' }
 const signedOut = { status: 401, message: 'Authentication required' }
 const password = 'a good long password'
-const passwordHash = await hashPassword(app.parts.passwordCost, password)
+const passwordHash = await hashPassword(app.dependencies.passwordCost, password)
 
 async function aStaffMember(changes: { isActive?: boolean; role?: string } = {}) {
   const staff = { id: uuid(), email: anEmail(), name: 'Ravi', role: 'admin', passwordHash, ...changes }
@@ -148,7 +148,7 @@ test('sign-in and sign-out are in the audit log with staff member, time and addr
 
 test('sign-ins and refusals are logged on one line each, without the password', async () => {
   const log: string[] = []
-  const loud = await buildApp(app.parts, {
+  const loud = await buildApp(app.dependencies, {
     logger: { stream: { write: (line: string) => void log.push(line) } },
   })
   const { email, id } = await aStaffMember()

@@ -43,11 +43,11 @@ interface SignInResult {
  * password mails a link. Throws unavailable while too many sign in at once.
  */
 export const signIn = (
-  parts: Dependencies,
+  dependencies: Dependencies,
   address: string,
   credentials: Credentials,
 ): Promise<SignInResult> =>
-  slots.run(() => verifyCredentials(parts, address, credentials), { client: networkOf(address) })
+  slots.run(() => verifyCredentials(dependencies, address, credentials), { client: networkOf(address) })
 
 interface Credentials {
   email: string
@@ -56,28 +56,28 @@ interface Credentials {
 }
 
 async function verifyCredentials(
-  parts: Dependencies,
+  dependencies: Dependencies,
   address: string,
   { email, password, code }: Credentials,
 ): Promise<SignInResult> {
-  const { db } = parts
+  const { db } = dependencies
   // All limits are counted before the password is compared. Those of the network come first, so that one network cannot
   // use up the account's attempts for all others.
   const networkLimits = [wrongPasswordsFrom(address), wrongPasswordsBetween(address, email)]
   for (const limit of networkLimits) await countAttempt(db, limit)
   const withinLimit = await countIfAllowed(db, wrongPasswordsFor(email))
   const admin = await staffByEmail(db, email)
-  const matches = await passwordMatches(parts.passwordCost, admin?.passwordHash, password)
+  const matches = await passwordMatches(dependencies.passwordCost, admin?.passwordHash, password)
   const verified = matches && admin?.isActive ? admin : undefined
   if (!withinLimit) {
     // Nothing may reveal a right password here: neither the answer nor its time, and no attempt is given back.
-    await Promise.all([pause(answerPause), verified && mailLink(parts, verified)])
+    await Promise.all([pause(answerPause), verified && mailLink(dependencies, verified)])
     throw answeredByMail()
   }
   if (!verified) throw new ProblemError('signed_out', 'Login failed. Please check your credentials.')
   for (const limit of [...networkLimits, wrongPasswordsFor(email)]) await returnAttempt(db, limit)
-  await requireCode(parts, verified, code)
-  return db.transaction().execute((trx) => completeSignIn(trx, parts.secret, verified, address))
+  await requireCode(dependencies, verified, code)
+  return db.transaction().execute((trx) => completeSignIn(trx, dependencies.secret, verified, address))
 }
 
 /**
@@ -85,16 +85,16 @@ async function verifyCredentials(
  * deactivated account; signed_out for a missing or wrong code.
  */
 export async function signInByLink(
-  parts: Dependencies,
+  dependencies: Dependencies,
   address: string,
   linkToken: string,
   code: string | undefined,
 ): Promise<SignInResult> {
-  const { db, secret } = parts
+  const { db, secret } = dependencies
   // The link is read first without being used, so that it keeps working while a code is missing or wrong.
   const staffId = await linkSubject(db, secret, 'staff', linkToken)
   const known = staffId === undefined ? undefined : await staffById(db, staffId)
-  if (known?.isActive) await requireCode(parts, known, code)
+  if (known?.isActive) await requireCode(dependencies, known, code)
   return db.transaction().execute(async (trx) => {
     const admin = await staffById(trx, await useLink(trx, secret, 'staff', linkToken))
     if (!admin?.isActive) throw new ProblemError('not_allowed', 'This account has been deactivated.')
@@ -125,11 +125,11 @@ const answeredByMail = () =>
     'Too many wrong passwords for this account. If your password was right, we have mailed you a link to sign in.',
   )
 
-const mailLink = (parts: Dependencies, { id, email }: StaffMember): Promise<void> =>
-  parts.db.transaction().execute(async (trx) => {
+const mailLink = (dependencies: Dependencies, { id, email }: StaffMember): Promise<void> =>
+  dependencies.db.transaction().execute(async (trx) => {
     if (!(await countIfAllowed(trx, linksTo(email)))) return
-    const link = await newLink(trx, parts, 'staff', id)
-    await mailAddress(parts, trx, signInKind, email, linkEmail(link), { usefulMinutes: linkMinutes })
+    const link = await newLink(trx, dependencies, 'staff', id)
+    await mailAddress(dependencies, trx, signInKind, email, linkEmail(link), { usefulMinutes: linkMinutes })
   })
 
 const signInKind: NecessaryKind = {

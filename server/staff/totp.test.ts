@@ -10,7 +10,7 @@ import { stepOf } from './totp.ts'
 const app = await startApp()
 const { db, mails } = app
 const password = 'lanterns gravel omelette'
-const passwordHash = await hashPassword(app.parts.passwordCost, password)
+const passwordHash = await hashPassword(app.dependencies.passwordCost, password)
 const login = (email: string, code?: string, secret = password) =>
   apiFrom(app, anAddress()).staff.login({ body: { email, password: secret, code } })
 

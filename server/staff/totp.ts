@@ -5,12 +5,12 @@ import { renderSVG } from 'uqr'
 
 import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
+import type { Dependencies } from '../dependencies.ts'
 import { encryption, sign } from '../platform/crypto.ts'
-import type { Connection, Database } from '../platform/database/connection.ts'
+import type { Connection } from '../platform/database/connection.ts'
 import type { StaffCaller } from '../platform/http/caller.ts'
-import type { MailParts } from '../platform/mail/send.ts'
 import { countIfAllowed, resetAttempts, tooManyAttempts } from '../platform/rate-limits/rate-limits.ts'
-import { mailPasswordLink, type PasswordParts, requireOwnPassword } from './account.ts'
+import { mailPasswordLink, requireOwnPassword } from './account.ts'
 import { recordAudit } from './audit/service.ts'
 import {
   updateStaff,
@@ -22,8 +22,6 @@ import {
 } from './queries.ts'
 import { linksTo, wrongCodesFor } from './rate-limits.ts'
 
-type TotpParts = MailParts & { db: Database }
-
 /**
  * Requires the second factor of an account: passes without an authenticator app, for an unused code that the app shows
  * now, and for a recovery code, which it uses up. Throws signed_out with `requiresCode` without a code or for a wrong
@@ -31,7 +29,7 @@ type TotpParts = MailParts & { db: Database }
  * to change it.
  */
 export async function requireCode(
-  parts: TotpParts,
+  dependencies: Dependencies,
   staff: StaffMember,
   code: string | undefined,
 ): Promise<void> {
@@ -41,16 +39,16 @@ export async function requireCode(
       requiresCode: true,
     })
   const limit = wrongCodesFor(staff.id)
-  if (!(await countIfAllowed(parts.db, limit))) {
-    await parts.db.transaction().execute(async (trx) => {
+  if (!(await countIfAllowed(dependencies.db, limit))) {
+    await dependencies.db.transaction().execute(async (trx) => {
       if (await countIfAllowed(trx, linksTo(`${staff.email} password`)))
-        await mailPasswordLink(parts, trx, staff, 'guessed')
+        await mailPasswordLink(dependencies, trx, staff, 'guessed')
     })
-    throw await tooManyAttempts(parts.db, limit)
+    throw await tooManyAttempts(dependencies.db, limit)
   }
-  if (!(await isRightCode(parts, staff, code)))
+  if (!(await isRightCode(dependencies, staff, code)))
     throw codeProblem('This code is wrong, or was used. Enter the next one that your app shows.')
-  await resetAttempts(parts.db, limit)
+  await resetAttempts(dependencies.db, limit)
 }
 
 /** Saves a confirmed secret and returns ten recovery codes, which are stored only as hashes. */
@@ -79,7 +77,7 @@ export async function deleteTotp(trx: Connection, id: string): Promise<void> {
 /** Encrypts secrets for the database, bound to the account. */
 const totpEncryption = (secret: string) => encryption(secret, 'staff authenticator')
 
-async function isRightCode({ db, secret }: TotpParts, { id, totpSecret }: StaffMember, code: string) {
+async function isRightCode({ db, secret }: Dependencies, { id, totpSecret }: StaffMember, code: string) {
   const plain = code.replaceAll(/[\s-]/g, '').toLowerCase()
   if (!/^\d{6}$/.test(plain)) return consumeRecoveryCode(db, id, recoveryHash(secret, id, plain))
   const step = stepOf(totpEncryption(secret).decrypt(totpSecret!, id), plain)
@@ -101,13 +99,9 @@ const codeProblem = (message: string) =>
  * Creates a secret for an authenticator app, after checking the password. It applies once one of its codes is
  * confirmed; until then an app in use stays. Throws as requireOwnPassword does.
  */
-export async function beginTotp(
-  parts: TotpParts & PasswordParts,
-  caller: StaffCaller,
-  currentPassword: string,
-) {
-  const { db, secret } = parts
-  const { id, email } = await requireOwnPassword(parts, caller, currentPassword)
+export async function beginTotp(dependencies: Dependencies, caller: StaffCaller, currentPassword: string) {
+  const { db, secret } = dependencies
+  const { id, email } = await requireOwnPassword(dependencies, caller, currentPassword)
   const newSecret = new Secret({ size: 20 }).base32
   await updateStaff(db, id, { totpPending: totpEncryption(secret).encrypt(newSecret, id) })
   const uri = totpOf(newSecret, email).toString()
@@ -119,7 +113,7 @@ export async function beginTotp(
  * wrong_code; conflict when no app was begun.
  */
 export const confirmTotp = (
-  { db, secret }: TotpParts,
+  { db, secret }: Dependencies,
   caller: StaffCaller,
   code: string,
 ): Promise<string[]> =>
@@ -146,16 +140,16 @@ export const confirmTotp = (
  * Removes the caller's own authenticator app. Throws invalid_input for a wrong password, wrong_code for a wrong code.
  */
 export async function removeTotp(
-  parts: TotpParts & PasswordParts,
+  dependencies: Dependencies,
   caller: StaffCaller,
   { currentPassword, code }: { currentPassword: string; code: string },
 ): Promise<void> {
-  const staff = await requireOwnPassword(parts, caller, currentPassword)
+  const staff = await requireOwnPassword(dependencies, caller, currentPassword)
   // A wrong code must not sign the caller out.
-  await requireCode(parts, staff, code).catch((problem: ProblemError) => {
+  await requireCode(dependencies, staff, code).catch((problem: ProblemError) => {
     throw problem.code === 'signed_out' ? fieldProblem('code', problem.message, 'wrong_code') : problem
   })
-  await parts.db.transaction().execute(async (trx) => {
+  await dependencies.db.transaction().execute(async (trx) => {
     await deleteTotp(trx, staff.id)
     await recordAudit(trx, {
       staff,

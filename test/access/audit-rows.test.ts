@@ -18,7 +18,7 @@ import { aStockedApp } from './stocked-app.ts'
 import { allowedCallers, type CallName } from './who-may.ts'
 
 const app = await startApp()
-const { db, parts } = app
+const { db, dependencies } = app
 const signsIn = new Set(['staff.login', 'staff.loginByLink', 'staff.setPassword'])
 /** The calls of staff: those that are not for everybody and that a super_admin may make, and those by which they come in. */
 const ofStaff = calls
@@ -51,7 +51,7 @@ interface Prepared {
 const password = 'lanterns gravel omelette'
 const linkFor = async (purpose: 'staff' | 'staff password') => {
   const { id } = await aColleague(app, stocked.boss)
-  return (await newLink(db, parts, purpose, id)).split('#')[1]!
+  return (await newLink(db, dependencies, purpose, id)).split('#')[1]!
 }
 const approvedPayout = async () => {
   const { anOwner, asked } = payoutsIn(app)
@@ -138,7 +138,7 @@ const prepare: Partial<Record<CallName, () => Promise<Prepared>>> = {
     const { _id: id } = await aProject(stocked.owner)
     await aRelease(stocked.owner, id)
     await app.jobs.run()
-    await app.jobs.work(verdictJobs(app.parts))
+    await app.jobs.work(verdictJobs(app.dependencies))
     await stocked.boss.api.projects.update({ params: { id }, body: { verificationStatus: 'approved' } })
     return { id }
   },

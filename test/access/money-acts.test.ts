@@ -29,7 +29,7 @@ const webhooks = collectWebhooks(app)
 const tell = async () => {
   for (const webhook of webhooks.splice(0)) expect(await postWebhook(app, webhook)).toBe(200)
 }
-await app.jobs.work(recallJobs(app.parts))
+await app.jobs.work(recallJobs(app.dependencies))
 const boss = await anAdmin(app)
 const [first, second] = [await aColleague(app, boss), await aColleague(app, boss)]
 type Staff = Pick<typeof boss, 'id' | 'api'>

@@ -44,9 +44,9 @@ export async function aStockedApp(app: TestApp) {
   })
 
   const waiting = (await aProject(owner))._id
-  await app.jobs.work(findingJobs(app.parts))
-  await app.jobs.work(personalDataJobs(app.parts))
-  await app.jobs.work(similarityJobs(app.parts))
+  await app.jobs.work(findingJobs(app.dependencies))
+  await app.jobs.work(personalDataJobs(app.dependencies))
+  await app.jobs.work(similarityJobs(app.dependencies))
   await aRelease(owner, waiting, leaky)
   await app.jobs.run()
   const { findings } = (await owner.api.findings.get({ params: { id: waiting } })).findings
@@ -69,9 +69,9 @@ export async function aStockedApp(app: TestApp) {
     body: { kind: 'broken', text: 'It does not start at all.' },
   })
   const { reports } = await owner.api.reports.received({ params: { id: spare } })
-  await seal(app.parts, app.db, { kind: 'takedown', about: [sealedNumber], content: reports })
-  const session = await openSession(app.parts, owner.id)
-  const { sessionId } = await readAccessToken(app.parts.secret, 'member', session.accessToken)
+  await seal(app.dependencies, app.db, { kind: 'takedown', about: [sealedNumber], content: reports })
+  const session = await openSession(app.dependencies, owner.id)
+  const { sessionId } = await readAccessToken(app.dependencies.secret, 'member', session.accessToken)
   return {
     ...people,
     listed,
@@ -111,7 +111,7 @@ async function somePeople(app: TestApp) {
   await owner.api.accounts.updateProfile({ body: { preferences: { publicProfile: true } } })
   await owner.api.personalData.askForExport()
   const expired = async (audience: 'member' | 'staff', token: string) => {
-    const { secret } = app.parts
+    const { secret } = app.dependencies
     return writeAccessToken(secret, audience, await readAccessToken(secret, audience, token), -60)
   }
   const tokens: Record<Caller, (string | undefined)[]> = {

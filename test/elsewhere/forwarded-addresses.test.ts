@@ -9,7 +9,7 @@ import { addressIn } from '#server/platform/http/client-address.ts'
 import { startApp } from '../app.ts'
 import { anAddress } from '../makers.ts'
 
-const { parts } = await startApp()
+const { dependencies } = await startApp()
 
 async function behindProxies(trustProxy: number) {
   const lines: string[] = []
@@ -20,7 +20,7 @@ async function behindProxies(trustProxy: number) {
     },
   })
   const app = await buildApp(
-    { ...parts, config: { ...parts.config, trustProxy } },
+    { ...dependencies, config: { ...dependencies.config, trustProxy } },
     { logger: { level: 'warn', stream } as never },
   )
   app.get('/address', async ({ ip }) => ip)

@@ -48,7 +48,7 @@ test('a message is sent at another name of this machine too, also without script
 })
 
 test('at an address that is not ours a form says where the page is, also without scripts', async () => {
-  const { publicUrl } = site.parts.config
+  const { publicUrl } = site.dependencies.config
   const page = await sendAt('shop.example:3000')
   expect(page).toContain(`This form is taken at ${publicUrl} only.`)
   expect(page).toContain(`href="${publicUrl}/contact"`)

@@ -10,9 +10,9 @@ import { noticeJobs } from '../jobs.ts'
 import { reminderDueSince, sendNotices } from './service.ts'
 
 const app = await startApp()
-const { db, jobs, mails, parts } = app
+const { db, jobs, mails, dependencies } = app
 const boss = await anAdmin(app)
-beforeAll(() => parts.jobs.work(noticeJobs(parts)))
+beforeAll(() => dependencies.jobs.work(noticeJobs(dependencies)))
 beforeEach(() => void (mails.length = 0))
 const notice = { kind: 'terms' as const, subject: 'Our terms have changed', text: 'First.\n\nSecond.' }
 const send = async (body: object = notice) =>
@@ -29,7 +29,7 @@ test('every active member gets one mail, also who switched all mail off; nobody 
   const later = await aMember(app)
   mails.length = 0
   await jobs.run()
-  await sendNotices(parts)
+  await sendNotices(dependencies)
   expect(
     noticeMails()
       .map(({ to }) => to)
@@ -76,7 +76,7 @@ test('a breach begun later is sent before the rest of an older notice', async ()
 })
 
 test('a notice goes to all while 300 mails wait for a later attempt, and waits while 300 are due', async () => {
-  const queue = await startJobs(app, parts.secret, () => {})
+  const queue = await startJobs(app, dependencies.secret, () => {})
   afterAll(() => queue.stop())
   const mail = { kind: 'test', to: 'full@example.in', subject: '', html: '', text: '' }
   await queue.enqueue(db, 'mail', mail)

@@ -11,7 +11,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import { countOpenJobs } from '../../platform/jobs/queries.ts'
-import { mailMember, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
+import { mailMember, type NecessaryKind } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import {
@@ -28,8 +28,6 @@ import {
   reminderDue,
 } from './queries.ts'
 
-type NoticeParts = MailParts & Pick<Dependencies, 'db' | 'jobs'>
-
 /** The mails to all members, and how many members there are. */
 export async function listNotices(connection: Connection) {
   const [rows, members] = await Promise.all([allNotices(connection), countMembers(connection)])
@@ -44,7 +42,7 @@ export async function reminderDueSince(connection: Connection): Promise<string |
 
 /** Begins a mail to all members; the same key answers the same notice. Throws conflict when that one has another text. */
 export const createNotice = (
-  { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
+  { db, jobs }: Dependencies,
   staff: StaffCaller,
   { kind, subject, text, idempotencyKey }: Received<typeof notices.create>['body'],
 ): Promise<Notice> =>
@@ -109,25 +107,25 @@ const maxRun = 50_000
  * Queues the mails of the notices that are neither stopped nor ended. Mails and progress are written in one transaction,
  * so that a killed process repeats none and leaves none out.
  */
-export async function sendNotices(parts: NoticeParts): Promise<void> {
+export async function sendNotices(dependencies: Dependencies): Promise<void> {
   const end = Date.now() + maxRun
   while (Date.now() < end) {
-    const due = (await countOpenJobs(parts.db, 'mail'))?.due ?? 0
+    const due = (await countOpenJobs(dependencies.db, 'mail'))?.due ?? 0
     if (due >= maxDue) await pause(500)
-    else if (!(await parts.db.transaction().execute((trx) => sendBatch(parts, trx)))) return
+    else if (!(await dependencies.db.transaction().execute((trx) => sendBatch(dependencies, trx)))) return
   }
 }
 
 /** Queues the mails of one batch of the notice whose turn it is; false when there is nothing to send. */
-async function sendBatch(parts: NoticeParts, trx: Connection): Promise<boolean> {
+async function sendBatch(dependencies: Dependencies, trx: Connection): Promise<boolean> {
   const notice = await nextNotice(trx)
   if (!notice) return false
   const members = await nextRecipients(trx, notice, batch)
   for (const { id } of members)
-    await mailMember(parts, trx, noticeKind, id, {
+    await mailMember(dependencies, trx, noticeKind, id, {
       subject: notice.subject,
       paragraphs: notice.text.split(/\n{2,}/).map((paragraph) => ({ byStaff: paragraph })),
-      button: buttons[notice.kind as NoticeKind](parts.config.publicUrl),
+      button: buttons[notice.kind as NoticeKind](dependencies.config.publicUrl),
     })
   await recordProgress(trx, notice.id, members)
   return true

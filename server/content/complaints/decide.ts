@@ -20,7 +20,6 @@ import { numberOf, toStaffReview } from './presenter.ts'
 import { lockComplaint, reviewsIn, complaintWithItem } from './queries.ts'
 import { openComplaint, reporterOf, settleComplaints } from './service.ts'
 
-type ModerationParts = Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>
 interface ReviewDecision {
   decision: 'keep' | 'hide'
   reason: string
@@ -35,16 +34,16 @@ interface QuestionPlace {
  * complained about it before, and invalid_input without the name and email of somebody who has no account.
  */
 export const reportReview = (
-  parts: ModerationParts,
+  dependencies: Dependencies,
   caller: Caller | undefined,
   { id: projectId, review: reviewId, address }: { id: string; review: string; address: string },
   { reason, text, ...sender }: Received<typeof reports.reportReview>['body'],
 ) =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     await requireVisible(trx, caller, projectId)
     await requireReportable(trx, caller?.id, { id: projectId, review: reviewId })
     const reporter = reporterOf(caller, sender, address)
-    return openComplaint(parts, trx, { reporter, projectId, reviewId, kind: reason, text })
+    return openComplaint(dependencies, trx, { reporter, projectId, reviewId, kind: reason, text })
   })
 
 /** A page of reviews in one state, and the number of reviews with an open complaint. */
@@ -59,17 +58,17 @@ export async function reviewsForStaff(
 
 /** Runs `decideReviewIn` in its own transaction. */
 export const decideReview = (
-  parts: ModerationParts,
+  dependencies: Dependencies,
   staff: StaffCaller,
   id: string,
   decision: ReviewDecision,
-) => parts.db.transaction().execute((trx) => decideReviewIn(parts, trx, staff, id, decision))
+) => dependencies.db.transaction().execute((trx) => decideReviewIn(dependencies, trx, staff, id, decision))
 
 /**
  * Keeps a review on its page or hides it, and settles its complaints, in the caller's transaction. Throws not_found.
  */
 export async function decideReviewIn(
-  parts: ModerationParts,
+  dependencies: Dependencies,
   trx: Connection,
   staff: StaffCaller,
   id: string,
@@ -77,39 +76,39 @@ export async function decideReviewIn(
 ): Promise<void> {
   const review = await lockReview(trx, id)
   if (!review) throw reviewNotFound()
-  await hideReview(parts, trx, staff, review, decision === 'hide' ? reason : null)
+  await hideReview(dependencies, trx, staff, review, decision === 'hide' ? reason : null)
   const outcome = decision === 'hide' ? 'hidden' : 'no_action'
   const reasons = reason || 'It keeps to our rules.'
-  await settleComplaints(parts, trx, staff, { column: 'reviewId', id }, { outcome, reasons })
+  await settleComplaints(dependencies, trx, staff, { column: 'reviewId', id }, { outcome, reasons })
 }
 
 /** Runs `hideQuestionIn` in its own transaction. */
 export const hideQuestion = (
-  parts: ModerationParts,
+  dependencies: Dependencies,
   staff: StaffCaller,
   place: QuestionPlace,
   reason: string | null,
 ): Promise<Question> =>
-  parts.db.transaction().execute((trx) => hideQuestionIn(parts, trx, staff, place, reason))
+  dependencies.db.transaction().execute((trx) => hideQuestionIn(dependencies, trx, staff, place, reason))
 
 /**
  * Hides a question for a reason and settles the complaints about it, or shows it again when the reason is null, in the
  * caller's transaction. Throws not_found.
  */
 async function hideQuestionIn(
-  parts: ModerationParts,
+  dependencies: Dependencies,
   trx: Connection,
   staff: StaffCaller,
   place: QuestionPlace,
   reason: string | null,
 ): Promise<Question> {
-  const question = await setQuestionHidden(parts, trx, staff, place, reason)
+  const question = await setQuestionHidden(dependencies, trx, staff, place, reason)
   const of = { column: 'questionId', id: place.question } as const
-  if (reason !== null) await settleComplaints(parts, trx, staff, of, { outcome: 'hidden', reasons: reason })
+  if (reason !== null)
+    await settleComplaints(dependencies, trx, staff, of, { outcome: 'hidden', reasons: reason })
   return question
 }
 
-type DecideParts = Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>
 interface ComplaintDecision {
   outcome: ComplaintOutcome
   reasons: string
@@ -123,15 +122,15 @@ type Ticket = NonNullable<Awaited<ReturnType<typeof lockComplaint>>>
  * or when another staff member is reviewing the project.
  */
 export const decideComplaint = (
-  parts: DecideParts,
+  dependencies: Dependencies,
   staff: StaffCaller,
   id: string,
   decision: ComplaintDecision,
 ) =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     const known = await complaintWithItem(trx, id)
     if (!known) throw reportNotFound()
-    const act = await lockItem(parts, trx, staff, known)
+    const act = await lockItem(dependencies, trx, staff, known)
     const ticket = await lockComplaint(trx, id)
     if (!ticket) throw reportNotFound()
     if (ticket.outcome)
@@ -139,7 +138,7 @@ export const decideComplaint = (
     if (decision.outcome === 'recalled') await requireRecall(trx, ticket)
     await act(decision)
     // Most are settled by now, together with the other complaints about the same item.
-    await settleComplaints(parts, trx, staff, { column: 'id', id }, decision)
+    await settleComplaints(dependencies, trx, staff, { column: 'id', id }, decision)
   })
 
 /**
@@ -147,7 +146,7 @@ export const decideComplaint = (
  * before the complaint, as in every other transaction.
  */
 async function lockItem(
-  parts: DecideParts,
+  dependencies: Dependencies,
   trx: Connection,
   staff: StaffCaller,
   { projectId, reviewId, questionId }: Ticket,
@@ -156,7 +155,7 @@ async function lockItem(
     const review = await lockReview(trx, reviewId)
     return async ({ outcome, reasons: reason }) =>
       review &&
-      decideReviewIn(parts, trx, staff, reviewId, {
+      decideReviewIn(dependencies, trx, staff, reviewId, {
         decision: outcome === 'hidden' ? 'hide' : 'keep',
         reason,
       })
@@ -165,7 +164,7 @@ async function lockItem(
     await lockQuestion(trx, questionId)
     const place = { id: projectId, question: questionId }
     return async ({ outcome, reasons }) =>
-      outcome === 'hidden' && hideQuestionIn(parts, trx, staff, place, reasons)
+      outcome === 'hidden' && hideQuestionIn(dependencies, trx, staff, place, reasons)
   }
   const { verificationStatus, deletedAt } = await anyProject(trx, projectId, {
     lock: true,
@@ -175,7 +174,7 @@ async function lockItem(
   return async ({ outcome, reasons: notes }) =>
     outcome === 'hidden' &&
     isListed &&
-    decide(parts, trx, staff, projectId, { status: 'rejected', notes, isFinal: true })
+    decide(dependencies, trx, staff, projectId, { status: 'rejected', notes, isFinal: true })
 }
 
 async function requireRecall(trx: Connection, { projectId, reviewId, questionId, reportedAt }: Ticket) {
@@ -190,8 +189,8 @@ const reportNotFound = () => new ProblemError('not_found', 'Report not found')
  * Takes the listing that an open complaint is about off the lists while it is decided, once for each complaint. Throws
  * not_found, and conflict when it is decided or was blocked because of it, or as blockProject does.
  */
-export const blockNow = (parts: DecideParts, staff: StaffCaller, id: string, reason: string) =>
-  parts.db.transaction().execute(async (trx) => {
+export const blockNow = (dependencies: Dependencies, staff: StaffCaller, id: string, reason: string) =>
+  dependencies.db.transaction().execute(async (trx) => {
     const known = await complaintWithItem(trx, id)
     if (!known) throw reportNotFound()
     if (known.reviewId || known.questionId)
@@ -207,7 +206,7 @@ export const blockNow = (parts: DecideParts, staff: StaffCaller, id: string, rea
     const number = numberOf(ticket)
     const by = await staffName(trx, staff.id)
     const { projectId } = ticket
-    const endsAt = await blockProject(parts, trx, { projectId, ticketId: id, number, reason, by })
+    const endsAt = await blockProject(dependencies, trx, { projectId, ticketId: id, number, reason, by })
     await recordAudit(trx, {
       staff,
       action: 'block listing',

@@ -11,7 +11,7 @@ const app = await startApp()
 const { db, mails } = app
 collectWebhooks(app)
 const admin = await anAdmin(app)
-await app.parts.jobs.work(personalDataJobs(app.parts))
+await app.dependencies.jobs.work(personalDataJobs(app.dependencies))
 const decide = (id: string, outcome: 'no_action' | 'hidden', reasons = 'Looked at.') =>
   admin.api.reports.decide({ params: { id }, body: { outcome, reasons } })
 const toDo = async () => (await admin.api.dashboard.toDo()).toDo.reports

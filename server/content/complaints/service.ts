@@ -17,7 +17,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailAddress, mailMember, type MailParts } from '../../platform/mail/send.ts'
+import { mailAddress, mailMember } from '../../platform/mail/send.ts'
 import { networkOf } from '../../platform/overload/request-scope.ts'
 import { countAttempt, countIfAllowed } from '../../platform/rate-limits/rate-limits.ts'
 import { statusPage } from '../../platform/status-pages.ts'
@@ -54,9 +54,6 @@ import {
   openComplaintsAbout,
   complaintWithItem,
 } from './queries.ts'
-
-type ReportParts = Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>
-
 /** Who complains: a member, or somebody without an account with their name, email and client address. */
 type Reporter = { memberId: string } | { name: string; email: string; address: string }
 
@@ -87,12 +84,12 @@ interface Acknowledgement {
  * or without their copyright notice when they complain of a copy.
  */
 export const complainAboutItem = (
-  parts: ReportParts,
+  dependencies: Dependencies,
   caller: Caller | undefined,
   { projectId, address }: { projectId: string; address: string },
   { question, kind, text, notice, ...sender }: Received<typeof reports.report>['body'],
 ): Promise<Acknowledgement> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     await requireVisible(trx, caller, projectId)
     if (question) await requireReportable(trx, caller?.id, { id: projectId, question })
     else if ((await anyProject(trx, projectId)).ownerId === caller?.id)
@@ -101,7 +98,7 @@ export const complainAboutItem = (
     if (kind === 'copied' && !('memberId' in reporter) && !notice)
       throw fieldProblem('notice', 'Say whose work it is, what the original is, and your address')
     const about = question ? { questionId: question } : {}
-    return openComplaint(parts, trx, {
+    return openComplaint(dependencies, trx, {
       reporter,
       projectId,
       ...about,
@@ -172,7 +169,7 @@ interface NewComplaint {
  * says nothing about earlier complaints: the email may be another person's.
  */
 export async function openComplaint(
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   { reporter, notice, ...ticket }: NewComplaint,
 ): Promise<Acknowledgement> {
@@ -193,17 +190,17 @@ export async function openComplaint(
         ? 'You have reported this review already'
         : 'You have reported this already. Our staff will mail you what they decide.',
     )
-  const { ownerId, facts } = await factsOf(parts, trx, row)
+  const { ownerId, facts } = await factsOf(dependencies, trx, row)
   const due = minute(dueOf(row))
   const isStranger = row.reporterEmail !== null
   if (!isStranger || (await countIfAllowed(trx, acknowledgementsTo(row.reporterEmail!))))
-    await mailReporter(parts, trx, row, receivedEmail({ ...facts, due }))
+    await mailReporter(dependencies, trx, row, receivedEmail({ ...facts, due }))
   if (
     aboutOf(row) === 'listing' &&
     (!isStranger || (await countIfAllowed(trx, strangersTold(row.projectId))))
   )
     await mailMember(
-      parts,
+      dependencies,
       trx,
       ownerKind,
       ownerId,
@@ -244,9 +241,14 @@ async function countComplaint(trx: Connection, reporter: Reporter): Promise<void
 }
 
 /** Mails who made a complaint, with an account or without; nobody once the account is deleted. */
-async function mailReporter(parts: MailParts, trx: Connection, row: ComplaintRow, content: EmailContent) {
-  if (row.memberId) await mailMember(parts, trx, reporterKind, row.memberId, content)
-  else if (row.reporterEmail) await mailAddress(parts, trx, reporterKind, row.reporterEmail, content)
+async function mailReporter(
+  dependencies: Dependencies,
+  trx: Connection,
+  row: ComplaintRow,
+  content: EmailContent,
+) {
+  if (row.memberId) await mailMember(dependencies, trx, reporterKind, row.memberId, content)
+  else if (row.reporterEmail) await mailAddress(dependencies, trx, reporterKind, row.reporterEmail, content)
 }
 
 /**
@@ -254,7 +256,7 @@ async function mailReporter(parts: MailParts, trx: Connection, row: ComplaintRow
  * the reporters and owners.
  */
 export async function settleComplaints(
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   staff: { id: string },
   of: Parameters<typeof decideComplaints>[1],
@@ -262,7 +264,7 @@ export async function settleComplaints(
 ): Promise<void> {
   const by = await staffName(trx, staff.id)
   for (const row of await decideComplaints(trx, of, { ...decision, by })) {
-    const { ownerId, facts } = await factsOf(parts, trx, row)
+    const { ownerId, facts } = await factsOf(dependencies, trx, row)
     await recordAudit(trx, {
       staff,
       action: 'decide report',
@@ -273,14 +275,14 @@ export async function settleComplaints(
     })
     await endBlockOf(trx, row.id)
     if (decision.outcome !== 'no_action')
-      await seal(parts, trx, {
+      await seal(dependencies, trx, {
         kind: 'takedown',
         about: [facts.number, row.projectId],
         content: await takenDown(trx, row.id),
       })
-    await mailReporter(parts, trx, row, decidedEmail(facts, decision, false))
+    await mailReporter(dependencies, trx, row, decidedEmail(facts, decision, false))
     if (aboutOf(row) === 'listing')
-      await mailMember(parts, trx, ownerKind, ownerId, decidedEmail(facts, decision, true))
+      await mailMember(dependencies, trx, ownerKind, ownerId, decidedEmail(facts, decision, true))
   }
 }
 
@@ -289,13 +291,13 @@ export async function settleComplaints(
  * the complaints later.
  */
 export async function sealReported(
-  parts: Pick<Dependencies, 'secret'>,
+  dependencies: Dependencies,
   trx: Connection,
   projectIds: string[],
 ): Promise<void> {
   const open = Map.groupBy(await openComplaintsAbout(trx, projectIds), ({ projectId }) => projectId)
   for (const [projectId, rows] of open)
-    await seal(parts, trx, {
+    await seal(dependencies, trx, {
       kind: 'takedown',
       about: [...rows.map(numberOf), projectId],
       content: await takenDown(trx, rows[0]!.id),
@@ -321,7 +323,7 @@ export async function eraseComplaintsOf(
   await clearComplaintsOf(trx, member, projectIds)
 }
 
-async function factsOf({ config: { publicUrl }, secret }: MailParts, trx: Connection, row: ComplaintRow) {
+async function factsOf({ config: { publicUrl }, secret }: Dependencies, trx: Connection, row: ComplaintRow) {
   const { projectId, title, ownerId, isGone } = (await complaintWithItem(trx, row.id))!
   const number = numberOf(row)
   const thing = { about: itemOf(row), isListing: aboutOf(row) === 'listing', isGone }

@@ -9,8 +9,8 @@ import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../t
 import { contentJobs } from '../jobs.ts'
 
 const app = await startApp()
-const { db, jobs, mails, parts } = app
-await parts.jobs.work(contentJobs(parts))
+const { db, jobs, mails, dependencies } = app
+await dependencies.jobs.work(contentJobs(dependencies))
 collectWebhooks(app)
 const admin = await anAdmin(app)
 const visitor = (address = anAddress()) => createApi((call) => app.send(call, undefined, address))
@@ -149,7 +149,7 @@ test('who reported or wrote without an account is erased a year later, and an op
   const [before, since] = [anEmail(), anEmail()]
   for (const email of [before, since]) await visitor().contacts.send({ body: { ...message, email } })
   const forget = async () => {
-    await parts.jobs.enqueue(db, 'forget-visitors', {})
+    await dependencies.jobs.enqueue(db, 'forget-visitors', {})
     await jobs.run()
   }
   const known = async () => {

@@ -20,7 +20,7 @@ import { requestNumber } from '#contract/request-numbers.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailAddress, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
+import { mailAddress, type NecessaryKind } from '../../platform/mail/send.ts'
 import { countAttempt, countIfAllowed, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { statusPage } from '../../platform/status-pages.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
@@ -165,12 +165,12 @@ export const setContactStatus = (
  * not_found, and conflict when the sender has deleted their account.
  */
 export const replyTo = (
-  parts: MailParts & { db: Database },
+  dependencies: Dependencies,
   staff: Staff,
   id: string,
   { text, key }: { text: string; key: string },
 ): Promise<ContactDetail> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     const message = await lockMessage(trx, id)
     if (!message) throw notFound()
     if (!message.email)
@@ -179,7 +179,7 @@ export const replyTo = (
         'Who wrote this has deleted their account, so there is nobody to answer.',
       )
     if (await insertReply(trx, { id: key, messageId: id, staffId: staff.id, text })) {
-      await mailAddress(parts, trx, replyKind, message.email, {
+      await mailAddress(dependencies, trx, replyKind, message.email, {
         subject: `Re: ${message.subject} (${messageNumber(message)})`,
         paragraphs: [{ byStaff: text }, `You wrote: “${message.message.slice(0, 1000)}”`],
       })

@@ -14,8 +14,8 @@ const owner = await aMember(app)
 const admin = await anAdmin(app)
 // The same routes with three addresses in a sitemap, so that seven projects need three sitemaps.
 const small = Fastify()
-crawlerRoutes(small, app.parts, { size: 3 })
-pageSitemapRoute(small, app.parts, ['/', '/about'])
+crawlerRoutes(small, app.dependencies, { size: 3 })
+pageSitemapRoute(small, app.dependencies, ['/', '/about'])
 afterAll(() => small.close())
 
 const read = async (path: string) => (await small.inject(path)).body

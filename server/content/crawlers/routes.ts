@@ -19,7 +19,7 @@ import {
 } from './sitemap.ts'
 
 /** GET /qr/{project}.svg: the address of a project's page as a QR code, for its printed sheet. */
-export function qrCodeRoute(app: FastifyInstance, { config }: Pick<Dependencies, 'config'>) {
+export function qrCodeRoute(app: FastifyInstance, { config }: Dependencies) {
   app.get<{ Params: { file: string } }>(
     '/qr/:file',
     { schema: { hide: true }, config: { rateLimit: { max: 300, timeWindow: 60_000 } } },
@@ -58,7 +58,7 @@ const Id = z.uuid()
  */
 export function crawlerRoutes(
   app: FastifyInstance,
-  { db, config: { publicUrl } }: Pick<Dependencies, 'db' | 'config'>,
+  { db, config: { publicUrl } }: Dependencies,
   { size = maxAddresses } = {},
 ) {
   app.get('/robots.txt', crawlerOptions, (_request, reply) =>

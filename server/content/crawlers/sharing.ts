@@ -16,7 +16,7 @@ import { imageKey } from '../../projects/images/service.ts'
 import type { SharedProject } from './drawing.ts'
 
 /** GET /og/{project}.jpg: the picture that a link to a published project carries; /og/readymade.jpg for other pages. */
-export function sharingRoutes(app: FastifyInstance, { db, storage }: Pick<Dependencies, 'db' | 'storage'>) {
+export function sharingRoutes(app: FastifyInstance, { db, storage }: Dependencies) {
   const cached = imageCache({ bytes: 8 * 1024 * 1024, maxQueued: 20 })
   app.get<{ Params: { file: string } }>(
     '/og/:file',

@@ -92,7 +92,7 @@ export const escaped = (text: string) =>
 /** GET /sitemaps/pages.xml: the given paths, and the lists of the categories that have projects. */
 export function pageSitemapRoute(
   app: FastifyInstance,
-  { db, config: { publicUrl } }: Pick<Dependencies, 'db' | 'config'>,
+  { db, config: { publicUrl } }: Dependencies,
   pages: string[],
 ) {
   app.get('/sitemaps/pages.xml', crawlerOptions, async (request, reply) => {

@@ -12,9 +12,9 @@ import { announceListings } from './service.ts'
 const app = await startApp()
 const { db } = app
 const admin = await anAdmin(app)
-const jobs = await startJobs(app, app.parts.secret, () => {})
+const jobs = await startJobs(app, app.dependencies.secret, () => {})
 afterAll(() => jobs.stop())
-const { open } = sealer(app.parts.secret)
+const { open } = sealer(app.dependencies.secret)
 
 async function anOwner(followers: number) {
   const owner = await aMember(app, { name: 'Meera Nair' })
@@ -33,7 +33,7 @@ const letPass = () =>
 /** Announces with the real queue, two followers in one transaction. */
 const announce = async (enqueue: Jobs['enqueue'] = jobs.enqueue) => {
   await letPass()
-  await announceListings({ ...app.parts, jobs: { ...jobs, enqueue } }, 2)
+  await announceListings({ ...app.dependencies, jobs: { ...jobs, enqueue } }, 2)
 }
 const mailsAbout = async (projectId: string) => {
   const { rows } = await sql<{ data: { sealed: string } }>`
@@ -97,7 +97,7 @@ test('who switches mails of new listings off before the mail goes out gets none'
   const { owner, fans } = await anOwner(2)
   await aPublishedProject(app, { owner, admin })
   await letPass()
-  await announceListings(app.parts)
+  await announceListings(app.dependencies)
   const [quiet, other] = fans
   await quiet!.api.accounts.updateProfile({ body: { preferences: { newListings: false } } })
   const sent = (await sendMails(app)).filter(({ subject }) => subject.startsWith('Meera Nair listed'))

@@ -18,7 +18,7 @@ import {
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailMember, type MailParts, type OptionalKind } from '../../platform/mail/send.ts'
+import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { anyProject } from '../../projects/access.ts'
 import {
   lockAndCountFollowed,
@@ -93,16 +93,14 @@ const batch = 200
  * Emails an owner's followers about every project that has become public for the first time. Each batch and its
  * progress are one transaction, so that each follower is emailed once, even when this is killed or repeated.
  */
-export async function announceListings(
-  parts: MailParts & Pick<Dependencies, 'db'>,
-  atOnce: number = batch,
-): Promise<void> {
-  const announceNext = () => parts.db.transaction().execute((trx) => announceSome(parts, trx, atOnce))
+export async function announceListings(dependencies: Dependencies, atOnce: number = batch): Promise<void> {
+  const announceNext = () =>
+    dependencies.db.transaction().execute((trx) => announceSome(dependencies, trx, atOnce))
   while (await announceNext());
 }
 
 /** Emails the next followers about one project; false when there is nothing to announce. */
-async function announceSome(parts: MailParts, trx: Connection, atOnce: number): Promise<boolean> {
+async function announceSome(dependencies: Dependencies, trx: Connection, atOnce: number): Promise<boolean> {
   const listing = await nextUnannounced(trx)
   if (!listing) return false
   const { projectId, announcedTo } = listing
@@ -118,9 +116,10 @@ async function announceSome(parts: MailParts, trx: Connection, atOnce: number): 
   const content = announcementEmail({
     ...project,
     ownerName: owner?.name ?? 'An owner',
-    publicUrl: parts.config.publicUrl,
+    publicUrl: dependencies.config.publicUrl,
   })
-  for (const follower of followers) await mailMember(parts, trx, announcementKind, follower.id, content)
+  for (const follower of followers)
+    await mailMember(dependencies, trx, announcementKind, follower.id, content)
   await recordAnnouncement(trx, projectId, {
     to: followers.at(-1)?.id ?? announcedTo,
     isDone: followers.length < atOnce,

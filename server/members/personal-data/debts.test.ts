@@ -12,8 +12,8 @@ import { accounts } from '../../money/ledger/shares.ts'
 import { personalDataJobs } from '../jobs.ts'
 
 const app = await startApp()
-const { db, parts } = app
-await app.jobs.work(personalDataJobs(parts))
+const { db, dependencies } = app
+await app.jobs.work(personalDataJobs(dependencies))
 const { sendEvent, aSale } = disputesIn(app)
 const { sale, byStaff } = payoutsIn(app)
 const admin = await anAdmin(app)

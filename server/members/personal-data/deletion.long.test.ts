@@ -16,8 +16,8 @@ import { ledgerFaults } from '../../money/ledger/service.ts'
  */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const app = await startApp()
-const { db, parts } = app
-const { storage, config } = parts
+const { db, dependencies } = app
+const { storage, config } = dependencies
 const member = await aMarkedMember(app)
 const { deadIsMissed } = await queueOf(app)
 const server = await serverProcess(app, { settings: { STORAGE_URL: `file://${config.dataDir}/storage` } })

@@ -24,9 +24,9 @@ import { ledgerFaults } from '../../money/ledger/service.ts'
 import { personalDataJobs } from '../jobs.ts'
 
 const app = await startApp()
-const { db, parts, jobs, mails } = app
+const { db, dependencies, jobs, mails } = app
 const webhooks = collectWebhooks(app)
-beforeAll(() => parts.jobs.work(personalDataJobs(parts)))
+beforeAll(() => dependencies.jobs.work(personalDataJobs(dependencies)))
 
 /** Pays at the sandbox gateway and delivers its webhooks. */
 async function pay(orderId: string) {
@@ -58,7 +58,7 @@ const everything = async () => {
 describe('a member with data in every table', () => {
   let member: Awaited<ReturnType<typeof aMarkedMember>>
   let marks: string[]
-  const archives = async () => (await keysIn(parts.storage, 'archives/')).length
+  const archives = async () => (await keysIn(dependencies.storage, 'archives/')).length
   const moneyOf = async () => ({
     payments: await db.selectFrom('payments').selectAll().where('memberId', '=', member.id).execute(),
     entries: await db.selectFrom('ledgerEntries').selectAll().execute(),
@@ -84,10 +84,10 @@ describe('a member with data in every table', () => {
 
   test('of a deletion of which any part fails nothing has happened', async () => {
     const all = await everything()
-    const { enqueue } = parts.jobs
-    parts.jobs.enqueue = () => Promise.reject(new Error('the power is gone'))
+    const { enqueue } = dependencies.jobs
+    dependencies.jobs.enqueue = () => Promise.reject(new Error('the power is gone'))
     await expect(remove(member, { code })).rejects.toMatchObject({ status: 500 })
-    parts.jobs.enqueue = enqueue
+    dependencies.jobs.enqueue = enqueue
     expect(await everything()).toEqual(all)
   })
 
@@ -130,9 +130,9 @@ describe('a member with data in every table', () => {
     expect(await db.selectFrom('follows').selectAll().where('followerId', '=', member.id).execute()).toEqual(
       [],
     )
-    expect(await keysIn(parts.storage, 'exports/')).toEqual([])
-    expect(await keysIn(parts.storage, 'avatars/')).toEqual([])
-    expect(await keysIn(parts.storage, 'images/')).toEqual([])
+    expect(await keysIn(dependencies.storage, 'exports/')).toEqual([])
+    expect(await keysIn(dependencies.storage, 'avatars/')).toEqual([])
+    expect(await keysIn(dependencies.storage, 'images/')).toEqual([])
     expect(await rowOf(member)).toMatchObject({
       name: 'Former member',
       phone: '',
@@ -173,14 +173,14 @@ test('of what buyers have ordered only what was approved is kept: a release and 
   await owner.api.releases.download({ params: { id }, query: {} })
   await owner.api.releases.addReport({ params: { id }, form: reportForm(docx(), 50) })
   const before = await download(app, buyer.token, id)
-  const archives = (await keysIn(parts.storage, 'archives/')).length
+  const archives = (await keysIn(dependencies.storage, 'archives/')).length
   await remove(owner)
   await jobs.run()
   const left = await db.selectFrom('releases').select('number').where('projectId', '=', id).execute()
   expect(left).toEqual([{ number: 1 }])
   expect(await db.selectFrom('reports').select('key').where('projectId', '=', id).execute()).toEqual([])
-  expect(await keysIn(parts.storage, 'reports/')).toEqual([])
-  expect((await keysIn(parts.storage, 'archives/')).length).toBe(archives - 1)
+  expect(await keysIn(dependencies.storage, 'reports/')).toEqual([])
+  expect((await keysIn(dependencies.storage, 'archives/')).length).toBe(archives - 1)
   const after = await download(app, buyer.token, id)
   expect(after.rawPayload.equals(before.rawPayload)).toBe(true)
 }, 60_000)

@@ -40,11 +40,11 @@ export async function deletionOf(connection: Connection, memberId: string): Prom
  * Emails the code that confirms the deletion of an account. Throws conflict when it cannot be deleted now, and as
  * askToConfirm does.
  */
-export async function requestDeletion(parts: Dependencies, memberId: string): Promise<Date> {
-  const member = await memberById(parts.db, memberId)
+export async function requestDeletion(dependencies: Dependencies, memberId: string): Promise<Date> {
+  const member = await memberById(dependencies.db, memberId)
   if (!member) throw signedOut()
-  await requireNoBlockers(parts.db, memberId)
-  return (await requestConfirmation(parts, member)).sentAt
+  await requireNoBlockers(dependencies.db, memberId)
+  return (await requestConfirmation(dependencies, member)).sentAt
 }
 
 /**
@@ -53,12 +53,12 @@ export async function requestDeletion(parts: Dependencies, memberId: string): Pr
  * the code then stays valid.
  */
 export async function deleteAccount(
-  parts: Dependencies,
+  dependencies: Dependencies,
   memberId: string,
   { code, givenUp }: { code: string; givenUp: number },
 ): Promise<void> {
-  const confirmation = await requireCorrectCodes(parts, memberId, purpose, { code })
-  await parts.db.transaction().execute(async (trx) => {
+  const confirmation = await requireCorrectCodes(dependencies, memberId, purpose, { code })
+  await dependencies.db.transaction().execute(async (trx) => {
     await lockDeletions(trx)
     await lockPayouts(trx, memberId)
     await lockBuyer(trx, memberId)
@@ -76,21 +76,21 @@ export async function deleteAccount(
           ? 'We do not owe you anything any more. Please read once more what is deleted.'
           : `We owe you ${inRupees(now)}. Be paid out first, or say that you give it up.`,
       )
-    await seal(parts, trx, {
+    await seal(dependencies, trx, {
       kind: 'deletion',
       about: [member.id, member.email],
       content: await signUpData(trx, member),
     })
-    await sealReported(parts, trx, projects)
+    await sealReported(dependencies, trx, projects)
     const keys = await eraseMember(trx, member)
-    await parts.jobs.enqueue(trx, 'finish-deletion', { memberId, keys })
-    await mailAddress(parts, trx, deletedKind, member.email, deletedEmail(payouts))
+    await dependencies.jobs.enqueue(trx, 'finish-deletion', { memberId, keys })
+    await mailAddress(dependencies, trx, deletedKind, member.email, deletedEmail(payouts))
   })
 }
 
 /** Deletes what requests under way have written after the deletion, and then the files in the store. */
 export async function finishDeletion(
-  { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
+  { db, storage }: Dependencies,
   { memberId, keys }: { memberId: string; keys: string[] },
 ): Promise<void> {
   const remainingKeys = await db.transaction().execute(async (trx) => {

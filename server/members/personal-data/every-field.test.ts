@@ -15,9 +15,15 @@ import { releaseJobs } from '../../projects/jobs.ts'
 import { personalDataJobs } from '../jobs.ts'
 
 const app = await startApp()
-const { db, parts, jobs } = app
+const { db, dependencies, jobs } = app
 collectWebhooks(app)
-beforeAll(() => parts.jobs.work([...personalDataJobs(parts), ...releaseJobs(parts), ...catalogueJobs(parts)]))
+beforeAll(() =>
+  dependencies.jobs.work([
+    ...personalDataJobs(dependencies),
+    ...releaseJobs(dependencies),
+    ...catalogueJobs(dependencies),
+  ]),
+)
 
 const { words, word } = markedWords()
 const pan = 'ABCPZ9876C'
@@ -316,7 +322,7 @@ test('of a word in every field that a member can fill none is in any table or ob
   await member.api.personalData.askForExport()
   await jobs.run()
   const { downloadUrl } = await member.api.personalData.exportLink()
-  const zip = await app.app.inject({ url: downloadUrl.replace(parts.config.publicUrl, '') })
+  const zip = await app.app.inject({ url: downloadUrl.replace(dependencies.config.publicUrl, '') })
   const data = Object.entries(unzipSync(new Uint8Array(zip.rawPayload)))
     .map(([path, bytes]) => `${path} ${strFromU8(bytes, true)}`)
     .join('\n')
@@ -335,12 +341,13 @@ test('of a word in every field that a member can fill none is in any table or ob
     .updateTable('blobs')
     .set({ storedAt: sql<Date>`now() - interval '2 days'` })
     .execute()
-  for (const kind of ['sweep-uploads', 'sum-catalogue'] as const) await parts.jobs.enqueue(db, kind, {})
+  for (const kind of ['sweep-uploads', 'sum-catalogue'] as const)
+    await dependencies.jobs.enqueue(db, kind, {})
   await jobs.run()
 
   const placesOf = async (some: string[]) => [
     ...(await tablesWith(db, some)).filter((table) => !keepingTables.has(table)),
-    ...(await wordsInObjects(parts.storage, some)).map(() => 'objects'),
+    ...(await wordsInObjects(dependencies.storage, some)).map(() => 'objects'),
   ]
   const gone = [...words].filter(([field]) => !(field in kept))
   const left: Record<string, string[]> = {}

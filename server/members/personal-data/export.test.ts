@@ -10,8 +10,8 @@ import { personalDataJobs } from '../jobs.ts'
 import { sweepExports } from './export.ts'
 
 const app = await startApp()
-const { db, parts, jobs, mails } = app
-beforeAll(() => parts.jobs.work(personalDataJobs(parts)))
+const { db, dependencies, jobs, mails } = app
+beforeAll(() => dependencies.jobs.work(personalDataJobs(dependencies)))
 
 /**
  * Columns that refer to a member, each with the section of the download that contains the row, or the reason why none
@@ -61,7 +61,7 @@ async function dataOf(member: { api: Awaited<ReturnType<typeof aMember>>['api'] 
   await member.api.personalData.askForExport()
   await jobs.run()
   const { downloadUrl } = await member.api.personalData.exportLink()
-  const reply = await app.app.inject({ url: downloadUrl.replace(parts.config.publicUrl, '') })
+  const reply = await app.app.inject({ url: downloadUrl.replace(dependencies.config.publicUrl, '') })
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['content-disposition']).toBe('attachment; filename=readymade-my-data.zip')
   return unzipSync(new Uint8Array(reply.rawPayload))
@@ -165,10 +165,10 @@ test('ten questions at once begin one download, and another one takes the place 
   const first = (await api.personalData.export()).export!
   expect(first.status).toBe('ready')
   expect(Date.parse(first.keptUntil!) - Date.now()).toBeGreaterThan(6.9 * 24 * 3_600_000)
-  const before = await keysIn(parts.storage, 'exports/')
+  const before = await keysIn(dependencies.storage, 'exports/')
   await api.personalData.askForExport()
   await jobs.run()
-  const after = await keysIn(parts.storage, 'exports/')
+  const after = await keysIn(dependencies.storage, 'exports/')
   expect(after).toHaveLength(before.length)
   expect(after).not.toEqual(before)
 })
@@ -207,7 +207,7 @@ test('the link is made for its member, lives 5 minutes, and cannot be changed', 
   for (const one of [member, stranger]) await one.api.personalData.askForExport()
   await jobs.run()
   const path = async (one: typeof member) =>
-    (await one.api.personalData.exportLink()).downloadUrl.replace(parts.config.publicUrl, '')
+    (await one.api.personalData.exportLink()).downloadUrl.replace(dependencies.config.publicUrl, '')
   const [own, other] = [await path(member), await path(stranger)]
   const idIn = (url: string) => url.split('/')[3]!.split('?')[0]!
   const status = async (url: string) => (await app.app.inject({ url })).statusCode
@@ -234,10 +234,10 @@ test('a finished download is deleted after 7 days, with its file', async () => {
       .where('memberId', '=', id)
       .execute()
   await age(6)
-  await sweepExports(parts)
+  await sweepExports(dependencies)
   expect((await api.personalData.export()).export).toMatchObject({ status: 'ready' })
   await age(8)
-  await sweepExports(parts)
+  await sweepExports(dependencies)
   expect((await api.personalData.export()).export).toBeNull()
-  expect(await parts.storage.about(key!)).toBeUndefined()
+  expect(await dependencies.storage.about(key!)).toBeUndefined()
 })

@@ -42,7 +42,7 @@ export async function newestExport(connection: Connection, memberId: string): Pr
 
 /** Starts an export that replaces a finished one, or answers the one that is under way. Throws too_many_requests. */
 export async function requestExport(
-  { db, jobs, storage }: Pick<Dependencies, 'db' | 'jobs' | 'storage'>,
+  { db, jobs, storage }: Dependencies,
   memberId: string,
 ): Promise<DataExport> {
   const id = uuid()
@@ -61,7 +61,7 @@ export async function requestExport(
 }
 
 /** Deletes expired exports, and stored ZIPs that no export refers to. */
-export async function sweepExports({ db, storage }: Pick<Dependencies, 'db' | 'storage'>): Promise<void> {
+export async function sweepExports({ db, storage }: Dependencies): Promise<void> {
   for (const key of await deleteOldExports(db, retentionDays)) await storage.delete(key)
   await sweep({ db, storage }, 'exports/', (keys) => keysOfExports(db, keys))
 }
@@ -74,8 +74,8 @@ export const retentionDays = 7
  * no longer wanted. Each part is read only when it is written, so that a large account takes no more memory than its
  * largest part.
  */
-export async function buildExport(parts: Dependencies, exportId: string): Promise<void> {
-  const { db, storage } = parts
+export async function buildExport(dependencies: Dependencies, exportId: string): Promise<void> {
+  const { db, storage } = dependencies
   const wanted = await exportById(db, exportId)
   const member = wanted && !wanted.readyAt ? await memberById(db, wanted.memberId) : undefined
   if (!member || member.deactivatedAt) return
@@ -83,9 +83,9 @@ export async function buildExport(parts: Dependencies, exportId: string): Promis
   for (const [name, rows] of Object.entries(sections))
     addLazily(zip, `data/${name}.json`, {}, async () => Readable.from([asJson(await rows(db, member))]))
   addLazily(zip, 'data/tax-ids.json', {}, async () =>
-    Readable.from([asJson([await fullTaxIdsOf(parts, member.id)])]),
+    Readable.from([asJson([await fullTaxIdsOf(dependencies, member.id)])]),
   )
-  const files = await ownedFiles(parts, member.id, () => {})
+  const files = await ownedFiles(dependencies, member.id, () => {})
   if (member.profilePicture) {
     const key = largestAvatarKey(member.profilePicture)
     files.push({ path: 'profile-picture.webp', open: () => storage.stream(key) })
@@ -95,7 +95,13 @@ export async function buildExport(parts: Dependencies, exportId: string): Promis
   const stored = await storeZip(storage, `exports/${randomUUID()}.zip`, zip)
   const isWanted = await db.transaction().execute(async (trx) => {
     if (!(await finishExport(trx, exportId, stored))) return false
-    await mailMember(parts, trx, exportKind, member.id, exportEmail(retentionDays, parts.config.publicUrl))
+    await mailMember(
+      dependencies,
+      trx,
+      exportKind,
+      member.id,
+      exportEmail(retentionDays, dependencies.config.publicUrl),
+    )
     return true
   })
   if (!isWanted) await storage.delete(stored.key)

@@ -8,9 +8,9 @@ import { ledgerFaults } from '../../money/ledger/service.ts'
 import { personalDataJobs } from '../jobs.ts'
 
 const app = await startApp()
-const { db, parts, jobs, mails } = app
+const { db, dependencies, jobs, mails } = app
 collectWebhooks(app)
-beforeAll(() => parts.jobs.work(personalDataJobs(parts)))
+beforeAll(() => dependencies.jobs.work(personalDataJobs(dependencies)))
 const { sale, asked, byStaff } = payoutsIn(app)
 
 type Someone = Pick<Awaited<ReturnType<typeof aMember>>, 'api' | 'email'>

@@ -21,7 +21,7 @@ import { personalDataJobs } from '../jobs.ts'
 const app = await startApp()
 const { db, jobs } = app
 const webhooks = collectWebhooks(app)
-await app.jobs.work(personalDataJobs(app.parts))
+await app.jobs.work(personalDataJobs(app.dependencies))
 
 type Someone = Awaited<ReturnType<typeof aMember>>
 

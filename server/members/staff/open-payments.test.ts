@@ -49,7 +49,7 @@ test('a deactivated member’s open payments are cancelled; money that comes for
   expect(await balanceOf(db, accounts.refundsDue)).toBe(49_900)
   expect(await ledgerFaults(db)).toEqual(balancedLedger)
 
-  await returnMoney(app.parts)
+  await returnMoney(app.dependencies)
   expect(
     await db
       .selectFrom('refunds')

@@ -6,18 +6,17 @@ import {
   lockForStaff,
   reactivateAccount,
 } from '../../accounts/status.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { lockBuyer } from '../../orders/lookup-queries.ts'
 import { cancelOpenPayments } from '../../orders/service.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailAddress, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
+import { mailAddress, type NecessaryKind } from '../../platform/mail/send.ts'
 import { lockProjectsOf } from '../../projects/lookup-queries.ts'
 import { republish } from '../../projects/save.ts'
 import { recordAudit, recordLook } from '../../staff/audit/service.ts'
 import { memberForStaff } from './read.ts'
-
-type StandingParts = MailParts & { db: Database }
 
 /** One member with what staff need to know of them, which is recorded in the audit log. Throws not_found. */
 export async function openMember(
@@ -59,12 +58,12 @@ export const changeAgent = (
  * not_found, and conflict for a deleted account.
  */
 export const deactivateMember = (
-  parts: StandingParts,
+  dependencies: Dependencies,
   staff: StaffCaller,
   id: string,
   reason: string,
 ): Promise<MemberDetail> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     const { member, projects } = await lockWithProjects(trx, id)
     if (!member.deactivatedAt) {
       await deactivateAccount(trx, member, reason)
@@ -77,8 +76,8 @@ export const deactivateMember = (
         before: { standing: 'active' },
         after: { standing: 'deactivated', reason },
       })
-      const { publicUrl } = parts.config
-      await mailAddress(parts, trx, standingKind, member.email, deactivatedEmail(reason, publicUrl))
+      const { publicUrl } = dependencies.config
+      await mailAddress(dependencies, trx, standingKind, member.email, deactivatedEmail(reason, publicUrl))
     }
     return memberForStaff(trx, id)
   })
@@ -88,11 +87,11 @@ export const deactivateMember = (
  * deactivateMember does.
  */
 export const reactivateMember = (
-  parts: StandingParts,
+  dependencies: Dependencies,
   staff: StaffCaller,
   id: string,
 ): Promise<MemberDetail> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     const { member, projects } = await lockWithProjects(trx, id)
     if (member.deactivatedAt) {
       await reactivateAccount(trx, member)
@@ -104,7 +103,13 @@ export const reactivateMember = (
         before: { standing: 'deactivated', reason: member.deactivationReason },
         after: { standing: 'active' },
       })
-      await mailAddress(parts, trx, standingKind, member.email, reactivatedEmail(parts.config.publicUrl))
+      await mailAddress(
+        dependencies,
+        trx,
+        standingKind,
+        member.email,
+        reactivatedEmail(dependencies.config.publicUrl),
+      )
     }
     return memberForStaff(trx, id)
   })

@@ -141,7 +141,12 @@ test('a wishlist is its own member’s: others, no token, one that is over and s
   expect(await idsOf(other)).toEqual([])
   await other.api.wishlist.remove({ params: { id } })
   const { sid } = decodeJwt<{ sid: string }>(member.token)
-  const expired = await writeAccessToken(app.parts.secret, 'member', { id: member.id, sessionId: sid }, -60)
+  const expired = await writeAccessToken(
+    app.dependencies.secret,
+    'member',
+    { id: member.id, sessionId: sid },
+    -60,
+  )
   const callers: [string | undefined, number][] = [
     [undefined, 401],
     [expired, 401],

@@ -1,9 +1,10 @@
 import { rupeesOf } from '#contract/amounts.ts'
 import { inRupees } from '#contract/format.ts'
 
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailMember, type MailParts, type OptionalKind } from '../../platform/mail/send.ts'
+import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { numberOf } from './presenter.ts'
 import type { PayoutRow } from './queries.ts'
 
@@ -15,12 +16,16 @@ const payoutKind: OptionalKind = {
 }
 
 /** Tells a member what staff did with their payout. */
-export async function mailPayout(parts: MailParts, trx: Connection, payout: PayoutRow): Promise<void> {
+export async function mailPayout(
+  dependencies: Dependencies,
+  trx: Connection,
+  payout: PayoutRow,
+): Promise<void> {
   const content = contentOf(payout)
   if (!content) return
-  await mailMember(parts, trx, payoutKind, payout.memberId, {
+  await mailMember(dependencies, trx, payoutKind, payout.memberId, {
     ...content,
-    button: { label: 'Go to Your Payouts', url: `${parts.config.publicUrl}/owner/payouts` },
+    button: { label: 'Go to Your Payouts', url: `${dependencies.config.publicUrl}/owner/payouts` },
   })
 }
 

@@ -5,10 +5,7 @@ import { payoutsWithoutMark, saveMark } from './queries.ts'
 const batchSize = 500
 
 /** Marks the destinations of payouts from before there were marks. One that cannot be decrypted any more gets a mark of its own. */
-export async function markOlderDestinations({
-  db,
-  secret,
-}: Pick<Dependencies, 'db' | 'secret'>): Promise<void> {
+export async function markOlderDestinations({ db, secret }: Dependencies): Promise<void> {
   for (;;) {
     const payouts = await payoutsWithoutMark(db, batchSize)
     for (const { id, destination } of payouts) await saveMark(db, id, markOf(secret, id, destination))

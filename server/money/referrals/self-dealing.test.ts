@@ -21,7 +21,7 @@ import { accounts } from '../ledger/shares.ts'
 
 const app = await startApp()
 const { db } = app
-await app.jobs.work(moneyJobs(app.parts))
+await app.jobs.work(moneyJobs(app.dependencies))
 beforeEach(() => void collectWebhooks(app))
 const { sale, byStaff } = payoutsIn(app)
 const { admin } = await byStaff()

@@ -57,8 +57,9 @@ export async function lockWithholding(trx: Connection, ownerIds: string[]): Prom
 }
 
 /** The taxes withheld from a member as an owner, with the last four characters of their PAN and their GSTIN. */
-export async function taxIdsOf({ db, secret }: IdParts, memberId: string): Promise<TaxIds> {
-  const [{ tds, tcs }, ids] = [await readSettings(db, 'tax'), await fullTaxIdsOf({ db, secret }, memberId)]
+export async function taxIdsOf(dependencies: Dependencies, memberId: string): Promise<TaxIds> {
+  const { tds, tcs } = await readSettings(dependencies.db, 'tax')
+  const ids = await fullTaxIdsOf(dependencies, memberId)
   return {
     tds: tds.on
       ? {
@@ -76,7 +77,7 @@ export async function taxIdsOf({ db, secret }: IdParts, memberId: string): Promi
 }
 
 /** A member's decrypted PAN and GSTIN; for the member's own download of their data. */
-export async function fullTaxIdsOf({ db, secret }: IdParts, memberId: string) {
+export async function fullTaxIdsOf({ db, secret }: Dependencies, memberId: string) {
   const ids = await taxIdsAt(db, memberId)
   return {
     pan: ids?.pan ? pans(secret).decrypt(ids.pan, memberId) : null,
@@ -86,11 +87,12 @@ export async function fullTaxIdsOf({ db, secret }: IdParts, memberId: string) {
 
 /** Saves a member's PAN, encrypted, and GSTIN; an empty one is deleted. Throws invalid_input when they belong to different holders. */
 export async function saveTaxIds(
-  { db, secret }: IdParts,
+  dependencies: Dependencies,
   memberId: string,
   wanted: { pan?: string | undefined; gstin?: string | undefined },
 ): Promise<void> {
-  const known = await fullTaxIdsOf({ db, secret }, memberId)
+  const { db, secret } = dependencies
+  const known = await fullTaxIdsOf(dependencies, memberId)
   const pan = wanted.pan ?? known.pan
   const gstin = wanted.gstin ?? known.gstin
   // A GSTIN contains its holder's PAN after the two digits of the State code.
@@ -102,7 +104,5 @@ export async function saveTaxIds(
     gstin: gstin || null,
   })
 }
-
-type IdParts = Pick<Dependencies, 'db' | 'secret'>
 
 const pans = (secret: string) => encryption(secret, 'pan')

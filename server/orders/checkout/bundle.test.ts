@@ -90,7 +90,7 @@ test('a refund of one of them returns what was paid for it', async () => {
     params: { id: refund.request!._id },
     body: { decision: 'approve' },
   })
-  await returnMoney(app.parts)
+  await returnMoney(app.dependencies)
   const returned = await db.selectFrom('sandboxRefunds').select('amountPaise').execute()
   expect(returned).toEqual([{ amountPaise: 8278 }])
   expect(await ledgerFaults(db)).toEqual(balancedLedger)

@@ -15,19 +15,16 @@ const maxWait = 9000
  * Creates a payment's order at the gateway, if it needs one and has none. Of several callers at once one calls the gateway,
  * outside any transaction; the others wait for its answer. Throws unavailable when the gateway does not answer.
  */
-export async function createGatewayOrder(parts: Pick<Dependencies, 'db' | 'gateway'>, paymentId: string) {
+export async function createGatewayOrder(dependencies: Dependencies, paymentId: string) {
   const deadline = Date.now() + maxWait
-  while (await needsGatewayOrder(parts.db, paymentId)) {
-    if (await createUnlessClaimed(parts, paymentId)) return
+  while (await needsGatewayOrder(dependencies.db, paymentId)) {
+    if (await createUnlessClaimed(dependencies, paymentId)) return
     if (Date.now() > deadline) throw noAnswer()
     await pause(50)
   }
 }
 
-async function createUnlessClaimed(
-  { db, gateway }: Pick<Dependencies, 'db' | 'gateway'>,
-  paymentId: string,
-): Promise<boolean> {
+async function createUnlessClaimed({ db, gateway }: Dependencies, paymentId: string): Promise<boolean> {
   const claim = await db.transaction().execute((trx) => claimGatewayOrder(trx, paymentId, claimSeconds))
   if (!claim) return false
   const description = describe(await titlesOf(db, paymentId))

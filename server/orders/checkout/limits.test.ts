@@ -54,7 +54,7 @@ test('who paid one begins another; who left them for half an hour too, and money
   const begun: Awaited<ReturnType<typeof checkoutBy>>[] = []
   for (const project of projects.slice(0, 5)) begun.push(await checkoutBy(buyer, source(project)))
   const pay = ({ _id, gateway }: (typeof begun)[number]) =>
-    settle(app.parts, {
+    settle(app.dependencies, {
       paymentId: `pay_${_id.replaceAll('-', '')}`,
       gatewayOrderId: gateway!.orderId,
       amountPaise: 49_900,
@@ -91,7 +91,7 @@ test('checkouts that are refused count too, so nobody has the gateway asked with
   const [project] = await listings(1)
   await checkoutBy(buyer, source(project!))
   let asked = 0
-  const paymentsOfOrder = app.parts.gateway.paymentsOf
+  const paymentsOfOrder = app.dependencies.gateway.paymentsOf
   const paymentsAt = (orderId: string) => {
     asked += 1
     return paymentsOfOrder(orderId)
@@ -119,10 +119,10 @@ test('of the keys of joined checkouts the newest 20 stay, for a day', async () =
   }
   const keysNow = async () => (await paymentsOf(buyer.id))[0]!.joinedKeys
   expect(await keysNow()).toEqual(keys.slice(10))
-  await reconcilePayments(app.parts)
+  await reconcilePayments(app.dependencies)
   expect(await keysNow()).toHaveLength(20)
   await minutesPass(buyer, 24 * 60 + 1)
-  await reconcilePayments(app.parts)
+  await reconcilePayments(app.dependencies)
   expect(await keysNow()).toEqual([])
 })
 
@@ -141,12 +141,12 @@ test('reconciliation goes round over members: a payment whose webhook was lost d
   await app.api.sandbox.pay({ params: { orderId: payment.gateway!.orderId }, body: { outcome: 'succeed' } })
   await minutesPass(victim, 2)
   let asked = 0
-  const { paymentsOf: ask } = app.parts.gateway
+  const { paymentsOf: ask } = app.dependencies.gateway
   const counting = (orderId: string) => {
     asked += 1
     return ask(orderId)
   }
-  await withGateway(app, { paymentsOf: counting }, () => reconcilePayments(app.parts))
+  await withGateway(app, { paymentsOf: counting }, () => reconcilePayments(app.dependencies))
   expect((await victim.api.orders.mine({ query: {} })).orders).toMatchObject([{ status: 'completed' }])
   expect(asked).toBeLessThan(410)
 })

@@ -27,7 +27,7 @@ const setUp = async (pricePaise = 49_900, reportPricePaise: number | null = 9900
 describe('the same key', () => {
   test('answers the same payment, 20 times at once, with one order at the gateway', async () => {
     const { buyer, project } = await setUp()
-    const createOrder = vi.fn<Gateway['createOrder']>(app.parts.gateway.createOrder)
+    const createOrder = vi.fn<Gateway['createOrder']>(app.dependencies.gateway.createOrder)
     const body = cartOf(source(project))
     const replies = await withGateway(app, { createOrder }, () =>
       Promise.all(Array.from({ length: 20 }, () => buyer.api.orders.checkout({ body }))),
@@ -83,7 +83,7 @@ describe('the same key', () => {
     written.mockRestore()
     const [waiting] = await paymentsOf(buyer.id)
     expect(waiting).toMatchObject({ status: 'created', gatewayOrderId: null })
-    const createOrder = vi.fn<Gateway['createOrder']>(app.parts.gateway.createOrder)
+    const createOrder = vi.fn<Gateway['createOrder']>(app.dependencies.gateway.createOrder)
     const { payment } = await withGateway(app, { createOrder }, () => buyer.api.orders.checkout({ body }))
     expect(payment._id).toBe(waiting!.id)
     expect(payment.gateway).not.toBeNull()
@@ -103,7 +103,7 @@ test('a checkout that is continued at another gateway belongs to that one, which
     const { payment } = await buyer.api.orders.checkout({ body })
     expect(payment.gateway).toMatchObject({ name: 'razorpay', amountPaise: payment.amount * 100 })
     const paid = { gatewayOrderId: payment.gateway!.orderId, amountPaise: payment.gateway!.amountPaise }
-    await settle(app.parts, {
+    await settle(app.dependencies, {
       ...paid,
       paymentId: `pay_${payment._id}`,
       currency: 'INR',
@@ -116,7 +116,7 @@ test('a checkout that is continued at another gateway belongs to that one, which
 describe('two checkouts of the same things', () => {
   test('20 at once with different keys make one payment and one order at the gateway', async () => {
     const { buyer, project } = await setUp()
-    const createOrder = vi.fn<Gateway['createOrder']>(app.parts.gateway.createOrder)
+    const createOrder = vi.fn<Gateway['createOrder']>(app.dependencies.gateway.createOrder)
     const payments = await withGateway(app, { createOrder }, () =>
       Promise.all(Array.from({ length: 20 }, () => checkoutBy(buyer, source(project)))),
     )

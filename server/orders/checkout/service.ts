@@ -40,8 +40,6 @@ import {
 } from './sellable.ts'
 
 type Wanted = Received<typeof orders.checkout>['body']
-type CheckoutParts = Pick<Dependencies, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>
-
 /** The largest payment in paise. The column holds little more. */
 const maxPaise = 2_000_000_000
 
@@ -50,35 +48,35 @@ const maxPaise = 2_000_000_000
  * creates its order at the gateway. Returns the payment's id. A retry after any failure continues the same payment.
  */
 export async function checkout(
-  parts: CheckoutParts,
+  dependencies: Dependencies,
   memberId: string,
   wanted: Wanted,
   address: string,
 ): Promise<string> {
   requireDistinct(wanted.items)
-  if (!(await paymentByKey(parts.db, memberId, wanted.idempotencyKey))) {
-    await countCheckout(parts.db, memberId)
-    await settleMissed(parts, memberId, wanted)
+  if (!(await paymentByKey(dependencies.db, memberId, wanted.idempotencyKey))) {
+    await countCheckout(dependencies.db, memberId)
+    await settleMissed(dependencies, memberId, wanted)
   }
-  const coupon = wanted.coupon ? await couponForCode(parts.db, memberId, wanted.coupon) : undefined
-  const paymentId = await parts.db
+  const coupon = wanted.coupon ? await couponForCode(dependencies.db, memberId, wanted.coupon) : undefined
+  const paymentId = await dependencies.db
     .transaction()
-    .execute((trx) => register(parts, trx, memberId, wanted, coupon))
-  await recordAcceptance(parts.db, { paymentId, terms: checkoutTerms, address })
-  await createGatewayOrder(parts, paymentId)
+    .execute((trx) => register(dependencies, trx, memberId, wanted, coupon))
+  await recordAcceptance(dependencies.db, { paymentId, terms: checkoutTerms, address })
+  await createGatewayOrder(dependencies, paymentId)
   return paymentId
 }
 
 /** Settles earlier payments for the same items whose events are missing, so that nobody pays again after closing the page too early. */
-async function settleMissed(parts: CheckoutParts, memberId: string, { items }: Wanted) {
-  for (const open of await openPaymentsWith(parts.db, memberId, items)) {
+async function settleMissed(dependencies: Dependencies, memberId: string, { items }: Wanted) {
+  for (const open of await openPaymentsWith(dependencies.db, memberId, items)) {
     // The reconciliation asks an unreachable gateway again; the purchase goes on.
-    await settlePaid(parts, open).catch(() => {})
+    await settlePaid(dependencies, open).catch(() => {})
   }
 }
 
 async function register(
-  parts: CheckoutParts,
+  dependencies: Dependencies,
   trx: Connection,
   memberId: string,
   wanted: Wanted,
@@ -96,16 +94,16 @@ async function register(
   }
   const sellable = await requireSellable(trx, memberId, items)
   if (coupon) requireApplicable(coupon, sellable)
-  const priced = priceCart(sellable, coupon ?? null, parts.gateway.minPaise)
+  const priced = priceCart(sellable, coupon ?? null, dependencies.gateway.minPaise)
   const total = sum(priced.map(({ amountPaise }) => amountPaise))
   requireShown(total, expectedTotal)
-  requirePayable(parts, total)
+  requirePayable(dependencies, total)
   if (total > 0) await requireState(trx, memberId, state)
   const listings = await storeListings(
     trx,
     items.map(({ projectId }) => projectId),
   )
-  const purchase = { items: priced, listings, couponId, state, gateway: parts.gateway }
+  const purchase = { items: priced, listings, couponId, state, gateway: dependencies.gateway }
   const open = await openPaymentsWith(trx, memberId, items)
   for (const payment of open) {
     if (!(await isSameCheckout(trx, payment, purchase))) continue
@@ -126,14 +124,14 @@ async function register(
     id: uuid(),
     memberId,
     idempotencyKey,
-    gateway: parts.gateway.name,
-    gatewayKey: parts.gateway.keyId,
+    gateway: dependencies.gateway.name,
+    gatewayKey: dependencies.gateway.keyId,
     amountPaise: total,
     couponId,
     state,
   })
   await insertOrders(trx, await ordersFor(trx, payment, priced, listings))
-  if (total === 0) await deliver(parts, trx, payment, null)
+  if (total === 0) await deliver(dependencies, trx, payment, null)
   return payment.id
 }
 
@@ -146,7 +144,7 @@ function requireShown(total: number, shown: number | undefined) {
   )
 }
 
-function requirePayable({ gateway }: CheckoutParts, total: number) {
+function requirePayable({ gateway }: Dependencies, total: number) {
   if (total > 0 && total < gateway.minPaise) {
     throw new ProblemError(
       'invalid_input',

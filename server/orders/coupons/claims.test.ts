@@ -26,7 +26,7 @@ test(
         await admin.api.coupons.createAsStaff({ body: { ...wideLimits, code, percent: 10, maxUses: 1 } })
         const attempts = await Promise.allSettled(
           buyers.map(({ id }) =>
-            checkout(app.parts, id, { ...cartOf(source(project)), coupon: code }, '127.0.0.1'),
+            checkout(app.dependencies, id, { ...cartOf(source(project)), coupon: code }, '127.0.0.1'),
           ),
         )
         for (const one of attempts)
@@ -51,7 +51,7 @@ test(`D12: of 8 checkouts at once by one member, each of another thing, one has 
       })
       const attempts = await Promise.allSettled(
         projects.map((project) =>
-          checkout(app.parts, buyer.id, { ...cartOf(source(project)), coupon: code }, '127.0.0.1'),
+          checkout(app.dependencies, buyer.id, { ...cartOf(source(project)), coupon: code }, '127.0.0.1'),
         ),
       )
       const refused = attempts.filter((one) => one.status === 'rejected')

@@ -50,7 +50,7 @@ const checkoutWith = async (buyer: Buyer, { code }: { code: string }, item: Item
 
 /** Reports to the app that the money of a payment was captured, or that an attempt failed. */
 const report = (payment: Begun, status: 'captured' | 'failed' = 'captured') =>
-  settle(app.parts, {
+  settle(app.dependencies, {
     paymentId: `pay_${payment._id.replaceAll('-', '')}`,
     gatewayOrderId: `order_${payment._id.replaceAll('-', '')}`,
     amountPaise: Math.round(payment.amount * 100),

@@ -29,7 +29,7 @@ import { recallJobs } from '../jobs.ts'
 const app = await startApp()
 const { db } = app
 const admin = await anAdmin(app)
-await app.jobs.work(recallJobs(app.parts))
+await app.jobs.work(recallJobs(app.dependencies))
 beforeEach(() => void collectWebhooks(app))
 
 type Terms = Partial<Call<typeof coupons.createAsStaff>['body']>
@@ -95,7 +95,7 @@ describe('a coupon of ours', () => {
     const attempts = await withGateway(app, { createOrder }, () =>
       Promise.allSettled(
         buyers.map(({ id }) =>
-          checkout(app.parts, id, { ...cartOf(source(project)), coupon: code }, '127.0.0.1'),
+          checkout(app.dependencies, id, { ...cartOf(source(project)), coupon: code }, '127.0.0.1'),
         ),
       ),
     )

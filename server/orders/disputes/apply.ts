@@ -1,7 +1,6 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { postDisputeHold, postDisputeRelease } from '../../money/ledger/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import type { MailParts } from '../../platform/mail/send.ts'
 import { logAlert } from '../../platform/metrics.ts'
 import { capturedWith } from '../lookup-queries.ts'
 import { isPaidFor } from '../order.ts'
@@ -22,9 +21,6 @@ import {
   unsettledAbout,
   updateDispute,
 } from './queries.ts'
-
-export type DisputeParts = MailParts & Pick<Dependencies, 'jobs'>
-
 /** The part of what came for an order by which a bank that took it means the whole order: fees, exchange and rounding make the rest. */
 const wholePart = 0.9
 
@@ -39,7 +35,7 @@ export const hasEnded = ({ status }: Pick<DisputeRow, 'status'>): boolean =>
  * caller holds the lock of the disputed payment.
  */
 export async function applyDisputesAbout(
-  parts: DisputeParts,
+  dependencies: Dependencies,
   trx: Connection,
   { gateway, gatewayPaymentId }: Pick<DisputeRow, 'gateway' | 'gatewayPaymentId'>,
 ): Promise<void> {
@@ -49,22 +45,23 @@ export async function applyDisputesAbout(
   await lockSales(trx, known.payment.memberId, known.orders)
   const ordersNow = async () => (await capturedWith(trx, gateway, gatewayPaymentId))!.orders
   const disputes = await unsettledAbout(trx, gateway, gatewayPaymentId)
-  for (const dispute of disputes) await freeze(parts, trx, dispute, await ordersNow())
-  for (const dispute of disputes.filter(hasEnded)) await end(parts, trx, dispute, capture, await ordersNow())
+  for (const dispute of disputes) await freeze(dependencies, trx, dispute, await ordersNow())
+  for (const dispute of disputes.filter(hasEnded))
+    await end(dependencies, trx, dispute, capture, await ordersNow())
 }
 
-async function freeze(parts: DisputeParts, trx: Connection, dispute: DisputeRow, orders: OrderRow[]) {
+async function freeze(dependencies: Dependencies, trx: Connection, dispute: DisputeRow, orders: OrderRow[]) {
   const fresh: OrderRow[] = []
   for (const order of orders.filter(isPaidFor)) {
     if (!(await insertFrozenOrder(trx, dispute.id, order.id))) continue
     if (await postDisputeHold(trx, { disputeId: dispute.id, orderId: order.id })) fresh.push(order)
   }
-  if (!hasEnded(dispute)) await mailDisputed(parts, trx, fresh)
+  if (!hasEnded(dispute)) await mailDisputed(dependencies, trx, fresh)
 }
 
 /** Applies the end of a dispute, once. A part of an order that the bank took waits for staff, with what was earned frozen. */
 async function end(
-  parts: DisputeParts,
+  dependencies: Dependencies,
   trx: Connection,
   { id, deductedPaise }: DisputeRow,
   capture: Capture,
@@ -74,13 +71,13 @@ async function end(
   const paymentId = deductedPaise > 0 ? capture.id : null
   await updateDispute(trx, id, { settledAt: new Date(), paymentId })
   const owned = orders.filter(isPaidFor)
-  const taken = deductedPaise > 0 ? await takeBack(parts, trx, capture, deductedPaise, owned) : []
+  const taken = deductedPaise > 0 ? await takeBack(dependencies, trx, capture, deductedPaise, owned) : []
   const kept = owned.filter((order) => !taken.includes(order))
   const isWaiting = await waitsForStaff(trx, capture, kept)
   for (const order of owned.filter((one) => frozen.has(one.id))) {
-    if (taken.includes(order)) await mailEnded(parts, trx, order, 'taken')
-    else if (isWaiting) await mailEnded(parts, trx, order, 'waiting')
-    else await mailEnded(parts, trx, order, (await release(trx, order)) ? 'released' : 'frozen')
+    if (taken.includes(order)) await mailEnded(dependencies, trx, order, 'taken')
+    else if (isWaiting) await mailEnded(dependencies, trx, order, 'waiting')
+    else await mailEnded(dependencies, trx, order, (await release(trx, order)) ? 'released' : 'frozen')
   }
 }
 
@@ -90,7 +87,7 @@ async function end(
  * of goes back too, and the rest of its price is returned. Returns the orders that were taken back.
  */
 async function takeBack(
-  parts: DisputeParts,
+  dependencies: Dependencies,
   trx: Connection,
   capture: Capture,
   deductedPaise: number,
@@ -106,9 +103,9 @@ async function takeBack(
     const { lostPaise, leftPaise } = await moneyOfCapture(trx, capture)
     const worth = Math.min(order.amountPaise, Math.max(0, leftPaise + lostPaise))
     if (lostPaise <= 0 || lostPaise < worth * wholePart) continue
-    await withdraw(parts, trx, order)
+    await withdraw(dependencies, trx, order)
     await coverRefunds(trx, capture, { forPaise: lostPaise })
-    await mailRefundedByBank(parts, trx, order)
+    await mailRefundedByBank(dependencies, trx, order)
     taken.push(order)
   }
   await recordExcess(trx, capture, deductedPaise)
@@ -116,8 +113,8 @@ async function takeBack(
 }
 
 /** Takes an order back, whatever other disputes there are about its payment. */
-const withdraw = (parts: DisputeParts, trx: Connection, order: OrderRow) =>
-  refundOrder(parts, trx, order.id, {
+const withdraw = (dependencies: Dependencies, trx: Connection, order: OrderRow) =>
+  refundOrder(dependencies, trx, order.id, {
     cause: 'disputed',
     decidedBy: null,
     note: 'The bank decided a dispute about this payment and gave the money back.',
@@ -148,10 +145,11 @@ async function release(trx: Connection, { id }: OrderRow): Promise<boolean> {
 
 /** Releases what waited because a bank took a part of the payment of these orders: staff decided that they stay delivered. */
 export async function releaseDecided(
-  parts: DisputeParts,
+  dependencies: Dependencies,
   trx: Connection,
   orders: OrderRow[],
 ): Promise<void> {
   for (const order of orders)
-    if ((await isFrozen(trx, order.id)) && (await release(trx, order))) await mailDecided(parts, trx, order)
+    if ((await isFrozen(trx, order.id)) && (await release(trx, order)))
+      await mailDecided(dependencies, trx, order)
 }

@@ -34,7 +34,7 @@ import { returnMoney } from '../refunds/return-money.ts'
 import { applyDisputes } from './service.ts'
 
 const app = await startApp()
-const { db, parts } = app
+const { db, dependencies } = app
 const { sendEvent, aSale, paidWith, stateOf, returned } = disputesIn(app)
 const admin = await anAdmin(app)
 let webhooks: SignedWebhook[]
@@ -113,7 +113,7 @@ describe('a dispute', () => {
     await sendEvent('lost', { ...sale, after: 60 })
     expect(await stateOf(sale)).toEqual(lostState)
     expect((await clearing()) - before).toBe(49_900)
-    await returnMoney(parts)
+    await returnMoney(dependencies)
     expect(await returned(sale.paymentId)).toEqual([])
     expect(await balanceOf(db, accounts.refundsDue)).toBe(0)
     const { reviews } = await app.api.reviews.list({ params: { id: sale.project.id } })
@@ -175,7 +175,7 @@ describe('a dispute', () => {
     expect(await sendEvent('created', { paymentId: callback!.razorpay_payment_id, amount: 49_900 })).toBe(200)
     await postWebhook(app, webhooks.at(-1)!)
     expect(await balanceOf(db, accounts.owner(owner.id))).toBe(39_920)
-    await applyDisputes(parts)
+    await applyDisputes(dependencies)
     expect(await balanceOf(db, accounts.owner(owner.id))).toBe(0)
     expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
@@ -229,7 +229,7 @@ test('a loss of the price of one of several orders takes back that one', async (
 
 test('a payment that is not ours is kept for staff and freezes nothing', async () => {
   expect(await sendEvent('created', { paymentId: 'pay_nobodys', amount: 100 })).toBe(200)
-  await applyDisputes(parts)
+  await applyDisputes(dependencies)
   expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })
 

@@ -1,14 +1,10 @@
 import { rupeesOf } from '#contract/amounts.ts'
 import { inRupees } from '#contract/format.ts'
 
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
-import {
-  mailMember,
-  type MailParts,
-  type NecessaryKind,
-  type OptionalKind,
-} from '../../platform/mail/send.ts'
+import { mailMember, type NecessaryKind, type OptionalKind } from '../../platform/mail/send.ts'
 import { documentsOf } from '../invoices/service.ts'
 import type { OrderRow } from '../queries.ts'
 import { type RefundRow, refundsOfOrders } from '../refunds/queries.ts'
@@ -22,9 +18,9 @@ const ownersKind: OptionalKind = {
 }
 
 /** Tells each owner that a buyer's bank disputes the payment of a sale. */
-export async function mailDisputed(parts: MailParts, trx: Connection, orders: OrderRow[]) {
+export async function mailDisputed(dependencies: Dependencies, trx: Connection, orders: OrderRow[]) {
   for (const order of orders)
-    await mail(parts, trx, order, `A payment is disputed: ${order.title}`, [
+    await mail(dependencies, trx, order, `A payment is disputed: ${order.title}`, [
       `The bank of somebody who bought “${order.title}” (order ${order.number}) disputes the payment.`,
       'Your share of it is frozen until the bank decides: it cannot be paid out. We send the bank what proves the sale. You need not do anything.',
     ])
@@ -47,21 +43,21 @@ const fateTexts: Record<Fate, string> = {
 }
 
 /** Tells the owner of a sale how a dispute about it ended. */
-export const mailEnded = (parts: MailParts, trx: Connection, order: OrderRow, fate: Fate) =>
-  mail(parts, trx, order, `The dispute is over: ${order.title}`, [
+export const mailEnded = (dependencies: Dependencies, trx: Connection, order: OrderRow, fate: Fate) =>
+  mail(dependencies, trx, order, `The dispute is over: ${order.title}`, [
     `The dispute about order ${order.number} of “${order.title}” is over.`,
     fateTexts[fate],
   ])
 
 /** Tells the owner of a sale that staff left it delivered although a bank took a part of its payment. */
-export const mailDecided = (parts: MailParts, trx: Connection, order: OrderRow) =>
-  mail(parts, trx, order, `Your share is free again: ${order.title}`, [
+export const mailDecided = (dependencies: Dependencies, trx: Connection, order: OrderRow) =>
+  mail(dependencies, trx, order, `Your share is free again: ${order.title}`, [
     `A bank gave a part of the money for order ${order.number} of “${order.title}” back to the buyer. Our staff decided that the sale stands, and we bear that part.`,
     'Your share is on your balance again.',
   ])
 
 /** Tells the buyer of an order that it was refunded by the bank's decision, what else goes back, and where the credit note is. */
-export async function mailRefundedByBank(parts: MailParts, trx: Connection, order: OrderRow) {
+export async function mailRefundedByBank(dependencies: Dependencies, trx: Connection, order: OrderRow) {
   const { creditNote } = await documentsOf(trx, order.id)
   const refund = (await refundsOfOrders(trx, [order.id])).get(order.id)
   const content: EmailContent = {
@@ -70,9 +66,11 @@ export async function mailRefundedByBank(parts: MailParts, trx: Connection, orde
       `${bankText(order, refund)} You can no longer download it.`,
       ...(creditNote ? [`Your credit note is ${creditNote}. It is on the page of your order.`] : []),
     ],
-    button: { label: 'Go to Your Order', url: `${parts.config.publicUrl}/orders/${order.id}` },
+    button: { label: 'Go to Your Order', url: `${dependencies.config.publicUrl}/orders/${order.id}` },
   }
-  await mailMember(parts, trx, buyersKind, order.memberId, content, { about: `payment ${order.paymentId}` })
+  await mailMember(dependencies, trx, buyersKind, order.memberId, content, {
+    about: `payment ${order.paymentId}`,
+  })
 }
 
 function bankText({ title }: OrderRow, refund: RefundRow | undefined): string {
@@ -88,12 +86,12 @@ function bankText({ title }: OrderRow, refund: RefundRow | undefined): string {
 const rupees = (paise: number) => inRupees(rupeesOf(paise))
 
 async function mail(
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   order: OrderRow,
   subject: string,
   paragraphs: string[],
 ) {
-  const button = { label: 'Go to Your Payouts', url: `${parts.config.publicUrl}/owner/payouts` }
-  await mailMember(parts, trx, ownersKind, order.ownerId, { subject, paragraphs, button })
+  const button = { label: 'Go to Your Payouts', url: `${dependencies.config.publicUrl}/owner/payouts` }
+  await mailMember(dependencies, trx, ownersKind, order.ownerId, { subject, paragraphs, button })
 }

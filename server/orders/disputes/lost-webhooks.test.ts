@@ -13,8 +13,8 @@ import type { DisputeRow } from './queries.ts'
 const app = await startApp()
 const { db } = app
 const { disputes, gateway, misbehave, orders, payments } = await razorpayServer()
-app.parts.gateway = gateway
-await app.jobs.work(disputeJobs(app.parts))
+app.dependencies.gateway = gateway
+await app.jobs.work(disputeJobs(app.dependencies))
 
 const day = 86_400
 const opened = Math.floor(Date.now() / 1000) - day
@@ -34,7 +34,7 @@ async function aDisputedSale() {
     .set({ createdAt: sql<Date>`now() - interval '2 minutes'` })
     .where('id', '=', id)
     .execute()
-  await reconcilePayments(app.parts)
+  await reconcilePayments(app.dependencies)
   const dispute = {
     id: `disp_${paymentId}`,
     entity: 'dispute',

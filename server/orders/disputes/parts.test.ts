@@ -26,7 +26,7 @@ import { processRecalls } from '../recalls/notify.ts'
 import { returnMoney } from '../refunds/return-money.ts'
 
 const app = await startApp()
-const { db, parts } = app
+const { db, dependencies } = app
 const { sendEvent, aSale, paidWith } = disputesIn(app)
 const boss = await anAdmin(app)
 const colleague = await aColleague(app, boss)
@@ -79,7 +79,7 @@ const returnedAtGateway = async ({ id }: Cart, amount: number) => {
 }
 /** What the gateway returned of a payment, at our request or not, in paise. */
 const sent = async ({ paymentId }: Pick<Cart, 'paymentId'>) => {
-  await returnMoney(parts)
+  await returnMoney(dependencies)
   const rows = await db
     .selectFrom('sandboxRefunds')
     .select('amountPaise')
@@ -92,7 +92,7 @@ const recall = async ({ project }: Cart['sold'][number]) => {
     params: { id: project.id, number: 1 },
     body: { reason: 'It holds a virus.', instructions: 'Delete it.', refund: true },
   })
-  await processRecalls(parts)
+  await processRecalls(dependencies)
 }
 const heldOf = async ({ id }: Pick<Cart, 'id'>) =>
   (await boss.api.heldPayments.list({ query: { limit: 100 } })).payments.find(({ _id }) => _id === id)
@@ -294,7 +294,7 @@ describe('a dispute that is lost while the gateway is asked for a refund of the 
   }
   const askAgain = async () => {
     await db.updateTable('refunds').set({ nextAskAt: new Date() }).execute()
-    await returnMoney(parts)
+    await returnMoney(dependencies)
   }
 
   test.each([
@@ -303,13 +303,13 @@ describe('a dispute that is lost while the gateway is asked for a refund of the 
   ])('when it %s, counts the money once', async (_name, isMade) => {
     const sale = await approved()
     const before = await balanceOf(db, accounts.disputesLost)
-    const { gateway } = app.parts
+    const { gateway } = app.dependencies
     const refund: typeof gateway.refund = async (back) => {
       if (isMade) await gateway.refund(back)
       await loses(sale, sale.amount)
       throw new Error('The answer is lost')
     }
-    await withGateway(app, { refund }, () => returnMoney(parts))
+    await withGateway(app, { refund }, () => returnMoney(dependencies))
     expect(await ledgerFaults(db)).toEqual(balancedLedger)
     await askAgain()
     expect(await sent(sale)).toBe(isMade ? 49_900 : 0)
@@ -321,15 +321,17 @@ describe('a dispute that is lost while the gateway is asked for a refund of the 
     const sale = await approved()
     const before = await balanceOf(db, accounts.disputesLost)
     let key = ''
-    const refund: typeof app.parts.gateway.refund = async (back) => {
+    const refund: typeof app.dependencies.gateway.refund = async (back) => {
       key = back.key
       return { ...back, refundId: 'rfnd_pending', status: 'pending' }
     }
-    await withGateway(app, { refund }, () => returnMoney(parts))
+    await withGateway(app, { refund }, () => returnMoney(dependencies))
     await loses(sale, sale.amount)
     const { paymentId, amount: amountPaise } = sale
     const failed = { refundId: 'rfnd_pending', paymentId, amountPaise, key, status: 'failed' as const }
-    await db.transaction().execute((trx) => recordAnyRefund(parts, trx, app.parts.gateway, failed))
+    await db
+      .transaction()
+      .execute((trx) => recordAnyRefund(dependencies, trx, app.dependencies.gateway, failed))
     await askAgain()
     expect(await sent(sale)).toBe(0)
     expect(await balanceOf(db, accounts.disputesLost)).toBe(before)

@@ -6,7 +6,7 @@ import { logAlert } from '../../platform/metrics.ts'
 import type { GatewayDispute } from '../../platform/payments/gateway.ts'
 import { reachableGateways } from '../../platform/payments/reachable.ts'
 import { lockCapture } from '../lookup-queries.ts'
-import { applyDisputesAbout, type DisputeParts, hasEnded } from './apply.ts'
+import { applyDisputesAbout, hasEnded } from './apply.ts'
 import {
   disputeOf,
   type DisputeRow,
@@ -16,7 +16,7 @@ import {
   updateDispute,
 } from './queries.ts'
 
-type RecordParts = DisputeParts & { gateway: { name: Dependencies['gateway']['name'] } }
+type RecordParts = Dependencies & { gateway: { name: Dependencies['gateway']['name'] } }
 
 /**
  * Records a gateway's report of a dispute in the caller's transaction and applies its consequences for money and orders.
@@ -48,11 +48,11 @@ export async function recordDispute(
 }
 
 /** Applies every dispute that is not settled: its payment may have become known since. */
-export async function applyDisputes(parts: DisputeParts & Pick<Dependencies, 'db'>): Promise<void> {
-  for (const payment of await paymentsInDispute(parts.db, 500)) {
-    await parts.db.transaction().execute(async (trx) => {
+export async function applyDisputes(dependencies: Dependencies): Promise<void> {
+  for (const payment of await paymentsInDispute(dependencies.db, 500)) {
+    await dependencies.db.transaction().execute(async (trx) => {
       await lockCapture(trx, payment.gateway, payment.gatewayPaymentId)
-      await applyDisputesAbout(parts, trx, payment)
+      await applyDisputesAbout(dependencies, trx, payment)
     })
   }
 }
@@ -81,28 +81,26 @@ const ranks: string[] = ['open', 'under_review', 'action_required']
 
 const dateOf = (seconds: number) => new Date(seconds * 1000)
 
-type ReconcileParts = DisputeParts & Pick<Dependencies, 'db' | 'gateway' | 'formerGateways'>
-
 /**
  * Finds disputes whose webhooks were lost: records what is new in the gateways' own lists, as if the webhooks had arrived.
  * A gateway that does not answer is logged as an alert, and asked again by the next run.
  */
-export async function reconcileDisputes(parts: ReconcileParts): Promise<void> {
-  for (const { gateway } of reachableGateways(parts)) await reconcileAt({ ...parts, gateway })
+export async function reconcileDisputes(dependencies: Dependencies): Promise<void> {
+  for (const { gateway } of reachableGateways(dependencies)) await reconcileAt({ ...dependencies, gateway })
 }
 
-async function reconcileAt(parts: DisputeParts & Pick<Dependencies, 'db' | 'gateway'>): Promise<void> {
-  const listed = await parts.gateway.disputes().catch((error: Error) => {
+async function reconcileAt(dependencies: Dependencies): Promise<void> {
+  const listed = await dependencies.gateway.disputes().catch((error: Error) => {
     logAlert('The gateway could not be asked about disputes', { reason: error.message })
     return []
   })
   const ids = listed.map(({ disputeId }) => disputeId)
-  const known = await disputesByGatewayId(parts.db, parts.gateway.name, ids)
+  const known = await disputesByGatewayId(dependencies.db, dependencies.gateway.name, ids)
   for (const dispute of listed) {
     const before = known.get(dispute.disputeId)
     const reported = before ? { ...dispute, status: statusAfter(before, dispute) } : dispute
     if (before && !hasNews(reported, before)) continue
-    await parts.db.transaction().execute((trx) => recordDispute(parts, trx, reported))
+    await dependencies.db.transaction().execute((trx) => recordDispute(dependencies, trx, reported))
   }
 }
 

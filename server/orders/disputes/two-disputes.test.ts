@@ -27,7 +27,7 @@ import { returnMoney } from '../refunds/return-money.ts'
 import { applyDisputes } from './service.ts'
 
 const app = await startApp()
-const { db, parts } = app
+const { db, dependencies } = app
 const { sendEvent, aSale, paidWith, stateOf, returned } = disputesIn(app)
 const admin = await anAdmin(app)
 beforeEach(() => {
@@ -98,7 +98,7 @@ describe('of two disputes about one payment', () => {
     await later('first', 'lost')
     expect(await stateOf(sale)).toEqual(lostState)
     expect((await lossNow()) - before).toBe(-49_900)
-    await returnMoney(parts)
+    await returnMoney(dependencies)
     expect(await returned(sale.paymentId)).toEqual([])
   })
 
@@ -166,7 +166,7 @@ describe('of two disputes about one payment', () => {
       const all = round % 2 ? [...ends, ...events] : [...events, ...ends]
       const answers = await Promise.all([
         ...all.map(({ event, fields }) => sendEvent(event, fields)),
-        applyDisputes(parts).then(() => 200),
+        applyDisputes(dependencies).then(() => 200),
       ])
       expect(answers).toEqual(answers.map(() => 200))
       expect(await stateOf(sale)).toEqual(lostState)

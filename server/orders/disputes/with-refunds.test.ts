@@ -20,7 +20,7 @@ import { processRecalls } from '../recalls/notify.ts'
 import { returnMoney } from '../refunds/return-money.ts'
 
 const app = await startApp()
-const { db, parts } = app
+const { db, dependencies } = app
 const { sendEvent, aSale, stateOf, returned } = disputesIn(app)
 const admin = await anAdmin(app)
 beforeEach(() => {
@@ -70,7 +70,7 @@ describe('a dispute and a refund together: one deduction', () => {
     await sendEvent('created', sale)
     await sendEvent('won', { ...sale, after: 60 })
     await approve()
-    await returnMoney(parts)
+    await returnMoney(dependencies)
     expect(await returned(sale.paymentId)).toEqual([{ amountPaise: 49_900 }])
     expect(await stateOf(sale)).toMatchObject({
       order: 'refunded',
@@ -83,10 +83,10 @@ describe('a dispute and a refund together: one deduction', () => {
   test('refunded first, it waits while the bank decides and is not sent when the bank has taken it', async () => {
     const sale = await approved()
     await sendEvent('created', sale)
-    await returnMoney(parts)
+    await returnMoney(dependencies)
     expect(await returned(sale.paymentId)).toEqual([])
     await sendEvent('lost', { ...sale, after: 60 })
-    await returnMoney(parts)
+    await returnMoney(dependencies)
     expect(await returned(sale.paymentId)).toEqual([])
     expect(await stateOf(sale)).toEqual({
       ...lostState,
@@ -98,7 +98,7 @@ describe('a dispute and a refund together: one deduction', () => {
     const sale = await approved()
     await sendEvent('created', sale)
     await sendEvent('won', { ...sale, after: 60 })
-    await returnMoney(parts)
+    await returnMoney(dependencies)
     expect(await returned(sale.paymentId)).toEqual([{ amountPaise: 49_900 }])
     expect(await stateOf(sale)).toMatchObject({ owner: 0, ledger: balancedLedger })
   })
@@ -111,13 +111,13 @@ describe('a dispute and a refund together: one deduction', () => {
         params: { id: sale.project.id, number: 1 },
         body: { reason: 'It holds a virus.', instructions: 'Delete it.', refund: true },
       })
-      await processRecalls(parts)
+      await processRecalls(dependencies)
       const refunded = { order: 'refunded', owner: 0, referrer: 0, ledger: balancedLedger }
       expect(await stateOf(sale)).toMatchObject(refunded)
-      await returnMoney(parts)
+      await returnMoney(dependencies)
       expect(await returned(sale.paymentId)).toEqual([])
       await sendEvent(end, { ...sale, after: 60 })
-      await returnMoney(parts)
+      await returnMoney(dependencies)
       expect(await returned(sale.paymentId)).toEqual(end === 'won' ? [{ amountPaise: 49_900 }] : [])
       expect(await stateOf(sale)).toMatchObject(refunded)
     }
@@ -125,7 +125,7 @@ describe('a dispute and a refund together: one deduction', () => {
 
   test('returned already and lost as well, the platform bears the second loss, not the owner', async () => {
     const sale = await approved()
-    await returnMoney(parts)
+    await returnMoney(dependencies)
     const before = await balanceOf(db, accounts.disputesLost)
     await sendEvent('lost', { ...sale, after: 60 })
     expect(await stateOf(sale)).toEqual({
@@ -141,7 +141,7 @@ describe('a dispute and a refund together: one deduction', () => {
       const { approve } = await asked(sale)
       await Promise.all([approve().catch(() => {}), sendEvent('created', sale)])
       await sendEvent('lost', { ...sale, after: 60 })
-      await returnMoney(parts)
+      await returnMoney(dependencies)
       expect(await returned(sale.paymentId)).toEqual([])
       expect(await stateOf(sale)).toMatchObject({
         order: 'refunded',
@@ -167,7 +167,7 @@ test('a payment that was captured twice and is disputed is returned by the bank,
   for (const body of callbacks) await buyer.api.orders.callback({ body })
   const paymentId = callbacks[1]!.razorpay_payment_id
   await sendEvent('lost', { paymentId, amount: 49_900 })
-  await returnMoney(parts)
+  await returnMoney(dependencies)
   expect(await returned(paymentId)).toEqual([])
   expect(await balanceOf(db, accounts.owner(owner.id))).toBe(39_920)
   expect(await ledgerFaults(db)).toEqual(balancedLedger)

@@ -30,7 +30,7 @@ test('with a bucket for a store, files come back through the server, whole and i
     true,
   ])
   expect((await app.api.releases.contents({ params: { id } })).readmeHtml).toContain('# Hi')
-  expect((await keysIn(app.parts.storage, 'blobs/')).length).toBe(3)
+  expect((await keysIn(app.dependencies.storage, 'blobs/')).length).toBe(3)
 })
 
 test('with downloads=direct a buyer is sent to the store with a link that lasts 5 minutes', async () => {

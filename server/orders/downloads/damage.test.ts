@@ -11,14 +11,15 @@ import { aListing, download, type Files } from '../../../test/uploads.ts'
 import { releaseJobs } from '../../projects/jobs.ts'
 
 const app = await startApp()
-await app.jobs.work(releaseJobs(app.parts))
+await app.jobs.work(releaseJobs(app.dependencies))
 let origin: string
 beforeAll(async () => {
   await app.app.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
 })
 
-const pathOf = (key: string) => fileURLToPath(new URL(key, app.parts.config.storageUrl.replace(/\/?$/, '/')))
+const pathOf = (key: string) =>
+  fileURLToPath(new URL(key, app.dependencies.config.storageUrl.replace(/\/?$/, '/')))
 /** Sets the time of an object to a fixed one. */
 const setTime = (key: string) => utimesSync(pathOf(key), 1_000_000_000, 1_000_000_000)
 /** Flips a bit of a stored file as a bad disk does: its time and size do not change. */
@@ -123,14 +124,14 @@ test('a damaged report is refused with a sentence that says so, and what is soun
   ])
   expect(refused.headers['content-disposition']).toBeUndefined()
   rot(key, 5000)
-  await app.parts.storage.put(key, file)
+  await app.dependencies.storage.put(key, file)
   expect((await get(downloadUrl)).rawPayload.equals(file)).toBe(true)
 })
 
 test('the first bytes of an archive go out before it is read through: who built it proved it for all processes', async () => {
   const { owner, id } = await aListing(app, large)
   await app.jobs.run()
-  const { storage } = app.parts
+  const { storage } = app.dependencies
   const read: number[] = []
   const { pieces } = storage
   vi.spyOn(storage, 'pieces').mockImplementation((key, range, size) => {

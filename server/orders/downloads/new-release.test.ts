@@ -8,7 +8,7 @@ import { downloadJobs } from '../jobs.ts'
 import { mailNewRelease } from './new-release.ts'
 
 const app = await startApp()
-await app.jobs.work(downloadJobs(app.parts))
+await app.jobs.work(downloadJobs(app.dependencies))
 const { db } = app
 
 const noticesTo = (...buyers: { email: string }[]) =>
@@ -49,7 +49,7 @@ test('who bought an earlier release is mailed once about a new one, when staff a
     .where('projectId', '=', id)
     .where('number', '=', 2)
     .executeTakeFirstOrThrow()
-  await Promise.all([1, 2, 3].map(() => mailNewRelease(app.parts, releaseId)))
+  await Promise.all([1, 2, 3].map(() => mailNewRelease(app.dependencies, releaseId)))
   await owner.api.projects.ownerUpdate({ params: { id }, body: { title: 'Hospital Desk' } })
   await approve(admin, id)
   await app.jobs.run()
@@ -66,11 +66,13 @@ test('in batches, each buyer is mailed once, also when the job is cut off and do
     if (left-- === 0) throw new Error('cut off')
     await app.jobs.enqueue(...given)
   }
-  await expect(mailNewRelease({ ...app.parts, jobs: { enqueue } }, releaseId, 2)).rejects.toThrow('cut off')
+  await expect(
+    mailNewRelease({ ...app.dependencies, jobs: { ...app.jobs, enqueue } }, releaseId, 2),
+  ).rejects.toThrow('cut off')
   // The failed transaction rolled back its emails, but the test's list of emails still has the last one.
   const lost = app.mails.findLastIndex(({ kind }) => kind === 'new-release')
   app.mails.splice(lost, 1)
-  await mailNewRelease(app.parts, releaseId, 2)
+  await mailNewRelease(app.dependencies, releaseId, 2)
   expect(noticesTo(...bought)).toEqual([1, 1, 1, 1, 1])
 })
 

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailMember, type MailParts, type OptionalKind } from '../../platform/mail/send.ts'
+import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { buyersBefore } from '../lookup-queries.ts'
 import { insertNotice, recordMailed, lockOpenNotice } from './queries.ts'
 
@@ -13,18 +13,19 @@ const batchSize = 200
  * progress, so each buyer is mailed once, however often this is killed or repeated.
  */
 export async function mailNewRelease(
-  parts: MailParts & Pick<Dependencies, 'db'>,
+  dependencies: Dependencies,
   releaseId: string,
   atOnce: number = batchSize,
 ): Promise<void> {
-  await insertNotice(parts.db, releaseId)
-  const mailNext = () => parts.db.transaction().execute((trx) => mailBatch(parts, trx, releaseId, atOnce))
+  await insertNotice(dependencies.db, releaseId)
+  const mailNext = () =>
+    dependencies.db.transaction().execute((trx) => mailBatch(dependencies, trx, releaseId, atOnce))
   while (await mailNext());
 }
 
 /** Mails the next batch of buyers; returns false when none are left. */
 async function mailBatch(
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   releaseId: string,
   atOnce: number,
@@ -36,9 +37,9 @@ async function mailBatch(
   // A release that was withdrawn meanwhile can still be downloaded, but is not announced.
   const buyers =
     status === 'approved' ? await buyersBefore(trx, { projectId, number, after, max: atOnce }) : []
-  const { publicUrl } = parts.config
+  const { publicUrl } = dependencies.config
   for (const { orderId, id } of buyers)
-    await mailMember(parts, trx, releaseKind, id, releaseEmail({ ...notice, orderId, publicUrl }))
+    await mailMember(dependencies, trx, releaseKind, id, releaseEmail({ ...notice, orderId, publicUrl }))
   const isDone = buyers.length < atOnce
   await recordMailed(trx, releaseId, { to: buyers.at(-1)?.id ?? mailedTo, isDone })
   return !isDone

@@ -30,7 +30,7 @@ export async function listReleases(
 
 /** Saves the owner's notes on a release for its buyers; they cannot be withdrawn. Returns all releases. */
 export const setNotes = (
-  { db }: Pick<Dependencies, 'db'>,
+  { db }: Dependencies,
   owner: Caller,
   of: ReleaseRef,
   notes: string,
@@ -42,7 +42,7 @@ export const setNotes = (
 
 /** The files that changed from one release to another, for a caller who may download both. */
 export async function releaseChanges(
-  { db }: Pick<Dependencies, 'db'>,
+  { db }: Dependencies,
   caller: Caller,
   of: ReleaseRef,
   from: number,
@@ -53,7 +53,7 @@ export async function releaseChanges(
 
 /** The changes of one file from one release to another, for a caller who may download both. */
 export async function releaseFileChanges(
-  stores: Pick<Dependencies, 'db' | 'storage'>,
+  stores: Dependencies,
   caller: Caller,
   of: ReleaseRef,
   { from, path }: { from: number; path: string },

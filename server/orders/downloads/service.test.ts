@@ -19,7 +19,7 @@ import { releaseJobs } from '../../projects/jobs.ts'
 
 const app = await startApp()
 const { db } = app
-await app.jobs.work(releaseJobs(app.parts))
+await app.jobs.work(releaseJobs(app.dependencies))
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const countOf = async (id: string) => (await app.api.projects.get({ params: { id } })).project.downloadCount
@@ -298,10 +298,10 @@ test('downloads are counted once for each buyer and release, and not for owner a
 })
 
 const flipByte = async (key: string) => {
-  const bytes = await app.parts.storage.get(key)
+  const bytes = await app.dependencies.storage.get(key)
   const at = bytes.length >> 1
   bytes[at] = bytes[at]! ^ 1
-  await app.parts.storage.put(key, bytes)
+  await app.dependencies.storage.put(key, bytes)
 }
 const blobKeys = async (id: string) =>
   (
@@ -320,15 +320,15 @@ test('a damaged or lost archive is noticed and built again, the same', async () 
   const { archive } = (await blobKeys(id))[0]!
   await flipByte(archive)
   expect((await download(app, owner.token, id)).rawPayload.equals(whole)).toBe(true)
-  await app.parts.storage.put(archive, whole.subarray(0, 100))
+  await app.dependencies.storage.put(archive, whole.subarray(0, 100))
   expect((await download(app, owner.token, id)).rawPayload.equals(whole)).toBe(true)
-  await app.parts.storage.delete(archive)
+  await app.dependencies.storage.delete(archive)
   expect((await download(app, owner.token, id)).rawPayload.equals(whole)).toBe(true)
-  expect((await app.parts.storage.get(archive)).equals(whole)).toBe(true)
+  expect((await app.dependencies.storage.get(archive)).equals(whole)).toBe(true)
 })
 
 test('damaged or lost bytes of a file are never sent: the answer is a 5xx and the job fails', async () => {
-  for (const harm of [flipByte, (key: string) => app.parts.storage.delete(key)]) {
+  for (const harm of [flipByte, (key: string) => app.dependencies.storage.delete(key)]) {
     await app.jobs.run()
     const { owner, id } = await aListing(app, { 'a.bin': randomBytes(30_000), 'b.bin': randomBytes(400_000) })
     const [{ key, archive }] = (await blobKeys(id)) as [{ key: string; archive: string }]
@@ -336,7 +336,7 @@ test('damaged or lost bytes of a file are never sent: the answer is a 5xx and th
     const answer = await download(app, owner.token, id)
     expect([answer.statusCode, answer.json()]).toEqual([500, expect.objectContaining({ code: 'internal' })])
     expect(answer.headers['content-disposition']).toBeUndefined()
-    expect(await app.parts.storage.about(archive)).toBeUndefined()
+    expect(await app.dependencies.storage.about(archive)).toBeUndefined()
     await expect(app.jobs.run()).rejects.toThrow(/damaged|ENOENT/)
   }
 })

@@ -27,16 +27,17 @@ import { lockRelease, recordDownload, releaseDownloads, reportDownloads } from '
  * once for each release; one of staff is in the audit log; a ZIP that the server sends to a buyer contains their licence.
  */
 export async function sendArchive(
-  { db, storage, jobs, config }: Pick<Dependencies, 'db' | 'storage' | 'jobs' | 'config'>,
+  dependencies: Dependencies,
   caller: Caller,
   { projectId, ref }: { projectId: string; ref: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { db, storage, config } = dependencies
   const { releaseId, number, orderId } = await releaseFor(db, caller, projectId, ref)
   const logError = (error: unknown) => request.log.error(error)
   const isOwner = !isStaff(caller) && !orderId
-  const archive = await readyArchive({ db, storage }, releaseId, logError, {
+  const archive = await readyArchive(dependencies, releaseId, logError, {
     ownerId: isOwner ? caller.id : undefined,
   })
   const admit = ({ isNew }: { isNew: boolean }) =>
@@ -61,7 +62,7 @@ export async function sendArchive(
     try {
       yield* pieces
     } catch (error) {
-      if (error instanceof DamagedObject) void rebuildArchive({ db, jobs }, releaseId).catch(logError)
+      if (error instanceof DamagedObject) void rebuildArchive(dependencies, releaseId).catch(logError)
       throw error
     }
   }

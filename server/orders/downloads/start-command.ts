@@ -8,14 +8,14 @@ import { releasesFor } from './entitlement.ts'
 
 /** Returns the command that starts what a buyer downloads with an order; null when there is nothing to download or no command. */
 export async function startCommandFor(
-  parts: Pick<Dependencies, 'db'>,
+  dependencies: Dependencies,
   caller: Caller,
   { kind, allowed, projectId }: Pick<Order, 'kind' | 'allowed' | 'projectId'>,
 ): Promise<string | null> {
   if (kind !== 'source' || !allowed.includes('download')) return null
   try {
-    const { main } = await releasesFor(parts.db, caller, projectId)
-    return main ? await startCommandOf(parts, main) : null
+    const { main } = await releasesFor(dependencies.db, caller, projectId)
+    return main ? await startCommandOf(dependencies, main) : null
   } catch (error) {
     if (error instanceof ProblemError) return null
     throw error

@@ -1,6 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import type { MailParts } from '../../platform/mail/send.ts'
 import { logAlert } from '../../platform/metrics.ts'
 import type { Gateway, GatewayPayment, GatewayRefund } from '../../platform/payments/gateway.ts'
 import { lockCapture, paymentWithCapture } from '../lookup-queries.ts'
@@ -16,15 +15,13 @@ import { recordRefund } from '../refunds/return-money.ts'
 import { deliverReleased } from '../settle/deliver.ts'
 import { lockPayment, markHeld } from '../settle/queries.ts'
 
-type RefundParts = MailParts & Pick<Dependencies, 'jobs'>
-
 /**
  * Records a gateway's report about a refund, whoever made it, in any order and any number of times. What was returned on the
  * gateway's own pages takes the orders of its payment back once all of it has gone; a part of it waits for staff. A refund
  * that is told before its payment is remembered until then.
  */
 export async function recordAnyRefund(
-  parts: RefundParts,
+  dependencies: Dependencies,
   trx: Connection,
   gateway: Pick<Gateway, 'name'>,
   reported: GatewayRefund,
@@ -43,12 +40,12 @@ export async function recordAnyRefund(
   })
   if (!isNew) return
   logAlert('Money was returned on the pages of the gateway', { payment: known?.id, refund: reported })
-  if (known) await settleReturned(parts, trx, known.id, gatewayPaymentId)
+  if (known) await settleReturned(dependencies, trx, known.id, gatewayPaymentId)
 }
 
 /** Draws the consequences of what was returned on the gateway's own pages of one capture of a payment. */
 async function settleReturned(
-  parts: RefundParts,
+  dependencies: Dependencies,
   trx: Connection,
   paymentId: string,
   gatewayPaymentId: string,
@@ -60,8 +57,8 @@ async function settleReturned(
   if (money.undecidedPaise <= 0) return
   const isAll = payment.gatewayPaymentId === gatewayPaymentId && isAllBack(payment, money)
   if (payment.status === 'held') {
-    if (isAll) await deliverReleased(parts, trx, payment)
-  } else if (isAll) await takeBack(parts, trx, payment)
+    if (isAll) await deliverReleased(dependencies, trx, payment)
+  } else if (isAll) await takeBack(dependencies, trx, payment)
   else await markHeld(trx, paymentId)
 }
 
@@ -69,12 +66,13 @@ async function settleReturned(
 const note = 'The money was returned on the pages of the payment service.'
 
 /** Takes all delivered orders of a payment back whose money was returned on the gateway's own pages. */
-async function takeBack(parts: RefundParts, trx: Connection, payment: PaymentRow): Promise<void> {
+async function takeBack(dependencies: Dependencies, trx: Connection, payment: PaymentRow): Promise<void> {
   const owned = (await ordersPaidWith(trx, payment.id)).filter(isPaidFor)
   for (const { id } of owned)
-    await refundOrder(parts, trx, id, { cause: 'returned_at_gateway', decidedBy: null, note })
+    await refundOrder(dependencies, trx, id, { cause: 'returned_at_gateway', decidedBy: null, note })
   await coverRefunds(trx, payment, { forPaise: Infinity })
-  for (const order of owned) await mailDecision(parts, trx, order, { isApproved: true, note, by: 'gateway' })
+  for (const order of owned)
+    await mailDecision(dependencies, trx, order, { isApproved: true, note, by: 'gateway' })
   const { undecidedPaise } = await moneyOfCapture(trx, payment)
   if (undecidedPaise <= 0) return
   // What came above the price went back with it; anything else is more than was paid.
@@ -88,14 +86,14 @@ async function takeBack(parts: RefundParts, trx: Connection, payment: PaymentRow
  * Returns whether we know of all that it says.
  */
 export async function learnRefunds(
-  parts: RefundParts & Pick<Dependencies, 'db' | 'gateway'>,
+  dependencies: Dependencies,
   { paymentId, status, amountPaise, refundedPaise = 0 }: GatewayPayment,
 ): Promise<boolean> {
-  const { db, gateway } = parts
+  const { db, gateway } = dependencies
   const saidPaise = status === 'refunded' ? amountPaise : refundedPaise
   const isKnown = async () => saidPaise <= (await knownReturned(db, gateway.name, paymentId))
   if (saidPaise === 0 || (await isKnown())) return true
   for (const refund of await gateway.refundsOf(paymentId))
-    await db.transaction().execute((trx) => recordAnyRefund(parts, trx, gateway, refund))
+    await db.transaction().execute((trx) => recordAnyRefund(dependencies, trx, gateway, refund))
   return isKnown()
 }

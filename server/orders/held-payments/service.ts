@@ -6,9 +6,8 @@ import { ProblemError } from '#contract/problem.ts'
 import type { MoneyAct } from '#contract/staff/money-acts.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
-import type { Connection, Database } from '../../platform/database/connection.ts'
+import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
-import type { MailParts } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { completeOrBegin, mayActAlone, requirePeople } from '../../staff/second-person.ts'
 import { staffName } from '../../staff/service.ts'
@@ -27,8 +26,6 @@ import { deliverReleased, returnReleased } from '../settle/deliver.ts'
 import { mailHeldReturned } from '../settle/emails.ts'
 import { lockPayment } from '../settle/queries.ts'
 import { anyPayment, beginReturn, type HeldRow, heldPaymentsIn, ordersOfPayments } from './queries.ts'
-
-type DecideParts = MailParts & Pick<Dependencies, 'jobs'> & { db: Database }
 type Action = Received<typeof heldPayments.decide>['body']['action']
 
 /** A page of the payments whose money came or went otherwise than it was asked for, with what this caller may decide. */
@@ -60,12 +57,12 @@ export async function listHeldPayments(
  * second decision by the first person; and conflict while a bank disputes the payment.
  */
 export const decideHeldPayment = (
-  parts: DecideParts,
+  dependencies: Dependencies,
   staff: StaffCaller,
   id: string,
   action: Action,
 ): Promise<boolean> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     const known = await anyPayment(trx, id)
     if (!known) throw new ProblemError('not_found', 'Payment not found')
     if (known.gatewayPaymentId) await lockCapture(trx, known.gateway, known.gatewayPaymentId)
@@ -90,8 +87,8 @@ export const decideHeldPayment = (
       return false
     }
     await (payment.status === 'held'
-      ? decideUndelivered(parts, trx, payment, action)
-      : decideDelivered(parts, trx, staff, { payment, action, money }))
+      ? decideUndelivered(dependencies, trx, payment, action)
+      : decideDelivered(dependencies, trx, staff, { payment, action, money }))
     await recordAudit(trx, {
       ...audited,
       action: action === 'deliver' ? 'deliver held payment' : 'return held payment',
@@ -122,13 +119,18 @@ async function actOfReturn(
 const lossToUs = 'The marketplace would bear the difference. A super admin has to decide that.'
 const returnedByYou = 'You decided to return it. Another member of staff decides the same.'
 
-async function decideUndelivered(parts: DecideParts, trx: Connection, payment: PaymentRow, action: Action) {
-  if (action === 'deliver') return deliverReleased(parts, trx, payment)
-  await mailHeldReturned(parts, trx, payment, await returnReleased(parts, trx, payment))
+async function decideUndelivered(
+  dependencies: Dependencies,
+  trx: Connection,
+  payment: PaymentRow,
+  action: Action,
+) {
+  if (action === 'deliver') return deliverReleased(dependencies, trx, payment)
+  await mailHeldReturned(dependencies, trx, payment, await returnReleased(dependencies, trx, payment))
 }
 
 async function decideDelivered(
-  parts: DecideParts,
+  dependencies: Dependencies,
   trx: Connection,
   staff: StaffCaller,
   { payment, action, money }: { payment: PaymentRow; action: Action; money: CaptureMoney },
@@ -136,7 +138,7 @@ async function decideDelivered(
   const orders = await ordersPaidWith(trx, payment.id)
   if (action === 'deliver') {
     await giveUpReturned(trx, payment, money.undecidedPaise)
-    return releaseDecided(parts, trx, orders)
+    return releaseDecided(dependencies, trx, orders)
   }
   const owned = orders.filter(isPaidFor)
   if (owned.length === 0)
@@ -149,10 +151,10 @@ async function decideDelivered(
         'conflict',
         'The buyer’s bank disputes this payment. Wait until it decides: the money must not go back twice.',
       )
-    await refundOrder(parts, trx, id, { cause: 'requested', decidedBy, note })
+    await refundOrder(dependencies, trx, id, { cause: 'requested', decidedBy, note })
   }
   await coverRefunds(trx, payment, { forPaise: money.undecidedPaise })
-  for (const order of owned) await mailDecision(parts, trx, order, { isApproved: true, note })
+  for (const order of owned) await mailDecision(dependencies, trx, order, { isApproved: true, note })
 }
 
 /** What buyer, owner and staff read beside an order that staff took back because a part of its money had gone back. */

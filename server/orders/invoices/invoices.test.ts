@@ -97,10 +97,10 @@ test('a settling that fails gives its number back', async () => {
   const before = await serials('invoices')
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
   const project = await aListing(db, seller.id, 49_900)
-  const { enqueue } = app.parts.jobs
-  app.parts.jobs.enqueue = () => Promise.reject(new Error('the power is gone'))
+  const { enqueue } = app.dependencies.jobs
+  app.dependencies.jobs.enqueue = () => Promise.reject(new Error('the power is gone'))
   await buyAndPay(app, buyer, source(project)).catch(() => {})
-  app.parts.jobs.enqueue = enqueue
+  app.dependencies.jobs.enqueue = enqueue
   expect(await serials('invoices')).toEqual(before)
   const [event] = webhooks.splice(-1)
   await postWebhook(app, event!)

@@ -16,9 +16,6 @@ import {
   recordRefunded,
   refundDecisionOf,
 } from './queries.ts'
-
-type FollowParts = Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>
-
 /** The number of orders that are read at once. */
 const batchSize = 100
 
@@ -29,15 +26,15 @@ const batchSize = 100
  * is notified and refunded once. An order that cannot be refunded does not stop the others: it is tried again at the next
  * run, and the first failure is thrown at the end.
  */
-export async function processRecalls(parts: FollowParts, atOnce: number = batchSize): Promise<void> {
+export async function processRecalls(dependencies: Dependencies, atOnce: number = batchSize): Promise<void> {
   const failures: unknown[] = []
   /** The ids of the orders that this run does not read again. */
   const except: string[] = []
   for (;;) {
-    const orders = await recalledOrders(parts.db, { max: atOnce, except })
+    const orders = await recalledOrders(dependencies.db, { max: atOnce, except })
     for (const order of orders) {
       try {
-        if (!(await parts.db.transaction().execute((trx) => notifyBuyer(parts, trx, order))))
+        if (!(await dependencies.db.transaction().execute((trx) => notifyBuyer(dependencies, trx, order))))
           except.push(order.id)
       } catch (error) {
         failures.push(error)
@@ -50,7 +47,11 @@ export async function processRecalls(parts: FollowParts, atOnce: number = batchS
 }
 
 /** Notifies and refunds the buyer of one order; returns false when nothing was left to do. */
-async function notifyBuyer(parts: FollowParts, trx: Connection, order: RecalledOrder): Promise<boolean> {
+async function notifyBuyer(
+  dependencies: Dependencies,
+  trx: Connection,
+  order: RecalledOrder,
+): Promise<boolean> {
   const { id, releaseId, instructions, isPayer } = order
   // These locks come before any lock of the order's rows, as everywhere.
   await lockSales(trx, order.memberId, [order])
@@ -62,7 +63,7 @@ async function notifyBuyer(parts: FollowParts, trx: Connection, order: RecalledO
   const isNew = await insertNotice(trx, releaseId, id)
   if (!isNew && !isDue) return false
   const note = `Release ${order.number} was recalled: ${order.reason}`
-  const isRefunded = isDue && (await refundByStaff(parts, trx, id, { by: 'Recall', note }))
+  const isRefunded = isDue && (await refundByStaff(dependencies, trx, id, { by: 'Recall', note }))
   if (isRefunded) await recordRefunded(trx, releaseId, id)
   if (!isNew) return isRefunded
   const content = buyersRecallEmail({
@@ -72,9 +73,9 @@ async function notifyBuyer(parts: FollowParts, trx: Connection, order: RecalledO
     isRefunded,
     waits,
     hasAnother: !isRefunded && (await newestApproved(trx, order.projectId)) !== undefined,
-    publicUrl: parts.config.publicUrl,
+    publicUrl: dependencies.config.publicUrl,
   })
-  await mailMember(parts, trx, buyersRecallKind, order.memberId, content, {
+  await mailMember(dependencies, trx, buyersRecallKind, order.memberId, content, {
     about: `payment ${order.paymentId}`,
   })
   return true

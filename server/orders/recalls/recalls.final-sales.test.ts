@@ -11,7 +11,7 @@ import { recallJobs } from '../jobs.ts'
 const app = await startApp()
 const { db, jobs, mails } = app
 collectWebhooks(app)
-await jobs.work(recallJobs(app.parts))
+await jobs.work(recallJobs(app.dependencies))
 const boss = await anAdmin(app)
 const [first, second] = [await aColleague(app, boss), await aColleague(app, boss)]
 type Staff = Pick<typeof boss, 'id' | 'api'>

@@ -21,7 +21,7 @@ collectWebhooks(app)
 const admin = await anAdmin(app)
 // A database with a member in it is not filled with the demo catalogue.
 const seller = await aBuyer(app)
-const jobs = await startJobs(app, app.parts.secret, () => {})
+const jobs = await startJobs(app, app.dependencies.secret, () => {})
 const boss = new PgBoss({ connectionString: app.url, schema: 'jobs', schedule: false })
 boss.on('error', () => {})
 await boss.start()

@@ -12,7 +12,7 @@ import { recallJobs } from '../jobs.ts'
 const app = await startApp()
 const { db, jobs, mails } = app
 collectWebhooks(app)
-await app.jobs.work(recallJobs(app.parts))
+await app.jobs.work(recallJobs(app.dependencies))
 const admin = await anAdmin(app)
 
 const why = { reason: 'It steals passwords', instructions: 'Delete it and change your passwords.' }
@@ -244,7 +244,7 @@ async function paidAfter(items: Item[], happens: () => Promise<unknown>) {
     body: { outcome: 'succeed' },
   })
   await buyer.api.orders.callback({ body: callback! })
-  await app.parts.jobs.enqueue(db, 'follow-recalls', {})
+  await app.dependencies.jobs.enqueue(db, 'follow-recalls', {})
   await jobs.run()
   const { payment: paid } = await buyer.api.orders.payment({ params: { id: payment._id } })
   const statuses = Object.fromEntries(paid.orders.map(({ projectId, status }) => [projectId, status]))

@@ -68,12 +68,12 @@ export async function recallNotice(
  * those who paid when `refund` is set; final sales when another member of staff confirms it. Throws conflict for a release that was never approved, or was recalled before.
  */
 export async function recall(
-  parts: Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret' | 'storage'>,
+  dependencies: Dependencies,
   staff: StaffCaller,
   { id: projectId, number }: { id: string; number: number },
   { reason, instructions, refund }: Received<typeof recalls.recall>['body'],
 ): Promise<void> {
-  const archive = await parts.db.transaction().execute(async (trx) => {
+  const archive = await dependencies.db.transaction().execute(async (trx) => {
     const project = await anyProject(trx, projectId, { lock: true, includeDeleted: true })
     const recalled = await recallRelease(trx, project, { number, reason })
     await insertRecall(trx, { releaseId: recalled.id, title: project.title, instructions, refunds: false })
@@ -87,16 +87,21 @@ export async function recall(
       after: { status: 'recalled', reason, instructions, refunds: refund, ...(refund && figures) },
       isAlone,
     })
-    const { publicUrl } = parts.config
+    const { publicUrl } = dependencies.config
     const content = ownersRecallEmail({ ...project, projectId, number, reason, ...figures, publicUrl })
-    await mailMember(parts, trx, ownersRecallKind, project.ownerId, content)
-    await parts.jobs.enqueue(trx, 'follow-recalls', {})
-    if (recalled.instead) await parts.jobs.enqueue(trx, 'index-release', { releaseId: recalled.instead })
+    await mailMember(dependencies, trx, ownersRecallKind, project.ownerId, content)
+    await dependencies.jobs.enqueue(trx, 'follow-recalls', {})
+    if (recalled.instead)
+      await dependencies.jobs.enqueue(trx, 'index-release', { releaseId: recalled.instead })
     return recalled.archive
   })
   // With an object store, deleting the archive ends the links to it that were issued before. It is built again for staff.
-  const link = await parts.storage.link(archive, { disposition: '', type: 'application/zip', seconds: 1 })
-  if (link) await parts.storage.delete(archive).catch(() => {})
+  const link = await dependencies.storage.link(archive, {
+    disposition: '',
+    type: 'application/zip',
+    seconds: 1,
+  })
+  if (link) await dependencies.storage.delete(archive).catch(() => {})
 }
 
 /**
@@ -105,11 +110,11 @@ export async function recall(
  * not_allowed for whoever decided it.
  */
 export const refundRecalled = (
-  parts: Pick<Dependencies, 'db' | 'jobs'>,
+  dependencies: Dependencies,
   staff: StaffCaller,
   { id: projectId, number }: { id: string; number: number },
 ): Promise<void> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     const { title } = await anyProject(trx, projectId, { includeDeleted: true })
     const recalled = await lockRecallOf(trx, projectId, number)
     if (!recalled) throw new ProblemError('conflict', `Release ${number} is not recalled.`)
@@ -126,7 +131,7 @@ export const refundRecalled = (
       after: { refunds: true, ...figures },
       isAlone,
     })
-    await parts.jobs.enqueue(trx, 'follow-recalls', {})
+    await dependencies.jobs.enqueue(trx, 'follow-recalls', {})
   })
 
 /**
@@ -134,7 +139,7 @@ export const refundRecalled = (
  * refunded keeps the money. Throws not_found, and conflict when nothing waits.
  */
 export const withdrawRefunds = (
-  { db }: Pick<Dependencies, 'db'>,
+  { db }: Dependencies,
   staff: StaffCaller,
   { id: projectId, number }: { id: string; number: number },
 ): Promise<void> =>

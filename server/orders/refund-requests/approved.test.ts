@@ -9,7 +9,7 @@ import { accounts, sharesOf } from '../../money/ledger/shares.ts'
 import { returnMoney } from '../refunds/return-money.ts'
 
 const app = await startApp()
-const { db, parts } = app
+const { db, dependencies } = app
 const admin = await anAdmin(app)
 beforeEach(() => void collectWebhooks(app))
 const { asked, bought, statusOf } = refundsIn(app)
@@ -59,7 +59,7 @@ describe('an approved refund', () => {
     const { project: shown } = await app.api.projects.get({ params: { id: project.id } })
     expect(shown).toMatchObject({ rating: 0, reviews: 0, salesCount: 0 })
     expect((await app.api.reviews.list({ params: { id: project.id } })).reviews).toEqual([])
-    await returnMoney(parts)
+    await returnMoney(dependencies)
     expect(await balance(accounts.clearing('sandbox'))).toBeGreaterThanOrEqual(clearing + 49_900)
     expect(await balance(accounts.refundsDue)).toBe(0)
     expect((await buyer.api.refundRequests.get(purchase.of)).refund.money).toMatchObject({
@@ -86,7 +86,7 @@ describe('an approved refund', () => {
         ...(others > 0 ? [buyer.api.refundRequests.withdraw(of)] : []),
       ])
       expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      await Promise.all(Array.from({ length: 10 }, () => returnMoney(parts)))
+      await Promise.all(Array.from({ length: 10 }, () => returnMoney(dependencies)))
       const paid = await db
         .selectFrom('payments')
         .innerJoin('sandboxRefunds', 'sandboxRefunds.paymentId', 'payments.gatewayPaymentId')

@@ -3,15 +3,11 @@ import { answerBy } from '#contract/answer-times.ts'
 import { inRupees, namedDay } from '#contract/format.ts'
 import { afterDecline } from '#contract/orders/terms.ts'
 
+import type { Dependencies } from '../../dependencies.ts'
 import { ownersShares } from '../../money/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
-import {
-  mailMember,
-  type MailParts,
-  type NecessaryKind,
-  type OptionalKind,
-} from '../../platform/mail/send.ts'
+import { mailMember, type NecessaryKind, type OptionalKind } from '../../platform/mail/send.ts'
 import { statusPage } from '../../platform/status-pages.ts'
 import type { OrderRow } from '../queries.ts'
 import { type RefundRow, refundsOfOrders } from '../refunds/queries.ts'
@@ -26,21 +22,26 @@ const ownersKind: OptionalKind = {
 }
 
 /** Tells the owner that a buyer requests a refund. */
-export const mailRequest = (parts: MailParts, trx: Connection, order: OrderRow, reason: string) =>
-  mailMember(parts, trx, ownersKind, order.ownerId, {
+export const mailRequest = (dependencies: Dependencies, trx: Connection, order: OrderRow, reason: string) =>
+  mailMember(dependencies, trx, ownersKind, order.ownerId, {
     subject: `A buyer asks for a refund: ${order.title}`,
     paragraphs: [
       `Somebody who bought “${order.title}” (order ${order.number}, ${price(order)}) asks for their money back:`,
       `“${reason}”`,
       'Your answer helps our staff to decide. If you can help the buyer, say how.',
     ],
-    button: { label: 'Answer the Request', url: `${parts.config.publicUrl}/owner/refunds` },
+    button: { label: 'Answer the Request', url: `${dependencies.config.publicUrl}/owner/refunds` },
   })
 
 /** Tells the buyer that their request was received, its number, and by when staff decide. */
-export const mailAcknowledgement = (parts: MailParts, trx: Connection, order: OrderRow, number: string) =>
+export const mailAcknowledgement = (
+  dependencies: Dependencies,
+  trx: Connection,
+  order: OrderRow,
+  number: string,
+) =>
   mailMember(
-    parts,
+    dependencies,
     trx,
     acknowledgementKind,
     order.memberId,
@@ -52,7 +53,7 @@ export const mailAcknowledgement = (parts: MailParts, trx: Connection, order: Or
       ],
       button: {
         label: 'See What Becomes of It',
-        url: parts.config.publicUrl + statusPage(parts.secret, number),
+        url: dependencies.config.publicUrl + statusPage(dependencies.secret, number),
       },
     },
     { about: `payment ${order.paymentId}` },
@@ -60,7 +61,7 @@ export const mailAcknowledgement = (parts: MailParts, trx: Connection, order: Or
 
 /** Tells buyer and owner what staff decided, or what the gateway did by itself. */
 export async function mailDecision(
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   order: OrderRow,
   { isApproved, note, by = 'staff' }: { isApproved: boolean; note: string; by?: 'staff' | 'gateway' },
@@ -85,12 +86,14 @@ export async function mailDecision(
       ...noted,
       ...(isApproved ? [] : ['What you can still do:', ...afterDecline]),
     ],
-    button: { label: 'Go to Your Order', url: `${parts.config.publicUrl}/orders/${order.id}` },
+    button: { label: 'Go to Your Order', url: `${dependencies.config.publicUrl}/orders/${order.id}` },
   }
-  await mailMember(parts, trx, buyersKind, order.memberId, toBuyer, { about: `payment ${order.paymentId}` })
+  await mailMember(dependencies, trx, buyersKind, order.memberId, toBuyer, {
+    about: `payment ${order.paymentId}`,
+  })
   const shares = await ownersShares(trx, [order.id])
   const share = inRupees(rupeesOf(shares.get(order.id) ?? 0))
-  await mailMember(parts, trx, ownersKind, order.ownerId, {
+  await mailMember(dependencies, trx, ownersKind, order.ownerId, {
     subject: isApproved
       ? `A sale was ${isFree ? 'taken back' : 'refunded'}: ${order.title}`
       : `A refund was declined: ${order.title}`,
@@ -101,8 +104,8 @@ export async function mailDecision(
       ...noted,
     ],
     button: isApproved
-      ? { label: 'Look at Your Earnings', url: `${parts.config.publicUrl}/owner/earnings` }
-      : { label: 'Look at the Request', url: `${parts.config.publicUrl}/owner/refunds` },
+      ? { label: 'Look at Your Earnings', url: `${dependencies.config.publicUrl}/owner/earnings` }
+      : { label: 'Look at the Request', url: `${dependencies.config.publicUrl}/owner/refunds` },
   })
 }
 

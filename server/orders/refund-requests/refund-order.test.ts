@@ -10,7 +10,7 @@ import { ledgerFaults } from '../../money/ledger/service.ts'
 import { recallJobs } from '../jobs.ts'
 
 const app = await startApp()
-await app.jobs.work(recallJobs(app.parts))
+await app.jobs.work(recallJobs(app.dependencies))
 const admin = await anAdmin(app)
 const { ask } = refundsIn(app)
 const { paidWith, sendEvent } = disputesIn(app)

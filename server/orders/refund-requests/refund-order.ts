@@ -6,8 +6,6 @@ import { withdrawReview } from '../reviews/service.ts'
 import { withdrawRunAnswer } from '../run-answers/service.ts'
 import { updateRequest, requestsAbout } from './queries.ts'
 
-export type RefundParts = Pick<Dependencies, 'jobs'>
-
 /** Why an order is refunded, and the note that its buyer and staff can read later. */
 interface Refund {
   cause: ReverseCause
@@ -22,12 +20,12 @@ interface Refund {
  * returns undefined when this party may not refund the order from its present status.
  */
 export async function refundOrder(
-  parts: RefundParts,
+  dependencies: Dependencies,
   trx: Connection,
   orderId: string,
   { cause, decidedBy, note }: Refund,
 ): Promise<OrderRow | undefined> {
-  const order = await reverseOrder(parts, trx, orderId, cause)
+  const order = await reverseOrder(dependencies, trx, orderId, cause)
   if (!order) return undefined
   await withdrawReview(trx, orderId)
   await withdrawRunAnswer(trx, order)

@@ -6,10 +6,10 @@ import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { requestNumber } from '#contract/request-numbers.ts'
 
+import type { Dependencies } from '../../dependencies.ts'
 import { sharedPrice } from '../../money/ledger/shares.ts'
 import { ownersShares } from '../../money/lookup-queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
-import type { MailParts } from '../../platform/mail/send.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import { moveOrder, orderById, type OrderRow } from '../queries.ts'
 import { refundsOfOrders } from '../refunds/queries.ts'
@@ -24,12 +24,10 @@ import {
   requestsAbout,
   requestsReceived,
 } from './queries.ts'
-import { refundOrder, type RefundParts } from './refund-order.ts'
+import { refundOrder } from './refund-order.ts'
 
 /** The most requests for one order: the owner gets an email about each. */
 const maxRequests = 3
-
-type RequestParts = MailParts & { db: Database }
 
 /** The refund of one of the member's orders. Throws not_found for another member's. */
 export async function refundOf(
@@ -50,20 +48,20 @@ export async function refundOf(
 
 /** Requests a refund of a completed order. Throws not_found for another member's, conflict when it cannot be requested. */
 export const requestRefund = (
-  parts: RequestParts,
+  dependencies: Dependencies,
   memberId: string,
   orderId: string,
   reason: string,
 ): Promise<BuyersRefund> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     await lockBuyer(trx, memberId)
     const order = await ownOrder(trx, memberId, orderId)
     const problem = blockerOf(order, await requestsAbout(trx, orderId))
     if (problem) throw new ProblemError('conflict', problem)
     await moveOrder(trx, orderId, 'refund_requested', 'buyer')
     const { number } = await insertRequest(trx, { id: uuid(), orderId, reason })
-    await mailRequest(parts, trx, order, reason)
-    await mailAcknowledgement(parts, trx, order, requestNumber('RF', number))
+    await mailRequest(dependencies, trx, order, reason)
+    await mailAcknowledgement(dependencies, trx, order, requestNumber('RF', number))
     return refundOf(trx, memberId, orderId)
   })
 
@@ -131,7 +129,7 @@ function blockerOf(order: OrderRow, requests: { outcome: string | null }[]): str
  * any more.
  */
 export async function refundByStaff(
-  parts: MailParts & RefundParts,
+  dependencies: Dependencies,
   trx: Connection,
   orderId: string,
   { by, note }: { by: string; note: string },
@@ -139,8 +137,8 @@ export async function refundByStaff(
   const known = await orderById(trx, orderId)
   if (!known || sharedPrice(known) === 0) return false
   await lockSales(trx, known.memberId, [known])
-  const order = await refundOrder(parts, trx, orderId, { cause: 'requested', decidedBy: by, note })
+  const order = await refundOrder(dependencies, trx, orderId, { cause: 'requested', decidedBy: by, note })
   if (!order) return false
-  await mailDecision(parts, trx, order, { isApproved: true, note })
+  await mailDecision(dependencies, trx, order, { isApproved: true, note })
   return true
 }

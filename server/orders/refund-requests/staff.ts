@@ -4,9 +4,9 @@ import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
-import type { Connection, Database } from '../../platform/database/connection.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
-import type { MailParts } from '../../platform/mail/send.ts'
 import { findingsFor } from '../../projects/findings/service.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { completeOrBegin, mayActAlone } from '../../staff/second-person.ts'
@@ -31,7 +31,7 @@ import {
   requestsIn,
   type RequestWithOrder,
 } from './queries.ts'
-import { refundOrder, type RefundParts } from './refund-order.ts'
+import { refundOrder } from './refund-order.ts'
 
 interface Decision {
   decision: RefundDecision
@@ -59,12 +59,12 @@ export async function listCases(
  * for an approval while the payment is disputed.
  */
 export const decideRequest = (
-  parts: MailParts & RefundParts & { db: Database },
+  dependencies: Dependencies,
   staff: StaffCaller,
   id: string,
   { decision, note }: Decision,
 ): Promise<boolean> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     const known = await requestById(trx, id)
     const order = known && (await orderById(trx, known.orderId))
     if (!order) throw new ProblemError('not_found', 'Request not found')
@@ -89,7 +89,11 @@ export const decideRequest = (
     const moved =
       !outcome &&
       (isApproved
-        ? await refundOrder(parts, trx, order.id, { cause: 'requested', decidedBy, note: note || null })
+        ? await refundOrder(dependencies, trx, order.id, {
+            cause: 'requested',
+            decidedBy,
+            note: note || null,
+          })
         : await moveOrder(trx, order.id, 'completed', 'staff'))
     if (!moved)
       throw new ProblemError('conflict', 'This request is decided already. Reload the page to see how.')
@@ -109,7 +113,7 @@ export const decideRequest = (
       after: { status: moved.status, note: note || null },
       ...mark,
     })
-    await mailDecision(parts, trx, order, { isApproved, note })
+    await mailDecision(dependencies, trx, order, { isApproved, note })
     return true
   })
 

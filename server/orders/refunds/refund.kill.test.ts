@@ -116,7 +116,7 @@ test('killed while the gateway is asked, the money goes back once, by another pr
     ledger: balancedLedger,
   })
   await timePasses()
-  await returnMoney(app.parts)
+  await returnMoney(app.dependencies)
   await untilReturned(request)
 })
 

@@ -18,9 +18,6 @@ import { moveOrder, type OrderRow, paymentById } from '../queries.ts'
 import { type Capture, moneyOfCapture } from './capture-queries.ts'
 import { applyGatewayRefunds, coverRefunds } from './capture.ts'
 import { endRefundedOrder, insertRefund } from './queries.ts'
-
-type DueParts = Pick<Dependencies, 'jobs'>
-
 /** Why an order is taken back: staff decided it, or the buyer's bank, or the money was returned on the gateway's own pages. */
 export type ReverseCause = 'requested' | 'disputed' | 'returned_at_gateway'
 /** Why the money for an order goes back that is not delivered. */
@@ -36,7 +33,7 @@ export type ReturnCause =
  * price, or as much of it as came and did not go back. A job has the gateway return it. Fails when this was done before.
  */
 async function refundSale(
-  parts: DueParts,
+  dependencies: Dependencies,
   trx: Connection,
   payment: Capture,
   order: OrderRow,
@@ -49,29 +46,30 @@ async function refundSale(
   const amountPaise = Math.min(order.amountPaise, Math.max(0, leftPaise + undecidedPaise))
   if (amountPaise < order.amountPaise)
     await postRefundDifference(trx, { orderId: order.id, amountPaise: order.amountPaise - amountPaise })
-  if (amountPaise > 0) await createRefund(parts, trx, payment, { orderId: order.id, amountPaise, cause })
+  if (amountPaise > 0)
+    await createRefund(dependencies, trx, payment, { orderId: order.id, amountPaise, cause })
 }
 
 /** Makes money due to its payer that was captured for an order that is not delivered, in paise. */
 export async function returnOverpayment(
-  parts: DueParts,
+  dependencies: Dependencies,
   trx: Connection,
   payment: Capture,
   { orderId, amountPaise, cause }: { orderId: string; amountPaise: number; cause: ReturnCause },
 ) {
   await postOverpayment(trx, { orderId, gateway: payment.gateway, amountPaise })
-  await createRefund(parts, trx, payment, { orderId, amountPaise, cause })
+  await createRefund(dependencies, trx, payment, { orderId, amountPaise, cause })
 }
 
 /** Makes a duplicate capture of a payment, in paise, due to its payer; returns whether it was new. */
 export async function returnDuplicate(
-  parts: DueParts,
+  dependencies: Dependencies,
   trx: Connection,
   payment: Capture,
   { gatewayPaymentId, amountPaise }: { gatewayPaymentId: string; amountPaise: number },
 ): Promise<boolean> {
   const duplicate = { ...payment, gatewayPaymentId }
-  const refund = await createRefund(parts, trx, duplicate, {
+  const refund = await createRefund(dependencies, trx, duplicate, {
     orderId: null,
     amountPaise,
     cause: 'paid_twice',
@@ -83,7 +81,7 @@ export async function returnDuplicate(
 }
 
 async function createRefund(
-  { jobs }: DueParts,
+  { jobs }: Dependencies,
   trx: Connection,
   { id: paymentId, gateway, gatewayPaymentId }: Capture,
   due: {
@@ -130,7 +128,7 @@ const earnersOf = (orders: readonly Pick<OrderRow, 'ownerId' | 'referrerId'>[]):
  * the order's present status. The caller holds the locks of lockSales.
  */
 export async function reverseOrder(
-  parts: Pick<Dependencies, 'jobs'>,
+  dependencies: Dependencies,
   trx: Connection,
   orderId: string,
   cause: ReverseCause,
@@ -140,7 +138,7 @@ export async function reverseOrder(
   // What a dispute has frozen is taken back now, and would otherwise be deducted twice until the bank decides.
   await postDisputeRelease(trx, order.id)
   await endRefundedOrder(trx, order.id)
-  await refundSale(parts, trx, await paymentById(trx, order.paymentId), order, cause)
+  await refundSale(dependencies, trx, await paymentById(trx, order.paymentId), order, cause)
   await writeOffDebts(trx, { ...order, orderId: order.id })
   await removeSale(trx, order.projectId)
   await issueCreditNote(trx, order.id)

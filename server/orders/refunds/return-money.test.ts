@@ -25,7 +25,7 @@ import { settle, settleEvent } from '../settle/service.ts'
 import { returnMoney } from './return-money.ts'
 
 const app = await startApp()
-const { db, parts } = app
+const { db, dependencies } = app
 let webhooks: SignedWebhook[]
 beforeEach(() => {
   webhooks = collectWebhooks(app)
@@ -70,8 +70,8 @@ async function aDuplicate(pricePaise = 49_900) {
     status: 'captured' as const,
   })
   const second = `pay_${randomUUID()}`
-  await settle(parts, captured(`pay_${randomUUID()}`))
-  return { buyer, payment, second, again: () => settle(parts, captured(second)) }
+  await settle(dependencies, captured(`pay_${randomUUID()}`))
+  return { buyer, payment, second, again: () => settle(dependencies, captured(second)) }
 }
 
 /** A fake gateway for payments that the sandbox does not know: it makes refunds by key. */
@@ -102,7 +102,7 @@ describe('money that came too much', () => {
     const before = await clearing()
     await anOverpayment()
     expect(await due()).toBe(49_900)
-    await returnMoney(parts)
+    await returnMoney(dependencies)
     expect(await due()).toBe(0)
     expect(await clearing()).toBe(before - 49_900)
     expect(await refundsAt()).toMatchObject([{ amountPaise: 49_900 }])
@@ -116,7 +116,7 @@ describe('money that came too much', () => {
     expect(await due()).toBe(49_900)
     const { made, changes } = aGateway()
     await withGateway(app, changes, async () => {
-      await Promise.all(Array.from({ length: 10 }, () => returnMoney(app.parts)))
+      await Promise.all(Array.from({ length: 10 }, () => returnMoney(app.dependencies)))
     })
     expect([...made.values()]).toMatchObject([{ paymentId: second, amountPaise: 49_900 }])
     expect(await due()).toBe(0)
@@ -152,7 +152,7 @@ describe('money that came too much', () => {
       await faultsAfter(sql`update refunds set status = 'returned', returned_at = now() where id = ${id}`),
     ).toEqual(named)
     expect(await faultsAfter(sql`update refunds set amount_paise = 1 where id = ${id}`)).toEqual(named)
-    await withGateway(app, aGateway().changes, () => returnMoney(app.parts))
+    await withGateway(app, aGateway().changes, () => returnMoney(app.dependencies))
     expect(await ledgerFaults(db)).toEqual(balancedLedger)
     expect(
       await faultsAfter(sql`delete from ledger_entries using ledger_transactions posting
@@ -171,7 +171,7 @@ describe('a gateway that', () => {
   ])('%s is asked again later, not at once, and the money stays due', async (_name, refund) => {
     const { payment, again } = await aDuplicate()
     await again()
-    await withGateway(app, { ...aGateway().changes, refund }, () => returnMoney(app.parts))
+    await withGateway(app, { ...aGateway().changes, refund }, () => returnMoney(app.dependencies))
     expect(await refundOf(payment._id)).toMatchObject({
       status: 'due',
       asked: 1,
@@ -179,10 +179,10 @@ describe('a gateway that', () => {
     })
     const { made, changes } = aGateway()
     await withGateway(app, changes, async () => {
-      await returnMoney(app.parts)
+      await returnMoney(app.dependencies)
       expect(made.size).toBe(0)
       await timePasses()
-      await returnMoney(app.parts)
+      await returnMoney(app.dependencies)
     })
     expect(made.size).toBe(1)
     expect(await due()).toBe(0)
@@ -200,10 +200,10 @@ describe('a gateway that', () => {
       return said
     }
     await withGateway(app, { ...changes, refund: lost }, async () => {
-      await returnMoney(app.parts)
+      await returnMoney(app.dependencies)
       expect(await due()).toBe(49_900)
       await timePasses()
-      await returnMoney(app.parts)
+      await returnMoney(app.dependencies)
     })
     expect(asked.map(({ again }) => again)).toEqual([false, true])
     expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
@@ -217,12 +217,12 @@ describe('a gateway that', () => {
     const { payment, again } = await aDuplicate()
     await again()
     const { made, changes } = aGateway('pending')
-    await withGateway(app, changes, () => returnMoney(app.parts))
+    await withGateway(app, changes, () => returnMoney(app.dependencies))
     expect(await refundOf(payment._id)).toMatchObject({ status: 'sent' })
     expect(await due()).toBe(49_900)
     const [begun] = made.values()
     const event = (status: GatewayRefund['status'], eventId: string = randomUUID()) =>
-      settleEvent(parts, { eventId, payment: undefined, refund: { ...begun!, status } })
+      settleEvent(dependencies, { eventId, payment: undefined, refund: { ...begun!, status } })
     await Promise.all(Array.from({ length: 10 }, () => event('processed')))
     await event('pending')
     await event('failed')
@@ -235,10 +235,10 @@ describe('a gateway that', () => {
     const { payment, again } = await aDuplicate()
     await again()
     const first = aGateway('failed')
-    await withGateway(app, first.changes, () => returnMoney(app.parts))
+    await withGateway(app, first.changes, () => returnMoney(app.dependencies))
     expect(await refundOf(payment._id)).toMatchObject({ status: 'due', round: 2, asked: 0 })
     const [failed] = first.made.values()
-    await settleEvent(parts, {
+    await settleEvent(dependencies, {
       eventId: randomUUID(),
       payment: undefined,
       refund: { ...failed!, status: 'processed' },
@@ -246,7 +246,7 @@ describe('a gateway that', () => {
     expect((await refundOf(payment._id)).status).toBe('due')
     await timePasses()
     const second = aGateway()
-    await withGateway(app, second.changes, () => returnMoney(app.parts))
+    await withGateway(app, second.changes, () => returnMoney(app.dependencies))
     expect([...second.made.keys()]).not.toEqual([...first.made.keys()])
     expect(await due()).toBe(0)
   })
@@ -263,15 +263,19 @@ describe('a gateway that', () => {
       status: 'processed',
     } as const
     for (const wrong of [{ amountPaise: 1 }, { paymentId: 'pay_x' }, { key: `${id}-2` }])
-      await settleEvent(parts, { eventId: randomUUID(), payment: undefined, refund: { ...said, ...wrong } })
+      await settleEvent(dependencies, {
+        eventId: randomUUID(),
+        payment: undefined,
+        refund: { ...said, ...wrong },
+      })
     expect((await refundOf(payment._id)).status).toBe('due')
-    await settleEvent(parts, { eventId: randomUUID(), payment: undefined, refund: said })
+    await settleEvent(dependencies, { eventId: randomUUID(), payment: undefined, refund: said })
     expect(await due()).toBe(0)
   })
 })
 
 test('the job does it by itself, and the sandbox’s signed webhook about it is taken', async () => {
-  await parts.jobs.work(orderJobs(parts))
+  await dependencies.jobs.work(orderJobs(dependencies))
   await anOverpayment()
   expect(await due()).toBe(49_900)
   await app.jobs.run()

@@ -1,8 +1,8 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { postRepayment } from '../../money/ledger/service.ts'
-import type { Connection } from '../../platform/database/connection.ts'
+import type { Connection, Database } from '../../platform/database/connection.ts'
 import { logAlert } from '../../platform/metrics.ts'
-import type { GatewayRefund } from '../../platform/payments/gateway.ts'
+import type { Gateway, GatewayRefund } from '../../platform/payments/gateway.ts'
 import { reachableGateways } from '../../platform/payments/reachable.ts'
 import { lockBuyer, lockCapture } from '../lookup-queries.ts'
 import { paymentById } from '../queries.ts'
@@ -34,15 +34,12 @@ const maxPauseSeconds = 6 * 3600
  * Has the gateways return all money that is due, each its own payments. Each refund has a key of its own, so that a call whose
  * answer was lost, or that two processes make, never returns it twice. May run several times at once.
  */
-export async function returnMoney({
-  db,
-  ...gateways
-}: Pick<Dependencies, 'db' | 'gateway' | 'formerGateways'>) {
-  for (const followed of reachableGateways(gateways)) {
+export async function returnMoney({ db, gateway, formerGateways }: Dependencies) {
+  for (const followed of reachableGateways({ gateway, formerGateways })) {
     let failures = 0
     for (const refund of await refundsToProcess(db, followed, batchSize)) {
       if (failures === maxFailures) break
-      failures = (await returnOne({ db, gateway: followed.gateway }, refund)) ? 0 : failures + 1
+      failures = (await returnOne(db, followed.gateway, refund)) ? 0 : failures + 1
     }
   }
 }
@@ -96,7 +93,8 @@ async function restart(trx: Connection, refund: RefundRow, why: string) {
 
 /** Asks the gateway for one refund or its status; returns false when the call failed. */
 async function returnOne(
-  { db, gateway }: Pick<Dependencies, 'db' | 'gateway'>,
+  db: Database,
+  gateway: Gateway,
   { id, ...capture }: Pick<RefundRow, 'id' | 'gateway' | 'gatewayPaymentId'>,
 ): Promise<boolean> {
   /** Does some work in a transaction that nothing told about the capture changes meanwhile. */

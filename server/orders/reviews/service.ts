@@ -43,8 +43,6 @@ import {
   reviewOfOrder,
   setHidden,
 } from './queries.ts'
-
-type ReviewParts = Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>
 type Member = Caller<'member'>
 type Opinion = Pick<Review, 'rating' | 'text'>
 
@@ -89,12 +87,12 @@ const reviewsOfMember = (memberId: string): RateLimit => ({
  * too_many_requests.
  */
 export const writeReview = (
-  parts: ReviewParts,
+  dependencies: Dependencies,
   caller: Member,
   projectId: string,
   { rating, text }: Opinion,
 ): Promise<Written> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     const orderId = await requirePurchase(trx, caller, projectId)
     await countAttempt(trx, reviewsOfMember(caller.id))
     const order = await orderById(trx, orderId)
@@ -106,7 +104,7 @@ export const writeReview = (
     if (!(await insertReview(trx, review)))
       throw new ProblemError('conflict', 'You have reviewed this project already')
     if (isCounted({ ...counts, hiddenReason: null })) await addRating(trx, projectId, rating)
-    if (!heldAt) await mailOwner(parts, trx, { projectId, rating, text })
+    if (!heldAt) await mailOwner(dependencies, trx, { projectId, rating, text })
     return written(toReview((await reviewOfOrder(trx, orderId))!), heldAt)
   })
 
@@ -121,14 +119,14 @@ const heldNow = (text: string) => (hasContactDetails(text) ? new Date() : null)
 
 /** Mails the owner of a project a review of it. */
 async function mailOwner(
-  parts: ReviewParts,
+  dependencies: Dependencies,
   trx: Connection,
   { projectId, ...opinion }: Opinion & { projectId: string },
 ) {
   const { ownerId, title, deletedAt } = await anyProject(trx, projectId, { includeDeleted: true })
   if (deletedAt) return
-  const content = reviewEmail({ projectId, title, ...opinion, publicUrl: parts.config.publicUrl })
-  await mailMember(parts, trx, reviewKind, ownerId, content)
+  const content = reviewEmail({ projectId, title, ...opinion, publicUrl: dependencies.config.publicUrl })
+  await mailMember(dependencies, trx, reviewKind, ownerId, content)
 }
 
 /**
@@ -136,12 +134,12 @@ async function mailOwner(
  * staff. Throws not_found when there is none, too_many_requests.
  */
 export const editReview = (
-  parts: ReviewParts,
+  dependencies: Dependencies,
   caller: Member,
   projectId: string,
   opinion: Opinion,
 ): Promise<Written> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     const orderId = await requirePurchase(trx, caller, projectId)
     const review = await reviewOfOrder(trx, orderId)
     if (!review) throw reviewNotFound()
@@ -151,7 +149,7 @@ export const editReview = (
     if (isCounted(review)) await removeRating(trx, projectId, review.rating)
     if (isCounted({ ...review, heldAt })) await addRating(trx, projectId, opinion.rating)
     if (review.heldAt && !heldAt && review.hiddenReason === null)
-      await mailOwner(parts, trx, { projectId, ...opinion })
+      await mailOwner(dependencies, trx, { projectId, ...opinion })
     return written(toReview((await reviewOfOrder(trx, orderId))!), heldAt)
   })
 
@@ -160,19 +158,19 @@ export const editReview = (
  * others' projects.
  */
 export const replyToReview = (
-  parts: ReviewParts,
+  dependencies: Dependencies,
   caller: Member,
   { id: projectId, review: reviewId }: { id: string; review: string },
   text: string,
 ): Promise<Written> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     const { title } = await ownProject(trx, caller.id, projectId)
     const review = await visibleReview(trx, projectId, reviewId)
     if (!review) throw reviewNotFound()
     const replyHeldAt = heldNow(text)
     const isFirst = await saveReply(trx, reviewId, { reply: text, replyHeldAt })
-    const content = replyEmail({ projectId, title, text, publicUrl: parts.config.publicUrl })
-    if (isFirst) await mailMember(parts, trx, replyKind, review.memberId, content)
+    const content = replyEmail({ projectId, title, text, publicUrl: dependencies.config.publicUrl })
+    if (isFirst) await mailMember(dependencies, trx, replyKind, review.memberId, content)
     return written(toReview((await visibleReview(trx, projectId, reviewId))!), replyHeldAt)
   })
 
@@ -181,7 +179,7 @@ export const replyToReview = (
  * owner, in the caller's transaction. Throws not_found, and conflict when it does not wait.
  */
 export async function decideReply(
-  parts: ReviewParts,
+  dependencies: Dependencies,
   trx: Connection,
   staff: StaffCaller,
   id: string,
@@ -202,12 +200,18 @@ export async function decideReply(
   })
   const { ownerId, deletedAt } = await anyProject(trx, projectId, { includeDeleted: true })
   if (deletedAt) return
-  const { publicUrl } = parts.config
+  const { publicUrl } = dependencies.config
   if (reason === null)
-    await mailMember(parts, trx, replyKind, memberId, replyEmail({ projectId, title, text, publicUrl }))
+    await mailMember(
+      dependencies,
+      trx,
+      replyKind,
+      memberId,
+      replyEmail({ projectId, title, text, publicUrl }),
+    )
   else
     await mailMember(
-      parts,
+      dependencies,
       trx,
       refusedReplyKind,
       ownerId,
@@ -257,7 +261,7 @@ type LockedReview = NonNullable<Awaited<ReturnType<typeof lockReview>>>
  * one that waited and is shown.
  */
 export async function hideReview(
-  parts: ReviewParts,
+  dependencies: Dependencies,
   trx: Connection,
   staff: StaffCaller,
   review: LockedReview,
@@ -268,7 +272,7 @@ export async function hideReview(
   const [was, is] = [isCounted(review), isCounted({ ...review, hiddenReason: reason, heldAt: null })]
   if (was && !is) await removeRating(trx, projectId, rating)
   if (!was && is) await addRating(trx, projectId, rating)
-  if (heldAt && reason === null) await mailOwner(parts, trx, { projectId, rating, text })
+  if (heldAt && reason === null) await mailOwner(dependencies, trx, { projectId, rating, text })
   await recordAudit(trx, {
     staff,
     action: reason === null ? 'keep review' : 'hide review',
@@ -277,8 +281,8 @@ export async function hideReview(
     after: { hiddenReason: reason },
   })
   if (before !== null || reason === null) return
-  const content = hiddenEmail({ ...review, reason, publicUrl: parts.config.publicUrl })
-  await mailMember(parts, trx, hiddenKind, review.memberId, content)
+  const content = hiddenEmail({ ...review, reason, publicUrl: dependencies.config.publicUrl })
+  await mailMember(dependencies, trx, hiddenKind, review.memberId, content)
 }
 
 export const reviewNotFound = () => new ProblemError('not_found', 'Review not found')

@@ -168,8 +168,8 @@ test('three days after the first download a buyer is asked by mail, once, unless
     await db.updateTable('downloads').set({ firstAt: ago }).where('memberId', '=', buyer.id).execute()
     await db.updateTable('orders').set({ completedAt: ago }).where('memberId', '=', buyer.id).execute()
   }
-  await Promise.all([askWhetherItRan(app.parts, 1), askWhetherItRan(app.parts, 1)])
-  await askWhetherItRan(app.parts)
+  await Promise.all([askWhetherItRan(app.dependencies, 1), askWhetherItRan(app.dependencies, 1)])
+  await askWhetherItRan(app.dependencies)
   const mails = (user: typeof asked) =>
     app.mails.filter(({ to, kind }) => to === user.buyer.email && kind === 'did-it-run')
   expect([early, asked, said, twice, refunded].map((user) => mails(user).length)).toEqual([0, 1, 0, 1, 0])

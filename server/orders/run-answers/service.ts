@@ -3,9 +3,9 @@ import type { ReceivedAnswer, RunAnswer, runAnswers, RunTrouble } from '#contrac
 import { ProblemError } from '#contract/problem.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
-import type { Connection, Database, Found } from '../../platform/database/connection.ts'
+import type { Connection, Found } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
-import { mailMember, type MailParts } from '../../platform/mail/send.ts'
+import { mailMember } from '../../platform/mail/send.ts'
 import { anyProject, ownProject } from '../../projects/access.ts'
 import { countRun } from '../../projects/save.ts'
 import { lockBuyer } from '../lookup-queries.ts'
@@ -61,12 +61,12 @@ const maxReceived = 100
  * to the owner, once for each order. Throws not_found, and conflict before a download.
  */
 export const saveRunAnswer = (
-  parts: MailParts & { db: Database },
+  dependencies: Dependencies,
   memberId: string,
   orderId: string,
   { ran, reason, text }: AnswerInput,
 ): Promise<Answered> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     await lockBuyer(trx, memberId)
     const order = await ownOrder(trx, memberId, orderId)
     if (!(await isAnswerable(trx, order)))
@@ -81,21 +81,21 @@ export const saveRunAnswer = (
       ownerMayRead: true,
     })
     await count(trx, order, { before: before?.ran ?? null, after: ran })
-    if (!ran) await tellOwner(parts, trx, order, { reason, text })
+    if (!ran) await tellOwner(dependencies, trx, order, { reason, text })
     return runOf(trx, memberId, orderId)
   })
 
 async function tellOwner(
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   order: OrderRow,
   answer: Omit<AnswerInput, 'ran'>,
 ) {
   const project = await anyProject(trx, order.projectId, { includeDeleted: true })
   if (project.deletedAt || !(await recordOwnerNotified(trx, order.id))) return
-  const { publicUrl } = parts.config
+  const { publicUrl } = dependencies.config
   const about = { projectId: project.id, title: project.title, ...answer, publicUrl }
-  await mailMember(parts, trx, didNotRunKind, project.ownerId, didNotRunEmail(about))
+  await mailMember(dependencies, trx, didNotRunKind, project.ownerId, didNotRunEmail(about))
 }
 
 /** Withdraws the answer about a refunded order, so that it no longer counts, in the caller's transaction, which holds the buyer's lock. */
@@ -156,16 +156,13 @@ const days = 3
 const batchSize = 200
 
 /** Asks buyers by email whether what they downloaded ran, once each: one transaction records the question and queues the email. */
-export async function askWhetherItRan(
-  parts: MailParts & Pick<Dependencies, 'db'>,
-  atOnce: number = batchSize,
-): Promise<void> {
-  const { publicUrl } = parts.config
+export async function askWhetherItRan(dependencies: Dependencies, atOnce: number = batchSize): Promise<void> {
+  const { publicUrl } = dependencies.config
   const askNext = () =>
-    parts.db.transaction().execute(async (trx) => {
+    dependencies.db.transaction().execute(async (trx) => {
       const asked = await recordAsked(trx, { days, max: atOnce })
       for (const { orderId, title, memberId } of asked)
-        await mailMember(parts, trx, runKind, memberId, runEmail({ orderId, title, publicUrl }))
+        await mailMember(dependencies, trx, runKind, memberId, runEmail({ orderId, title, publicUrl }))
       return asked.length === atOnce
     })
   while (await askNext());

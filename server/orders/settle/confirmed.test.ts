@@ -45,7 +45,7 @@ test('nothing was paid: there is no share, and none is invented', async () => {
 test('what was captured counts as reconciled once the gateway names it itself, and how fast that was', async () => {
   await aPayment(30_000)
   expect(await reconciledShare(app.db)).toMatchObject({ share: 0, paidPaise: 30_000, open: 1 })
-  await reconcilePayments(app.parts)
+  await reconcilePayments(app.dependencies)
   const figures = await reconciledShare(app.db)
   expect(figures).toMatchObject({ share: 1, reconciledPaise: 30_000, open: 0, oldestSeconds: null })
   expect(figures.medianSeconds).toBeGreaterThanOrEqual(119)
@@ -61,26 +61,26 @@ test.each<[string, (listed: Awaited<ReturnType<Gateway['paymentsOf']>>) => typeo
 ])('a payment stays unreconciled, with an alarm, while the gateway %s', async (_name, change) => {
   const before = await share()
   const id = await aPayment(10_000)
-  const { paymentsOf } = app.parts.gateway
+  const { paymentsOf } = app.dependencies.gateway
   await withGateway(app, { paymentsOf: async (orderId) => change(await paymentsOf(orderId)) }, () =>
-    reconcilePayments(app.parts),
+    reconcilePayments(app.dependencies),
   )
   expect(await share()).toBeLessThan(before!)
   expect(alarms).toContain('The gateway does not confirm a payment that was delivered for')
   expect(await metric('readymade_unreconciled_oldest_seconds')).toBeGreaterThan(100)
   await app.db.updateTable('payments').set({ askedAt: null }).where('id', '=', id).execute()
-  await reconcilePayments(app.parts)
+  await reconcilePayments(app.dependencies)
   expect(await share()).toBe(1)
 })
 
 test('a second capture of which no event told is found and returned', async () => {
   const id = await aPayment(10_000)
-  const { paymentsOf } = app.parts.gateway
+  const { paymentsOf } = app.dependencies.gateway
   const twice: Gateway['paymentsOf'] = async (orderId) => {
     const listed = await paymentsOf(orderId)
     return [...listed, ...listed.map((one) => ({ ...one, paymentId: `${one.paymentId}_2` }))]
   }
-  await withGateway(app, { paymentsOf: twice }, () => reconcilePayments(app.parts))
+  await withGateway(app, { paymentsOf: twice }, () => reconcilePayments(app.dependencies))
   const refunds = await app.db.selectFrom('refunds').select('cause').where('paymentId', '=', id).execute()
   expect(refunds).toEqual([{ cause: 'paid_twice' }])
 })

@@ -6,7 +6,6 @@ import { postDifference, postRelease, postSale } from '../../money/ledger/servic
 import { noRates, sharedPrice } from '../../money/ledger/shares.ts'
 import { lockWithholding, ratesFor } from '../../money/withholding/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import type { MailParts } from '../../platform/mail/send.ts'
 import { lockProjectsAgainstDeletion } from '../../projects/lookup-queries.ts'
 import { addSale } from '../../projects/save.ts'
 import { claimForLatePayment } from '../coupons/use.ts'
@@ -25,8 +24,6 @@ import {
 } from './emails.ts'
 import { itemsOfPayment, lockOrders, markCancelled, markCaptured, markCompleted } from './queries.ts'
 
-type DeliverParts = MailParts & Pick<Dependencies, 'jobs'>
-
 /**
  * Completes a payment's orders in the caller's transaction: delivers them, posts to the ledger, counts the sales, issues the
  * invoice and queues the emails. The prices stored with the orders apply. A payment that no longer holds the use of its
@@ -36,7 +33,7 @@ type DeliverParts = MailParts & Pick<Dependencies, 'jobs'>
  * `gatewayPaymentId` is null when there was nothing to pay.
  */
 export async function deliver(
-  parts: DeliverParts,
+  dependencies: Dependencies,
   trx: Connection,
   payment: PaymentRow,
   gatewayPaymentId: string | null,
@@ -49,35 +46,35 @@ export async function deliver(
   if (isReturned) {
     await cancelOrders(trx, await lockOrders(trx, payment.id))
     await bookDifference(trx, captured, money, 0)
-    return mailReturned(parts, trx, captured, money.undecidedPaise)
+    return mailReturned(dependencies, trx, captured, money.undecidedPaise)
   }
   if (await isClosed(trx, payment.memberId)) {
-    await returnAll(parts, trx, captured, money, 'account_closed')
-    return mailAccountClosed(parts, trx, captured)
+    await returnAll(dependencies, trx, captured, money, 'account_closed')
+    return mailAccountClosed(dependencies, trx, captured)
   }
   if (ended) {
-    await returnAll(parts, trx, captured, money, 'coupon_ended')
-    return mailCouponEnded(parts, trx, captured, ended)
+    await returnAll(dependencies, trx, captured, money, 'coupon_ended')
+    return mailCouponEnded(dependencies, trx, captured, ended)
   }
-  await deliverOrders(parts, trx, captured, money)
+  await deliverOrders(dependencies, trx, captured, money)
 }
 
 /** Delivers a held payment, whose money is posted as waiting. */
-export async function deliverReleased(parts: DeliverParts, trx: Connection, payment: PaymentRow) {
+export async function deliverReleased(dependencies: Dependencies, trx: Connection, payment: PaymentRow) {
   await release(trx, payment)
-  await deliver(parts, trx, payment, payment.gatewayPaymentId)
+  await deliver(dependencies, trx, payment, payment.gatewayPaymentId)
 }
 
 /** Returns all the money of a held payment that is still there to its payer, and cancels its orders. Returns the sum in paise. */
 export async function returnReleased(
-  parts: DeliverParts,
+  dependencies: Dependencies,
   trx: Connection,
   payment: PaymentRow,
 ): Promise<number> {
   await release(trx, payment)
   const money = await moneyOfCapture(trx, payment)
   const captured = await markPaid(trx, payment, payment.gatewayPaymentId, money)
-  return returnAll(parts, trx, captured, money, 'other_amount', { isWhole: true })
+  return returnAll(dependencies, trx, captured, money, 'other_amount', { isWhole: true })
 }
 
 const release = (trx: Connection, { id, gateway, receivedPaise, amountPaise }: PaymentRow) =>
@@ -104,7 +101,7 @@ async function markPaid(
 }
 
 async function deliverOrders(
-  parts: DeliverParts,
+  dependencies: Dependencies,
   trx: Connection,
   payment: PaymentRow,
   money: CaptureMoney,
@@ -122,7 +119,7 @@ async function deliverOrders(
     else delivered.push({ ...order, shares: await complete(trx, payment, order) })
   }
   const price = sumOf(delivered)
-  const returned = await returnOrders(parts, trx, payment, undelivered, money)
+  const returned = await returnOrders(dependencies, trx, payment, undelivered, money)
   await bookDifference(trx, payment, money, price + returned)
   // Other open checkouts of the same items would be paid in vain.
   const others = await openPaymentsWith(trx, payment.memberId, delivered as (Delivered & Item)[])
@@ -133,7 +130,7 @@ async function deliverOrders(
   )
   const { id: paymentId, memberId, state } = payment
   const invoice = await issueInvoice(trx, { paymentId, memberId, state, orders: delivered })
-  await enqueueEmails(parts, trx, { memberId, delivered, undelivered, invoice })
+  await enqueueEmails(dependencies, trx, { memberId, delivered, undelivered, invoice })
 }
 
 /** Returns why an order is not delivered; undefined when it can be. */
@@ -186,7 +183,7 @@ async function cancelOrders(trx: Connection, orders: OrderRow[]) {
 
 /** Cancels all orders of a payment and makes its money due to its payer; returns the sum in paise. */
 async function returnAll(
-  parts: DeliverParts,
+  dependencies: Dependencies,
   trx: Connection,
   payment: PaymentRow,
   money: CaptureMoney,
@@ -194,7 +191,7 @@ async function returnAll(
   options?: { isWhole: boolean },
 ): Promise<number> {
   const orders = (await lockOrders(trx, payment.id)).map((order) => ({ ...order, cause }))
-  const returned = await returnOrders(parts, trx, payment, orders, money, options)
+  const returned = await returnOrders(dependencies, trx, payment, orders, money, options)
   await bookDifference(trx, payment, money, returned)
   return returned
 }
@@ -204,7 +201,7 @@ async function returnAll(
  * them. Returns the sum in paise.
  */
 async function returnOrders(
-  parts: DeliverParts,
+  dependencies: Dependencies,
   trx: Connection,
   payment: PaymentRow,
   orders: (OrderRow & { cause: ReturnCause })[],
@@ -217,7 +214,7 @@ async function returnOrders(
   for (const [index, { id: orderId, amountPaise: pricePaise, cause }] of paid.entries()) {
     const amountPaise = isWhole && index === paid.length - 1 ? left : Math.min(left, pricePaise)
     left -= amountPaise
-    if (amountPaise > 0) await returnOverpayment(parts, trx, payment, { orderId, amountPaise, cause })
+    if (amountPaise > 0) await returnOverpayment(dependencies, trx, payment, { orderId, amountPaise, cause })
   }
   return leftPaise - left
 }

@@ -3,16 +3,11 @@ import { counted, inRupees, longDay } from '#contract/format.ts'
 import { documentNameInSentence } from '#contract/orders/document-names.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import { sharedPrice, type Shares } from '../../money/ledger/shares.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
-import {
-  mailAddress,
-  mailMember,
-  type MailParts,
-  type NecessaryKind,
-  type OptionalKind,
-} from '../../platform/mail/send.ts'
+import { mailAddress, mailMember, type NecessaryKind, type OptionalKind } from '../../platform/mail/send.ts'
 import { holdMinutes } from '../coupons/queries.ts'
 import type { Issued } from '../invoices/service.ts'
 import type { OrderRow, PaymentRow } from '../queries.ts'
@@ -54,18 +49,18 @@ const commissionKind: OptionalKind = {
 
 /** Queues the buyer's receipt, a notice of the sale for each owner, and a notice of the commission for each referrer. */
 export async function enqueueEmails(
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   { memberId, delivered, undelivered, invoice }: Outcome,
 ) {
-  const { publicUrl } = parts.config
-  await mailReceipt(parts, trx, memberId, { delivered, undelivered, invoice })
+  const { publicUrl } = dependencies.config
+  await mailReceipt(dependencies, trx, memberId, { delivered, undelivered, invoice })
   for (const [ownerId, orders] of Map.groupBy(delivered, (order) => order.ownerId))
-    await mailMember(parts, trx, saleKind, ownerId, saleNotice(publicUrl, orders))
+    await mailMember(dependencies, trx, saleKind, ownerId, saleNotice(publicUrl, orders))
   for (const [referrerId, orders] of Map.groupBy(delivered, (order) => order.referrerId)) {
     const earned = sumOf(orders, ({ shares }) => shares.referrer)
     if (referrerId && earned > 0)
-      await mailMember(parts, trx, commissionKind, referrerId, commissionNotice(publicUrl, earned))
+      await mailMember(dependencies, trx, commissionKind, referrerId, commissionNotice(publicUrl, earned))
   }
 }
 
@@ -77,34 +72,44 @@ interface Receipt {
 }
 
 /** Queues the receipt of a payment; the sent email is recorded with the payment. */
-export async function mailReceipt(parts: MailParts, trx: Connection, buyerId: string, content: Receipt) {
+export async function mailReceipt(
+  dependencies: Dependencies,
+  trx: Connection,
+  buyerId: string,
+  content: Receipt,
+) {
   const [order] = [...content.delivered, ...content.undelivered]
   if (!order) return
   const about = `payment ${order.paymentId}`
   const kind = receiptKind(content.invoice)
-  await mailMember(parts, trx, kind, buyerId, receipt(parts.config.publicUrl, content), { about })
+  await mailMember(dependencies, trx, kind, buyerId, receipt(dependencies.config.publicUrl, content), {
+    about,
+  })
 }
 
 /** Tells a buyer that one of two payments for the same orders, of an amount in paise, goes back. */
 export async function mailPaidTwice(
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   payment: PaymentRow,
   returnedPaise: number,
 ) {
-  await mailMember(parts, trx, refundKind, payment.memberId, {
+  await mailMember(dependencies, trx, refundKind, payment.memberId, {
     subject: 'You paid twice, so we return one payment',
     paragraphs: [
       `Two payments reached us for the same order. One of them, ${amount(returnedPaise)}, goes back the way you paid.`,
       'Banks take up to 7 working days. You need not do anything.',
     ],
-    button: { label: 'Look at the Payment', url: `${parts.config.publicUrl}/orders/payments/${payment.id}` },
+    button: {
+      label: 'Look at the Payment',
+      url: `${dependencies.config.publicUrl}/orders/payments/${payment.id}`,
+    },
   })
 }
 
 /** Tells a buyer that their money has come, but not as it was asked for, so that staff look at it. */
-export const mailHeld = (parts: MailParts, trx: Connection, payment: PaymentRow) =>
-  mailAboutPayment(parts, trx, heldKind, payment, {
+export const mailHeld = (dependencies: Dependencies, trx: Connection, payment: PaymentRow) =>
+  mailAboutPayment(dependencies, trx, heldKind, payment, {
     subject: 'We have your payment, and our staff look at it',
     paragraphs: [
       `A payment reached us for your order of ${amount(payment.amountPaise)}, but not as the order asked for it. Our staff look at it: either you get what you ordered, or the money goes back the way you paid.`,
@@ -113,8 +118,13 @@ export const mailHeld = (parts: MailParts, trx: Connection, payment: PaymentRow)
   })
 
 /** Tells a buyer that the payment service returned their money, in paise, before anything was delivered. */
-export const mailReturned = (parts: MailParts, trx: Connection, payment: PaymentRow, returnedPaise: number) =>
-  mailAboutPayment(parts, trx, refundKind, payment, {
+export const mailReturned = (
+  dependencies: Dependencies,
+  trx: Connection,
+  payment: PaymentRow,
+  returnedPaise: number,
+) =>
+  mailAboutPayment(dependencies, trx, refundKind, payment, {
     subject: 'Your payment went back to you',
     paragraphs: [
       `The payment service returned your payment before anything was delivered: ${amount(returnedPaise)} goes back the way you paid. Your order is cancelled.`,
@@ -124,12 +134,12 @@ export const mailReturned = (parts: MailParts, trx: Connection, payment: Payment
 
 /** Tells a buyer that staff return a held payment, in paise. */
 export const mailHeldReturned = (
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   payment: PaymentRow,
   returnedPaise: number,
 ) =>
-  mailAboutPayment(parts, trx, refundKind, payment, {
+  mailAboutPayment(dependencies, trx, refundKind, payment, {
     subject: 'Your payment goes back to you',
     paragraphs: [
       `Your payment did not reach us as the order of ${amount(payment.amountPaise)} asked for it, so nothing was delivered, and ${amount(returnedPaise)} goes back the way you paid. You can order again.`,
@@ -139,39 +149,42 @@ export const mailHeldReturned = (
 
 /** Mails a buyer about a payment, with a button to it; nobody whose account is closed or deleted. */
 async function mailAboutPayment(
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   kind: NecessaryKind,
   { id, memberId }: PaymentRow,
   content: Omit<EmailContent, 'button'>,
 ) {
-  const button = { label: 'Look at the Payment', url: `${parts.config.publicUrl}/orders/payments/${id}` }
-  await mailMember(parts, trx, kind, memberId, { ...content, button }, { about: `payment ${id}` })
+  const button = {
+    label: 'Look at the Payment',
+    url: `${dependencies.config.publicUrl}/orders/payments/${id}`,
+  }
+  await mailMember(dependencies, trx, kind, memberId, { ...content, button }, { about: `payment ${id}` })
 }
 
 /** Tells the holder of a deactivated account, who gets no other emails, that a payment goes back. */
-export async function mailAccountClosed(parts: MailParts, trx: Connection, payment: PaymentRow) {
+export async function mailAccountClosed(dependencies: Dependencies, trx: Connection, payment: PaymentRow) {
   const buyer = await memberById(trx, payment.memberId)
   if (!buyer || buyer.erasedAt) return
-  await mailAddress(parts, trx, refundKind, buyer.email, {
+  await mailAddress(dependencies, trx, refundKind, buyer.email, {
     subject: 'Your payment goes back to you',
     paragraphs: [
       `A payment of ${amount(payment.amountPaise)} reached us after your account was deactivated. Nothing was delivered, and the whole payment goes back the way you paid.`,
       'Banks take up to 7 working days. You need not do anything.',
     ],
-    button: { label: 'Write to Us', url: `${parts.config.publicUrl}/contact` },
+    button: { label: 'Write to Us', url: `${dependencies.config.publicUrl}/contact` },
   })
 }
 
 /** Tells a buyer that a payment goes back because the coupon of its checkout cannot be used any more, and why. */
 export async function mailCouponEnded(
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   payment: PaymentRow,
   { code, objection }: { code: string; objection: string },
 ) {
   await mailMember(
-    parts,
+    dependencies,
     trx,
     refundKind,
     payment.memberId,
@@ -184,7 +197,7 @@ export async function mailCouponEnded(
       ],
       button: {
         label: 'Look at the Payment',
-        url: `${parts.config.publicUrl}/orders/payments/${payment.id}`,
+        url: `${dependencies.config.publicUrl}/orders/payments/${payment.id}`,
       },
     },
     { about: `payment ${payment.id}` },

@@ -18,14 +18,14 @@ import { type RecordDispute, settleEvent } from './service.ts'
  * and invalid_input for a wrong signature.
  */
 export async function handleCallback(
-  parts: Pick<Dependencies, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>,
+  dependencies: Dependencies,
   memberId: string,
   callback: z.infer<typeof Callback>,
 ): Promise<Payment> {
-  const payment = await paymentWithOrder(parts.db, callback.razorpay_order_id)
+  const payment = await paymentWithOrder(dependencies.db, callback.razorpay_order_id)
   if (payment?.memberId !== memberId) throw paymentNotFound()
   // The payment may have been opened before another gateway was configured.
-  const signed = gatewayOfPayment(parts, payment)?.isGenuineCallback(
+  const signed = gatewayOfPayment(dependencies, payment)?.isGenuineCallback(
     payment.gatewayOrderId!,
     callback.razorpay_payment_id,
     callback.razorpay_signature,
@@ -33,14 +33,14 @@ export async function handleCallback(
   if (!signed)
     throw new ProblemError('invalid_input', 'This payment could not be confirmed with the payment service.')
   if (payment.status !== 'captured') {
-    await settlePaid(parts, payment).catch((error: Error) =>
+    await settlePaid(dependencies, payment).catch((error: Error) =>
       logAlert('The gateway could not be asked about a payment', {
         payment: payment.id,
         reason: error.message,
       }),
     )
   }
-  return myPayment(parts, memberId, payment.id)
+  return myPayment(dependencies, memberId, payment.id)
 }
 
 /**
@@ -49,15 +49,15 @@ export async function handleCallback(
  * that is not ours is recorded and ignored.
  */
 export const paymentWebhook =
-  (parts: Dependencies, noteDispute: RecordDispute) => async (scope: FastifyInstance) => {
+  (dependencies: Dependencies, noteDispute: RecordDispute) => async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     const handler = async (request: FastifyRequest) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      for (const { gateway } of reachableGateways(parts)) {
+      for (const { gateway } of reachableGateways(dependencies)) {
         const event = gateway.readWebhook(request.headers, body)
         if (!event) continue
-        await settleEvent({ ...parts, gateway }, event, noteDispute)
+        await settleEvent({ ...dependencies, gateway }, event, noteDispute)
         return { success: true }
       }
       throw new ProblemError('invalid_input', 'This is not signed by the payment service')

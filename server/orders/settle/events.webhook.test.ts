@@ -115,7 +115,7 @@ describe('a webhook', () => {
   test('of a payment that is refunded and names no amount delivers nothing, and settles when the gateway lists what went back', async () => {
     const { state, orderId, webhook } = await aClosedTab()
     const body = webhook.body.replace('"captured"', '"refunded"')
-    const secret = sign(app.parts.secret, 'sandbox gateway', 'webhook')
+    const secret = sign(app.dependencies.secret, 'sandbox gateway', 'webhook')
     const refunded = { body, headers: { ...webhook.headers, 'x-razorpay-signature': hmac(secret, body) } }
     expect(await postWebhook(app, refunded)).toBe(500)
     expect(await state()).toMatchObject({ status: 'created', orders: [{ status: 'pending' }] })
@@ -127,10 +127,10 @@ describe('a webhook', () => {
 
   test('is not answered with 2xx when it could not be stored, and counts when it comes again', async () => {
     const { state, webhook } = await aClosedTab()
-    const { enqueue } = app.parts.jobs
-    app.parts.jobs.enqueue = () => Promise.reject(new Error('the database went away'))
+    const { enqueue } = app.dependencies.jobs
+    app.dependencies.jobs.enqueue = () => Promise.reject(new Error('the database went away'))
     const refused = await postWebhook(app, webhook)
-    app.parts.jobs.enqueue = enqueue
+    app.dependencies.jobs.enqueue = enqueue
     expect(refused).toBe(500)
     expect(await state()).toMatchObject({ status: 'created' })
     expect(await postWebhook(app, webhook)).toBe(200)

@@ -39,7 +39,7 @@ test('a payment that neither callback nor webhook reported is found and delivere
   const { buyer, payment } = await setUp()
   await pay(payment.gateway!.orderId)
   await age(payment._id, minutes(2))
-  await reconcilePayments(app.parts)
+  await reconcilePayments(app.dependencies)
   expect(await now(buyer, payment._id)).toMatchObject({
     status: 'captured',
     orders: [{ status: 'completed' }],
@@ -51,15 +51,15 @@ test('the job does it, at the start of the process already', async () => {
   const { buyer, payment } = await setUp()
   await pay(payment.gateway!.orderId)
   await age(payment._id, minutes(2))
-  await app.jobs.work(orderJobs(app.parts))
+  await app.jobs.work(orderJobs(app.dependencies))
   await app.jobs.run()
   expect(await now(buyer, payment._id)).toMatchObject({ status: 'captured' })
 })
 
 test('a payment of the last minute is left to the payer', async () => {
   const { payment } = await setUp()
-  const paymentsOf = vi.fn<Gateway['paymentsOf']>(app.parts.gateway.paymentsOf)
-  await withGateway(app, { paymentsOf }, () => reconcilePayments(app.parts))
+  const paymentsOf = vi.fn<Gateway['paymentsOf']>(app.dependencies.gateway.paymentsOf)
+  await withGateway(app, { paymentsOf }, () => reconcilePayments(app.dependencies))
   expect(paymentsOf).not.toHaveBeenCalledWith(payment.gateway!.orderId)
 })
 
@@ -90,7 +90,7 @@ test('late money for a failed and for a cancelled checkout is found too', async 
     await pay(payment.gateway!.orderId)
     await age(payment._id, days(2))
   }
-  await reconcilePayments(app.parts)
+  await reconcilePayments(app.dependencies)
   expect(await now(failed.buyer, failed.payment._id)).toMatchObject({ status: 'captured' })
   expect(await now(cancelled.buyer, cancelled.payment._id)).toMatchObject({ status: 'captured' })
 })
@@ -98,10 +98,10 @@ test('late money for a failed and for a cancelled checkout is found too', async 
 test('after three days without money a checkout is cancelled with its orders', async () => {
   const { buyer, payment } = await setUp()
   await age(payment._id, days(2.9))
-  await reconcilePayments(app.parts)
+  await reconcilePayments(app.dependencies)
   expect(await now(buyer, payment._id)).toMatchObject({ status: 'created' })
   await age(payment._id, days(3.1))
-  await reconcilePayments(app.parts)
+  await reconcilePayments(app.dependencies)
   expect(await now(buyer, payment._id)).toMatchObject({
     status: 'cancelled',
     orders: [{ status: 'cancelled' }],
@@ -112,7 +112,7 @@ test('after three days down, what was paid is delivered, not cancelled', async (
   const { buyer, payment } = await setUp()
   await pay(payment.gateway!.orderId)
   await age(payment._id, days(5))
-  await reconcilePayments(app.parts)
+  await reconcilePayments(app.dependencies)
   expect(await now(buyer, payment._id)).toMatchObject({ status: 'captured' })
 })
 
@@ -122,13 +122,13 @@ test('what the gateway gives no answer about is not cancelled, and does not keep
   const answered = await setUp()
   await pay(answered.payment.gateway!.orderId)
   await age(answered.payment._id, minutes(3))
-  const { paymentsOf: ask } = app.parts.gateway
+  const { paymentsOf: ask } = app.dependencies.gateway
   const paymentsOf = (orderId: string) =>
     orderId === silent.payment.gateway!.orderId ? Promise.reject(new Error('timeout')) : ask(orderId)
-  await quietly(() => withGateway(app, { paymentsOf }, () => reconcilePayments(app.parts)))
+  await quietly(() => withGateway(app, { paymentsOf }, () => reconcilePayments(app.dependencies)))
   expect(await now(silent.buyer, silent.payment._id)).toMatchObject({ status: 'created' })
   expect(await now(answered.buyer, answered.payment._id)).toMatchObject({ status: 'captured' })
-  await reconcilePayments(app.parts)
+  await reconcilePayments(app.dependencies)
   expect(await now(silent.buyer, silent.payment._id)).toMatchObject({ status: 'cancelled' })
 })
 
@@ -136,7 +136,7 @@ test('a gateway that is down is not asked about every payment', async () => {
   const many = await Promise.all(Array.from({ length: 8 }, setUp))
   for (const { payment } of many) await age(payment._id, minutes(5))
   const paymentsOf = vi.fn<Gateway['paymentsOf']>(() => Promise.reject(new Error('down')))
-  await quietly(() => withGateway(app, { paymentsOf }, () => reconcilePayments(app.parts)))
+  await quietly(() => withGateway(app, { paymentsOf }, () => reconcilePayments(app.dependencies)))
   expect(paymentsOf).toHaveBeenCalledTimes(5)
 })
 
@@ -146,7 +146,7 @@ test('a payment is asked about less often as it grows older', async () => {
   const askedWhen = async (createdAt: Date, askedAt: Date) => {
     await app.db.updateTable('payments').set({ createdAt, askedAt }).where('id', '=', payment._id).execute()
     const paymentsOf = vi.fn<Gateway['paymentsOf']>(async () => [])
-    await withGateway(app, { paymentsOf }, () => reconcilePayments(app.parts))
+    await withGateway(app, { paymentsOf }, () => reconcilePayments(app.dependencies))
     return paymentsOf.mock.calls.some(([asked]) => asked === orderId)
   }
   expect(await askedWhen(minutes(10), minutes(1.5))).toBe(true)
@@ -158,7 +158,7 @@ test('two runs at once settle a payment once', async () => {
   const { buyer, project, payment } = await setUp()
   await pay(payment.gateway!.orderId)
   await age(payment._id, minutes(2))
-  await Promise.all([reconcilePayments(app.parts), reconcilePayments(app.parts)])
+  await Promise.all([reconcilePayments(app.dependencies), reconcilePayments(app.dependencies)])
   expect(await now(buyer, payment._id)).toMatchObject({ status: 'captured' })
   const { salesCount } = await app.db
     .selectFrom('projects')

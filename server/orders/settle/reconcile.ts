@@ -21,9 +21,6 @@ import {
   reconciledOf,
 } from './queries.ts'
 import { isPaid, settle } from './service.ts'
-
-type ReconcileParts = Pick<Dependencies, 'db' | 'gateway' | 'formerGateways' | 'config' | 'jobs' | 'secret'>
-
 /** The number of payments that one run handles; the next run handles the others. */
 const batchSize = 200
 /** The number of failures in a row after which a gateway is not asked again until the next run. */
@@ -34,23 +31,29 @@ const maxFailures = 5
  * when it is not captured and older than a minute, and cancels payments for which nothing was captured in three days. A
  * gateway that fails does not stop the others. May run twice at once.
  */
-export async function reconcilePayments(parts: ReconcileParts) {
-  for (const followed of reachableGateways(parts)) {
-    await askAbout(parts, await paymentsToCheck(parts.db, followed, batchSize))
+export async function reconcilePayments(dependencies: Dependencies) {
+  for (const followed of reachableGateways(dependencies)) {
+    await askAbout(dependencies, await paymentsToCheck(dependencies.db, followed, batchSize))
     // Only payments about which the gateway answered are cancelled.
-    await cancelAll(parts, await askAbout(parts, await overduePayments(parts.db, followed, batchSize)))
-    await confirmCaptured(parts, followed)
+    await cancelAll(
+      dependencies,
+      await askAbout(dependencies, await overduePayments(dependencies.db, followed, batchSize)),
+    )
+    await confirmCaptured(dependencies, followed)
   }
-  await cancelAll(parts, await abandonedPayments(parts.db, reachableGateways(parts), batchSize))
-  const { share, oldestSeconds } = await reconciledShare(parts.db)
+  await cancelAll(
+    dependencies,
+    await abandonedPayments(dependencies.db, reachableGateways(dependencies), batchSize),
+  )
+  const { share, oldestSeconds } = await reconciledShare(dependencies.db)
   if (share !== null) reconciledVolume.set(share)
   unreconciledSeconds.set(oldestSeconds ?? 0)
-  await deleteOldEvents(parts.db)
-  await deleteStrangeRefunds(parts.db)
-  await deleteOldKeys(parts.db)
+  await deleteOldEvents(dependencies.db)
+  await deleteStrangeRefunds(dependencies.db)
+  await deleteOldKeys(dependencies.db)
 }
 
-async function cancelAll({ db }: ReconcileParts, payments: PaymentRow[]) {
+async function cancelAll({ db }: Dependencies, payments: PaymentRow[]) {
   for (const { id, memberId } of payments) {
     await db.transaction().execute(async (trx) => {
       await lockBuyer(trx, memberId)
@@ -60,11 +63,11 @@ async function cancelAll({ db }: ReconcileParts, payments: PaymentRow[]) {
 }
 
 /** Asks the gateway of a payment what was paid for it, and settles what was captured. */
-export async function settlePaid(parts: ReconcileParts, asked: PaymentRow) {
-  const gateway = gatewayOfPayment(parts, asked)
+export async function settlePaid(dependencies: Dependencies, asked: PaymentRow) {
+  const gateway = gatewayOfPayment(dependencies, asked)
   if (!asked.gatewayOrderId || !gateway) return
   for (const payment of await gateway.paymentsOf(asked.gatewayOrderId))
-    if (isPaid(payment)) await settle({ ...parts, gateway }, payment)
+    if (isPaid(payment)) await settle({ ...dependencies, gateway }, payment)
 }
 
 /**
@@ -82,27 +85,31 @@ export async function reconciledShare(connection: Connection, days = 30) {
  * Compares captured payments with the gateway's own list: it must contain the same payment with the same amount. A payment
  * that it does not contain is logged as an alert and stays unreconciled.
  */
-async function confirmCaptured(parts: ReconcileParts, followed: ReachableGateway) {
+async function confirmCaptured(dependencies: Dependencies, followed: ReachableGateway) {
   const { gateway } = followed
-  await askEach(parts, await paymentsToConfirm(parts.db, followed, batchSize), async (payment) => {
-    const listed = await gateway.paymentsOf(payment.gatewayOrderId!)
-    // This also finds a duplicate capture whose event was lost, so that it is returned.
-    for (const one of listed) if (isPaid(one)) await settle({ ...parts, gateway }, one)
-    const own = listed.find(({ paymentId }) => paymentId === payment.gatewayPaymentId)
-    const receivedPaise = payment.receivedPaise ?? payment.amountPaise
-    if (own && isPaid(own) && (own.amountPaise === receivedPaise || own.currency !== 'INR'))
-      return recordReconciled(parts.db, payment.id)
-    logAlert('The gateway does not confirm a payment that was delivered for', { payment: payment.id, own })
-  })
+  await askEach(
+    dependencies,
+    await paymentsToConfirm(dependencies.db, followed, batchSize),
+    async (payment) => {
+      const listed = await gateway.paymentsOf(payment.gatewayOrderId!)
+      // This also finds a duplicate capture whose event was lost, so that it is returned.
+      for (const one of listed) if (isPaid(one)) await settle({ ...dependencies, gateway }, one)
+      const own = listed.find(({ paymentId }) => paymentId === payment.gatewayPaymentId)
+      const receivedPaise = payment.receivedPaise ?? payment.amountPaise
+      if (own && isPaid(own) && (own.amountPaise === receivedPaise || own.currency !== 'INR'))
+        return recordReconciled(dependencies.db, payment.id)
+      logAlert('The gateway does not confirm a payment that was delivered for', { payment: payment.id, own })
+    },
+  )
 }
 
 /** Settles payments one after another; returns those about which the gateway answered. */
-const askAbout = (parts: ReconcileParts, payments: PaymentRow[]): Promise<PaymentRow[]> =>
-  askEach(parts, payments, (payment) => settlePaid(parts, payment))
+const askAbout = (dependencies: Dependencies, payments: PaymentRow[]): Promise<PaymentRow[]> =>
+  askEach(dependencies, payments, (payment) => settlePaid(dependencies, payment))
 
 /** Does some work at the gateway for payments one after another; returns those for which it did not fail. */
 async function askEach(
-  { db }: ReconcileParts,
+  { db }: Dependencies,
   payments: PaymentRow[],
   work: (payment: PaymentRow) => Promise<void>,
 ): Promise<PaymentRow[]> {

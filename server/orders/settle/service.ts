@@ -25,17 +25,16 @@ import { lockPayment, markFailed, recordEvent, saveCapture, saveHold } from './q
  */
 type Settled = 'completed' | 'failed' | 'repeated' | 'waiting' | 'held' | 'unknown'
 
-/** `gateway`: the one that reported the event, which need not be the one for new payments. */
-type SettleParts = Pick<Dependencies, 'db' | 'gateway' | 'config' | 'jobs' | 'secret'>
-
 /**
  * Settles a gateway's own report about a payment; paid orders complete nowhere else. Reports come through the browser's
  * callback, the webhook or the reconciliation, in any order, any number of times, also simultaneously. Throws when the gateway
  * does not answer a question that has to be asked first.
  */
-export async function settle(parts: SettleParts, gatewayPayment: GatewayPayment): Promise<Settled> {
-  const order = await orderOfOdd(parts, gatewayPayment)
-  return counted(parts.db.transaction().execute((trx) => settleIn(parts, trx, gatewayPayment, order)))
+export async function settle(dependencies: Dependencies, gatewayPayment: GatewayPayment): Promise<Settled> {
+  const order = await orderOfOdd(dependencies, gatewayPayment)
+  return counted(
+    dependencies.db.transaction().execute((trx) => settleIn(dependencies, trx, gatewayPayment, order)),
+  )
 }
 
 /** Records a gateway's report of a dispute, in the transaction that records the event. */
@@ -43,17 +42,17 @@ export type RecordDispute = (trx: Connection, gateway: Gateway, dispute: Gateway
 
 /** Settles a webhook's event, or records its report of a refund or a dispute. A repeated delivery does nothing. */
 export async function settleEvent(
-  parts: SettleParts,
+  dependencies: Dependencies,
   { eventId, payment, refund, dispute }: GatewayEvent,
   noteDispute?: RecordDispute,
 ): Promise<Settled> {
-  const order = payment && (await orderOfOdd(parts, payment))
+  const order = payment && (await orderOfOdd(dependencies, payment))
   return counted(
-    parts.db.transaction().execute(async (trx) => {
+    dependencies.db.transaction().execute(async (trx) => {
       if (!(await recordEvent(trx, eventId))) return 'repeated'
-      if (refund) await recordAnyRefund(parts, trx, parts.gateway, refund)
-      if (dispute) await noteDispute?.(trx, parts.gateway, dispute)
-      return payment ? settleIn(parts, trx, payment, order) : 'unknown'
+      if (refund) await recordAnyRefund(dependencies, trx, dependencies.gateway, refund)
+      if (dispute) await noteDispute?.(trx, dependencies.gateway, dispute)
+      return payment ? settleIn(dependencies, trx, payment, order) : 'unknown'
     }),
   )
 }
@@ -75,12 +74,15 @@ type OddOrder = GatewayOrder & { isPaidInFull: boolean }
  * was asked for. Undefined when the order need not be asked about, or the gateway does not say how it stands. Throws when all
  * of a payment went back that nothing was delivered for, and the gateway does not list that.
  */
-async function orderOfOdd(parts: SettleParts, reported: GatewayPayment): Promise<OddOrder | undefined> {
-  const { db, gateway } = parts
+async function orderOfOdd(
+  dependencies: Dependencies,
+  reported: GatewayPayment,
+): Promise<OddOrder | undefined> {
+  const { db, gateway } = dependencies
   if (!isPaid(reported)) return undefined
   const known = await paymentByGatewayOrder(db, gateway.name, reported.gatewayOrderId)
   if (!known) return undefined
-  const isLearnt = await learnRefunds(parts, reported)
+  const isLearnt = await learnRefunds(dependencies, reported)
   if (known.status === 'captured' && known.gatewayPaymentId === reported.paymentId) return undefined
   if (reported.status === 'refunded' && !isLearnt)
     throw new Error('The gateway says that all of a payment went back, and does not list that')
@@ -104,18 +106,18 @@ const isAsAsked = (payment: PaymentRow, { amountPaise, currency }: GatewayPaymen
   amountPaise === payment.amountPaise && currency === 'INR'
 
 async function settleIn(
-  parts: SettleParts,
+  dependencies: Dependencies,
   trx: Connection,
   reported: GatewayPayment,
   order: OddOrder | undefined,
 ): Promise<Settled> {
-  const known = await paymentByGatewayOrder(trx, parts.gateway.name, reported.gatewayOrderId)
+  const known = await paymentByGatewayOrder(trx, dependencies.gateway.name, reported.gatewayOrderId)
   if (!known) return 'unknown'
   // A refund of this capture that is told at the same time finds it, or is found.
-  await lockCapture(trx, parts.gateway.name, reported.paymentId)
+  await lockCapture(trx, dependencies.gateway.name, reported.paymentId)
   await lockBuyer(trx, known.memberId)
   const payment = await lockPayment(trx, known.id)
-  if (isPaid(reported)) return capture(parts, trx, payment, reported, order)
+  if (isPaid(reported)) return capture(dependencies, trx, payment, reported, order)
   if (reported.status !== 'failed') return 'waiting'
   // A failed attempt does not matter when another attempt has paid.
   if (payment.status !== 'created') return 'repeated'
@@ -124,7 +126,7 @@ async function settleIn(
 }
 
 async function capture(
-  parts: SettleParts,
+  dependencies: Dependencies,
   trx: Connection,
   payment: PaymentRow,
   reported: GatewayPayment,
@@ -137,25 +139,25 @@ async function capture(
   const capturePaise = receivedPaise ?? payment.amountPaise
   if (payment.status === 'captured' || (isHeld && !isSame && receivedPaise !== null)) {
     const second = { gatewayPaymentId: reported.paymentId, amountPaise: capturePaise }
-    await returnSecond(parts, trx, payment, second)
+    await returnSecond(dependencies, trx, payment, second)
     return 'repeated'
   }
-  if (isHeld && !isSame) await returnFirst(parts, trx, payment)
+  if (isHeld && !isSame) await returnFirst(dependencies, trx, payment)
   const now = isSame ? payment : { ...payment, gatewayPaymentId: reported.paymentId, receivedPaise }
   if (!isSame) await saveCapture(trx, payment.id, { gatewayPaymentId: reported.paymentId, receivedPaise })
   await applyGatewayRefunds(trx, now)
   const money = await moneyOfCapture(trx, now)
   const isWhole = receivedPaise === null || order?.isPaidInFull === true
   if (isAllBack(payment, money) || (isWhole && money.undecidedPaise === 0)) {
-    if (isHeld && isSame) await deliverReleased(parts, trx, now)
-    else await deliver(parts, trx, now, reported.paymentId)
+    if (isHeld && isSame) await deliverReleased(dependencies, trx, now)
+    else await deliver(dependencies, trx, now, reported.paymentId)
     return 'completed'
   }
   await saveHold(trx, payment.id, order)
   if (isHeld && isSame) return 'repeated'
   await postHold(trx, { paymentId: payment.id, gateway: payment.gateway, amountPaise: capturePaise })
   logAlert('A captured payment is not what was asked for; staff have to decide', { payment, reported, order })
-  await mailHeld(parts, trx, payment)
+  await mailHeld(dependencies, trx, payment)
   return 'held'
 }
 
@@ -176,16 +178,21 @@ interface Second {
 }
 
 /** Returns a capture of a payment that has another one, once. */
-async function returnSecond(parts: SettleParts, trx: Connection, payment: PaymentRow, second: Second) {
-  if (!(await returnDuplicate(parts, trx, payment, second))) return
+async function returnSecond(
+  dependencies: Dependencies,
+  trx: Connection,
+  payment: PaymentRow,
+  second: Second,
+) {
+  if (!(await returnDuplicate(dependencies, trx, payment, second))) return
   logAlert('An order was paid twice; the second payment is returned', { payment, second })
-  await mailPaidTwice(parts, trx, payment, second.amountPaise)
+  await mailPaidTwice(dependencies, trx, payment, second.amountPaise)
 }
 
 /** Returns the capture of a held payment, because another attempt has paid what was asked for. */
-async function returnFirst(parts: SettleParts, trx: Connection, payment: PaymentRow) {
+async function returnFirst(dependencies: Dependencies, trx: Connection, payment: PaymentRow) {
   const { id: paymentId, gateway } = payment
   const amountPaise = payment.receivedPaise ?? payment.amountPaise
   await postRelease(trx, { paymentId, gateway, amountPaise })
-  await returnSecond(parts, trx, payment, { gatewayPaymentId: payment.gatewayPaymentId!, amountPaise })
+  await returnSecond(dependencies, trx, payment, { gatewayPaymentId: payment.gatewayPaymentId!, amountPaise })
 }

@@ -101,7 +101,7 @@ describe('a captured payment', () => {
   test('pays the owner, the referrer out of the fee, and the platform', async () => {
     const referrer = await aBuyer(app)
     const { seller, payment, orderId } = await setUp(131_985, { referrer })
-    expect(await settle(app.parts, paid(orderId, { amountPaise: 131_985 }))).toBe('completed')
+    expect(await settle(app.dependencies, paid(orderId, { amountPaise: 131_985 }))).toBe('completed')
     expect(await entriesOf(payment._id)).toEqual({
       'clearing:sandbox': -131_985,
       [accounts.owner(seller.id)]: 105_588,
@@ -113,7 +113,7 @@ describe('a captured payment', () => {
 
   test('mails the buyer a receipt and the owner a notice with their share, if they want it', async () => {
     const { seller, buyer, orderId } = await setUp()
-    await settle(app.parts, paid(orderId))
+    await settle(app.dependencies, paid(orderId))
     const emailTo = (email: string) => app.mails.find(({ to }) => to === email)
     expect(emailTo(buyer.email)?.text).toContain('Library Desk: ₹2,000 (source code, order RM-')
     expect(emailTo(seller.email)).toMatchObject({ subject: 'You sold Library Desk' })
@@ -129,7 +129,7 @@ describe('a captured payment', () => {
     const quiet = await setUp()
     const preferences = JSON.stringify({ notifications: false })
     await app.db.updateTable('members').set({ preferences }).where('id', '=', quiet.seller.id).execute()
-    await settle(app.parts, paid(quiet.orderId))
+    await settle(app.dependencies, paid(quiet.orderId))
     const sent = (await sendMails(app)).map(({ to }) => to)
     expect(sent).toContain(quiet.buyer.email)
     expect(sent).toContain(seller.email)
@@ -139,12 +139,12 @@ describe('a captured payment', () => {
   test('mails a referrer what they earned, to the paisa', async () => {
     const referrer = await aBuyer(app)
     const earning = await setUp(200_000, { referrer })
-    await settle(app.parts, paid(earning.orderId))
+    await settle(app.dependencies, paid(earning.orderId))
     const mails = () => app.mails.filter(({ kind, to }) => kind === 'commission' && to === referrer.email)
     expect(mails()).toMatchObject([{ subject: 'You earned ₹200 in commission', preference: 'notifications' }])
     expect(mails()[0]).not.toHaveProperty('unsubscribeUrl')
     const small = await setUp(500, { referrer })
-    await settle(app.parts, paid(small.orderId, { amountPaise: 500 }))
+    await settle(app.dependencies, paid(small.orderId, { amountPaise: 500 }))
     expect(mails().map(({ subject }) => subject)).toContain('You earned ₹0.50 in commission')
   })
 
@@ -156,7 +156,7 @@ describe('a captured payment', () => {
       .where('id', '=', project.id)
       .execute()
     await app.db.deleteFrom('publishedProjects').where('projectId', '=', project.id).execute()
-    expect(await settle(app.parts, paid(orderId))).toBe('completed')
+    expect(await settle(app.dependencies, paid(orderId))).toBe('completed')
     expect(await now(buyer, payment._id)).toMatchObject({
       amount: 2000,
       orders: [{ status: 'completed', amount: 2000 }],
@@ -170,7 +170,7 @@ describe('a captured payment', () => {
   ])('%s completes nothing, is held for staff and raises an alarm', async (_name, changes) => {
     const { buyer, payment, project, orderId } = await setUp()
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-    expect(await settle(app.parts, paid(orderId, changes))).toBe('held')
+    expect(await settle(app.dependencies, paid(orderId, changes))).toBe('held')
     expect(written.mock.calls.flat().join('')).toContain('not what was asked for')
     written.mockRestore()
     expect(await now(buyer, payment._id)).toMatchObject({
@@ -179,25 +179,25 @@ describe('a captured payment', () => {
     })
     expect(await postingsOf(payment._id)).toEqual([])
     expect(await sales(project.id)).toBe(0)
-    expect(await settle(app.parts, paid(orderId))).toBe('completed')
+    expect(await settle(app.dependencies, paid(orderId))).toBe('completed')
   })
 
   test('for an order that nobody knows does nothing', async () => {
-    expect(await settle(app.parts, paid('order_of_somebody_else'))).toBe('unknown')
+    expect(await settle(app.dependencies, paid('order_of_somebody_else'))).toBe('unknown')
   })
 
   test('of another gateway is not taken for ours', async () => {
     const { payment, orderId } = await setUp()
     await app.db.updateTable('payments').set({ gateway: 'razorpay' }).where('id', '=', payment._id).execute()
-    expect(await settle(app.parts, paid(orderId))).toBe('unknown')
+    expect(await settle(app.dependencies, paid(orderId))).toBe('unknown')
     await app.db.updateTable('payments').set({ gateway: 'sandbox' }).where('id', '=', payment._id).execute()
   })
 
   test('reported a second time with another payment raises an alarm and changes nothing', async () => {
     const { payment, orderId } = await setUp()
-    await settle(app.parts, paid(orderId))
+    await settle(app.dependencies, paid(orderId))
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-    expect(await settle(app.parts, paid(orderId))).toBe('repeated')
+    expect(await settle(app.dependencies, paid(orderId))).toBe('repeated')
     expect(written.mock.calls.flat().join('')).toContain('paid twice')
     written.mockRestore()
     expect(await postingsOf(payment._id)).toEqual([{ kind: 'sale' }])
@@ -211,10 +211,9 @@ describe('two payments for the same thing', () => {
     expect(await now(buyer, first._id)).toMatchObject({ status: 'cancelled' })
     const before = await balanceOf(app.db, accounts.refundsDue)
     const both = [paid(orderId), paid(second.gateway!.orderId, { amountPaise: 209_900 })]
-    expect(await Promise.all(both.map((gatewayPayment) => settle(app.parts, gatewayPayment)))).toEqual([
-      'completed',
-      'completed',
-    ])
+    expect(await Promise.all(both.map((gatewayPayment) => settle(app.dependencies, gatewayPayment)))).toEqual(
+      ['completed', 'completed'],
+    )
 
     const orders = (await buyer.api.orders.mine({ query: {} })).orders
     const states = orders.filter(({ kind }) => kind === 'source').map(({ status }) => status)
@@ -233,7 +232,7 @@ describe('two payments for the same thing', () => {
   test('a late payment of a cancelled checkout delivers, and cancels what would now be paid in vain', async () => {
     const { buyer, project, payment: first, orderId } = await setUp()
     const second = await checkoutBy(buyer, source(project), report(project))
-    expect(await settle(app.parts, paid(orderId))).toBe('completed')
+    expect(await settle(app.dependencies, paid(orderId))).toBe('completed')
     expect(await now(buyer, first._id)).toMatchObject({
       status: 'captured',
       orders: [{ status: 'completed' }],
@@ -256,7 +255,7 @@ describe('whatever the order of events', () => {
         const status = { authorized: 'authorized', failed: 'failed' } as const
         for (const event of events) {
           const payment = { ...gatewayPayment, status: status[event as 'failed'] ?? ('captured' as const) }
-          await settleEvent(app.parts, { eventId: `${orderId} ${event}`, payment })
+          await settleEvent(app.dependencies, { eventId: `${orderId} ${event}`, payment })
         }
         expect(await now(buyer, payment._id)).toMatchObject({
           status: 'captured',
@@ -272,15 +271,15 @@ describe('whatever the order of events', () => {
 
   test('a failure alone fails the order, and a late capture completes it after all', async () => {
     const { buyer, payment, orderId } = await setUp()
-    expect(await settle(app.parts, paid(orderId, { status: 'failed' }))).toBe('failed')
+    expect(await settle(app.dependencies, paid(orderId, { status: 'failed' }))).toBe('failed')
     expect(await now(buyer, payment._id)).toMatchObject({
       status: 'failed',
       gateway: null,
       orders: [{ status: 'failed', allowed: ['retry'] }],
     })
-    expect(await settle(app.parts, paid(orderId, { status: 'authorized' }))).toBe('waiting')
-    expect(await settle(app.parts, paid(orderId))).toBe('completed')
-    expect(await settle(app.parts, paid(orderId, { status: 'failed' }))).toBe('repeated')
+    expect(await settle(app.dependencies, paid(orderId, { status: 'authorized' }))).toBe('waiting')
+    expect(await settle(app.dependencies, paid(orderId))).toBe('completed')
+    expect(await settle(app.dependencies, paid(orderId, { status: 'failed' }))).toBe('repeated')
     expect(await now(buyer, payment._id)).toMatchObject({
       status: 'captured',
       orders: [{ status: 'completed' }],
@@ -289,7 +288,7 @@ describe('whatever the order of events', () => {
 
   test('merely authorised money delivers nothing', async () => {
     const { buyer, payment, orderId } = await setUp()
-    expect(await settle(app.parts, paid(orderId, { status: 'authorized' }))).toBe('waiting')
+    expect(await settle(app.dependencies, paid(orderId, { status: 'authorized' }))).toBe('waiting')
     expect(await now(buyer, payment._id)).toMatchObject({
       status: 'created',
       orders: [{ status: 'pending' }],

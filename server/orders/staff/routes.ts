@@ -18,24 +18,24 @@ import {
 } from '../recalls/service.ts'
 import { listOrders, openOrder, sendReceiptAgain } from './service.ts'
 
-export const staffOrderRoutes = (serve: Serve, parts: Dependencies) =>
+export const staffOrderRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(staffOrders, {
-    list: ({ query }) => listOrders(parts.db, query),
-    get: async ({ params }, { caller }) => ({ order: await openOrder(parts.db, caller, params.id) }),
+    list: ({ query }) => listOrders(dependencies.db, query),
+    get: async ({ params }, { caller }) => ({ order: await openOrder(dependencies.db, caller, params.id) }),
     sendReceipt: async ({ params, body }, { caller }) => ({
-      order: await sendReceiptAgain(parts, caller, params.id, body.key),
+      order: await sendReceiptAgain(dependencies, caller, params.id, body.key),
     }),
   })
 
-export const heldPaymentRoutes = (serve: Serve, parts: Dependencies) =>
+export const heldPaymentRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(heldPayments, {
-    list: ({ query }, { caller }) => listHeldPayments(parts.db, caller, query),
+    list: ({ query }, { caller }) => listHeldPayments(dependencies.db, caller, query),
     decide: async ({ params, body }, { caller }) => ({
-      needsSecondPerson: !(await decideHeldPayment(parts, caller, params.id, body.action)),
+      needsSecondPerson: !(await decideHeldPayment(dependencies, caller, params.id, body.action)),
     }),
   })
 
-export const disputeRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
+export const disputeRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(disputes, {
     list: ({ query }) => listDisputes(db, query),
     case: async ({ params }, { caller }) => ({ dispute: await openDispute(db, caller, params.id) }),
@@ -49,20 +49,20 @@ export const disputeRoutes = (serve: Serve, { db }: Pick<Dependencies, 'db'>) =>
     },
   })
 
-export const recallRoutes = (serve: Serve, parts: Dependencies) =>
+export const recallRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(recalls, {
-    notice: ({ params }) => recallNotice(parts.db, params.id),
-    list: ({ params }, { caller }) => releasesWithRecalls(parts.db, caller, params.id),
+    notice: ({ params }) => recallNotice(dependencies.db, params.id),
+    list: ({ params }, { caller }) => releasesWithRecalls(dependencies.db, caller, params.id),
     recall: async ({ params, body }, { caller }) => {
-      await recall(parts, caller, params, body)
-      return releasesWithRecalls(parts.db, caller, params.id)
+      await recall(dependencies, caller, params, body)
+      return releasesWithRecalls(dependencies.db, caller, params.id)
     },
     refund: async ({ params }, { caller }) => {
-      await refundRecalled(parts, caller, params)
-      return releasesWithRecalls(parts.db, caller, params.id)
+      await refundRecalled(dependencies, caller, params)
+      return releasesWithRecalls(dependencies.db, caller, params.id)
     },
     withdraw: async ({ params }, { caller }) => {
-      await withdrawRefunds(parts, caller, params)
-      return releasesWithRecalls(parts.db, caller, params.id)
+      await withdrawRefunds(dependencies, caller, params)
+      return releasesWithRecalls(dependencies.db, caller, params.id)
     },
   })

@@ -7,10 +7,11 @@ import { ProblemError } from '#contract/problem.ts'
 
 import { matchingMemberIds, searchMemberIds } from '../../accounts/lookup-queries.ts'
 import { memberById } from '../../accounts/lookup-queries.ts'
-import type { Connection, Database } from '../../platform/database/connection.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { Connection } from '../../platform/database/connection.ts'
 import { containing, isIndexed } from '../../platform/database/text-search.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
-import { type MailParts, mailsAbout } from '../../platform/mail/send.ts'
+import { mailsAbout } from '../../platform/mail/send.ts'
 import { countAttempt, countIfAllowed, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { actionsAbout, recordAudit, recordLook } from '../../staff/audit/service.ts'
 import { downloadsOf, reportDownloadsOf } from '../downloads/service.ts'
@@ -48,12 +49,12 @@ export async function openOrder(
  * key does nothing. Throws not_found; conflict when there is nothing to send or nobody to send it to; too_many_requests.
  */
 export const sendReceiptAgain = (
-  parts: MailParts & { db: Database },
+  dependencies: Dependencies,
   staff: StaffCaller,
   orderId: string,
   key: string,
 ): Promise<StaffOrderDetail> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     const order = await orderWithPayment(trx, orderId)
     if (!order) throw orderNotFound()
     if (!(await countIfAllowed(trx, pressOf(staff.id, key)))) return orderForStaff(trx, orderId)
@@ -69,7 +70,7 @@ export const sendReceiptAgain = (
     await countAttempt(trx, receiptsOf(order.paymentId))
     const { invoice: number, invoiceKind: kind } = await documentsOf(trx, delivered[0]!.id)
     const invoice = number && kind ? { number, kind } : undefined
-    await mailReceipt(parts, trx, buyer.id, { delivered, undelivered: [], invoice })
+    await mailReceipt(dependencies, trx, buyer.id, { delivered, undelivered: [], invoice })
     await recordAudit(trx, {
       staff,
       action: 'send receipt again',

@@ -21,7 +21,7 @@ const later = {
 
 /** Returns the answer to a read by an app on this pool. */
 async function answerOver({ db }: ReturnType<typeof connect>) {
-  const other = await buildApp({ ...app.parts, db })
+  const other = await buildApp({ ...app.dependencies, db })
   const reply = await other.inject({ url: `/api/projects/${uuid()}` })
   await other.close()
   return { status: reply.statusCode, wait: reply.headers['retry-after'], body: reply.json<unknown>() }
@@ -87,7 +87,7 @@ test('while the database takes no writes, reads are answered, and whoever wants 
   const owner = await aMember(app)
   const { _id: id } = await aProject(owner, { title: 'Read only' })
   const { db, pool } = connect(`${app.url}&options=-c%20default_transaction_read_only%3Don`)
-  const other = await buildApp({ ...app.parts, db })
+  const other = await buildApp({ ...app.dependencies, db })
   const answer = async (method: 'GET' | 'PUT' | 'POST', url: string, payload?: object) => {
     const headers = { authorization: `Bearer ${owner.token}` }
     const reply = await other.inject({ method, url, headers, ...(payload && { payload }) })

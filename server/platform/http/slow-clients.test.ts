@@ -17,7 +17,7 @@ import { sendBytes } from './send-bytes.ts'
 
 const megabyte = 1024 * 1024
 const main = await startApp()
-const app = await buildApp(main.parts, {
+const app = await buildApp(main.dependencies, {
   timeouts: {
     bodyTimeout: 400,
     uploadWindow: 400,
@@ -147,13 +147,13 @@ test.runIf(isLong)('an upload on a slow line, with pauses, comes in whole', asyn
 })
 
 test('an upload that drips is cut and leaves nothing', async () => {
-  const before = await keysIn(main.parts.storage)
+  const before = await keysIn(main.dependencies.storage)
   const { start, body } = await anUpload()
   const one = open(start)
   one.socket.write(body.subarray(0, 40_000))
   void drip(one, 'a', 20)
   await isOver(one)
-  await expect.poll(() => keysIn(main.parts.storage)).toEqual(before)
+  await expect.poll(() => keysIn(main.dependencies.storage)).toEqual(before)
 })
 
 test.runIf(isLong)(

@@ -14,10 +14,10 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
 const app = await startApp()
 const { db } = app
 const owner = await aMember(app)
-const settings = { STORAGE_URL: `file://${app.parts.config.dataDir}/storage` }
+const settings = { STORAGE_URL: `file://${app.dependencies.config.dataDir}/storage` }
 const server = await serverProcess(app, { settings })
 const killer = processKiller(db, server)
-const jobs = await startJobs(app, app.parts.secret, () => {})
+const jobs = await startJobs(app, app.dependencies.secret, () => {})
 afterAll(() => jobs.stop())
 const { deadIsMissed } = await queueOf(app)
 
@@ -37,7 +37,7 @@ test(`the check that a killed process had begun is done by another ${isLong ? 'w
     sql<{ state: string }>`select state::text as state from jobs.job where id = ${id}`.execute(db)
   // The long run waits for the minute, the others move the clock of the queue.
   if (!isLong) await deadIsMissed('check-release')
-  await jobs.work(findingJobs({ ...app.parts, jobs }))
+  await jobs.work(findingJobs({ ...app.dependencies, jobs }))
   await vi.waitFor(async () => expect((await stateOf(rows[0]!.id)).rows).toEqual([{ state: 'completed' }]), {
     timeout: isLong ? 60_000 : 120_000,
     interval: 250,

@@ -9,7 +9,7 @@ import { type Job, type JobData, sealer, startJobs } from './jobs.ts'
 
 const app = await startApp()
 const reported: unknown[] = []
-const jobs = await startJobs(app, app.parts.secret, (error) => reported.push(error))
+const jobs = await startJobs(app, app.dependencies.secret, (error) => reported.push(error))
 afterAll(() => jobs.stop())
 const { pausesPass, lookForLost } = await queueOf(app)
 
@@ -124,8 +124,8 @@ test('whoever reads the queue learns no email, whether it waits, went out or was
       .rows
   await expect.poll(async () => (await storedRows()).length).toBeGreaterThan(0)
   expect(JSON.stringify(await storedRows())).not.toMatch(/482913|100@x/)
-  const { sealed } = sealer(app.parts.secret).seal(email)
-  expect(sealer(app.parts.secret).open({ sealed })).toEqual(email)
+  const { sealed } = sealer(app.dependencies.secret).seal(email)
+  expect(sealer(app.dependencies.secret).open({ sealed })).toEqual(email)
   expect(() => sealer('another secret').open({ sealed })).toThrow('authenticate')
 })
 
@@ -142,7 +142,7 @@ test('a queue of an earlier version has the settings of this one after a start',
     app.db,
   )
   expect(await settings()).not.toEqual(now)
-  const next = await startJobs(app, app.parts.secret, () => {})
+  const next = await startJobs(app, app.dependencies.secret, () => {})
   await next.work([sweep])
   await next.stop()
   expect(await settings()).toEqual(now)

@@ -25,7 +25,7 @@ const { db } = app
 const run = mailWorker(
   app,
   createMailer({
-    ...app.parts,
+    ...app.dependencies,
     smtpUrl: server.url,
     mailFrom: 'Readymade <hello@readymade.example>',
     dataDir: '/nowhere',
@@ -39,7 +39,7 @@ const signIn: MailKind = { name: 'sign-in', why: 'somebody asked', isSignIn: tru
 const noSuchUser = { code: 550, text: '5.1.1 No such user' }
 
 async function queued(member: { id: string }, kind: MailKind) {
-  await mailMember(app.parts, db, kind, member.id, { subject: kind.name, paragraphs: ['Hello'] })
+  await mailMember(app.dependencies, db, kind, member.id, { subject: kind.name, paragraphs: ['Hello'] })
   return app.mails.at(-1)!
 }
 const setPreferences = (id: string, preferences: object) =>

@@ -25,7 +25,7 @@ const app = await startApp()
 const { db } = app
 // The demo catalogue is loaded only into a database without members.
 await aMember(app)
-const jobs = await startJobs(app, app.parts.secret, () => {})
+const jobs = await startJobs(app, app.dependencies.secret, () => {})
 afterAll(() => jobs.stop())
 const { deadIsMissed, pausesPass } = await queueOf(app)
 const server = await serverProcess(app, { settings: { SMTP_URL: post.url } })
@@ -58,7 +58,7 @@ test('killed after a mail went out and before its job was settled, another sends
   await server.kill()
   hanging.delete(slow)
   await deadIsMissed('mail')
-  const { config, secret } = app.parts
+  const { config, secret } = app.dependencies
   const sendMail = createMailer({ ...config, smtpUrl: post.url, secret })
   const other = await startJobs(app, secret, () => {})
   await other.work(mailJobs({ db, sendMail, recipientOf: (id) => mailRecipient(db, id) }))

@@ -7,7 +7,7 @@ import { aListing, type Files } from '../../../test/uploads.ts'
 import { releaseJobs } from '../../projects/jobs.ts'
 
 const app = await startApp()
-await app.jobs.work(releaseJobs(app.parts))
+await app.jobs.work(releaseJobs(app.dependencies))
 
 const readmeOf = async (id: string) => (await app.api.releases.contents({ params: { id } })).readmeHtml
 const projectWith = async (readme: string | Buffer) => {
@@ -97,7 +97,7 @@ test('a README that was rendered by another version, or never, is rendered when 
     .where('releaseId', '=', (await blobOf(none)).releaseId)
     .execute()
   expect(await readmeOf(old)).toBe('<p>as it was</p>')
-  await app.jobs.work(releaseJobs(app.parts))
+  await app.jobs.work(releaseJobs(app.dependencies))
   await app.jobs.run()
   expect(app.jobs.asked).toHaveLength(2)
   await app.jobs.run()
@@ -112,8 +112,8 @@ test('damaged or lost bytes leave the README out, or what was rendered of them i
     .deleteFrom('releaseReadmes')
     .where('releaseId', '=', (await blobOf(early)).releaseId)
     .execute()
-  await app.parts.storage.put((await blobOf(early)).key, Buffer.from('# Evil'))
-  await app.parts.storage.delete((await blobOf(late)).key)
+  await app.dependencies.storage.put((await blobOf(early)).key, Buffer.from('# Evil'))
+  await app.dependencies.storage.delete((await blobOf(late)).key)
   const contents = await app.api.releases.contents({ params: { id: early } })
   expect(contents).toMatchObject({ readmeHtml: null, fileCount: 2 })
   expect(await readmeOf(late)).toBe('<h3>Late</h3>\n')

@@ -22,7 +22,7 @@ const limits = {
   calls: { slots: 2, maxQueued: 2, maxWait: 1500 },
   pages: { slots: 2, maxQueued: 2, maxWait: 2500 },
 }
-const app = await buildApp({ ...main.parts, db }, { limits })
+const app = await buildApp({ ...main.dependencies, db }, { limits })
 const made: string[] = []
 const render: Pages['renderPage'] = async (request, send) => {
   const { pathname } = new URL(request.url)

@@ -55,7 +55,7 @@ describe("the sandbox gateway's page", () => {
     const { params } = await anOrder()
     const { callback } = await pay(params, 'succeed')
     const { razorpay_payment_id: paymentId, razorpay_signature: signature } = callback!
-    const { gateway } = app.parts
+    const { gateway } = app.dependencies
     expect(gateway.isGenuineCallback(params.orderId, paymentId, signature)).toBe(true)
     expect(gateway.isGenuineCallback(params.orderId, `${paymentId}1`, signature)).toBe(false)
     const { body, headers } = webhooks.at(-1)!
@@ -87,7 +87,7 @@ describe("the sandbox gateway's page", () => {
     expect(seconds).not.toContain(callback!.razorpay_payment_id)
     const { payment } = await buyer.api.orders.callback({ body: again[0]!.callback! })
     expect(payment.status).toBe('captured')
-    const payments = await app.parts.gateway.paymentsOf(params.orderId)
+    const payments = await app.dependencies.gateway.paymentsOf(params.orderId)
     expect(payments).toMatchObject([
       { status: 'captured' },
       { paymentId: [...seconds][0], status: 'captured' },
@@ -95,7 +95,7 @@ describe("the sandbox gateway's page", () => {
 
     for (const webhook of webhooks.slice(-5)) await postWebhook(app, webhook)
     expect(await balanceOf(app.db, accounts.refundsDue)).toBe(49_900)
-    await returnMoney(app.parts)
+    await returnMoney(app.dependencies)
     expect(await balanceOf(app.db, accounts.refundsDue)).toBe(0)
     const refunds = app.db.selectFrom('sandboxRefunds').select(['paymentId', 'amountPaise'])
     expect(await refunds.execute()).toEqual([{ paymentId: [...seconds][0], amountPaise: 49_900 }])
@@ -105,7 +105,7 @@ describe("the sandbox gateway's page", () => {
   test('failing captures nothing, and the payer may try again', async () => {
     const { buyer, params } = await anOrder()
     expect(await pay(params, 'fail')).toMatchObject({ callback: null })
-    expect(await app.parts.gateway.paymentsOf(params.orderId)).toMatchObject([{ status: 'failed' }])
+    expect(await app.dependencies.gateway.paymentsOf(params.orderId)).toMatchObject([{ status: 'failed' }])
     expect(await app.api.sandbox.show({ params })).toMatchObject({ status: 'failed' })
     const { callback } = await pay(params, 'succeed')
     expect((await buyer.api.orders.callback({ body: callback! })).payment.status).toBe('captured')
@@ -114,8 +114,8 @@ describe("the sandbox gateway's page", () => {
 
 test('asked again for the same receipt, it answers the same order', async () => {
   const order = { amountPaise: 100, receipt: randomUUID(), description: 'One', again: false }
-  const first = await app.parts.gateway.createOrder(order)
-  expect(await app.parts.gateway.createOrder({ ...order, again: true })).toEqual(first)
+  const first = await app.dependencies.gateway.createOrder(order)
+  expect(await app.dependencies.gateway.createOrder({ ...order, again: true })).toEqual(first)
 })
 
 describe('a webhook over HTTP', () => {
@@ -142,7 +142,7 @@ describe('a webhook over HTTP', () => {
 
   test('that cannot be delivered does not break the payment', async () => {
     const { params } = await anOrder()
-    const { db, secret } = app.parts
+    const { db, secret } = app.dependencies
     const { sandboxGateway } = await import('./sandbox.ts')
     const gateway = sandboxGateway({ db, secret, publicUrl: 'http://127.0.0.1:9' })
     expect(await gateway.pay(params.orderId, 'succeed')).not.toBeNull()
@@ -163,7 +163,7 @@ describe('the sandbox', () => {
   }
 
   test('is the gateway of demo mode, and never of live mode', () => {
-    const { db, secret } = app.parts
+    const { db, secret } = app.dependencies
     expect(createGateways(readConfig({}), { db, secret }).gateway.name).toBe('sandbox')
     const config = readConfig(live)
     expect(createGateways(config, { db, secret }).gateway.name).toBe('razorpay')
@@ -174,10 +174,10 @@ describe('the sandbox', () => {
 })
 
 test('in live mode its addresses do not exist', async () => {
-  const { app: server, parts } = await startApp()
+  const { app: server, dependencies } = await startApp()
   const { buildApp } = await import('../../app.ts')
   await server.close()
-  const liveApp = await buildApp({ ...parts, config: { ...parts.config, mode: 'live' } })
+  const liveApp = await buildApp({ ...dependencies, config: { ...dependencies.config, mode: 'live' } })
   const url = '/api/sandbox/payments/order_1'
   expect((await liveApp.inject({ method: 'GET', url })).statusCode).toBe(404)
   expect((await liveApp.inject({ method: 'POST', url, payload: { outcome: 'succeed' } })).statusCode).toBe(

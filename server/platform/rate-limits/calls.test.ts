@@ -9,7 +9,7 @@ import { anAddress, anAdmin, aPublishedProject } from '../../../test/makers.ts'
 import { viewsSince } from '../../projects/lookup-queries.ts'
 
 const main = await startApp()
-const processes = [main.app, await buildApp(main.parts), await buildApp(main.parts)]
+const processes = [main.app, await buildApp(main.dependencies), await buildApp(main.dependencies)]
 afterAll(async () => {
   for (const app of processes.slice(1)) await app.close()
 })
@@ -57,7 +57,7 @@ test('who made too many calls learns when the next one is answered, and then it 
     expect(body).toMatch(/Too many requests. Please try again in (60 minutes|1 hour)\./)
   }
   await sql`update attempts set window_ends_at = now()`.execute(main.db)
-  const later = await buildApp(main.parts)
+  const later = await buildApp(main.dependencies)
   expect((await later.inject({ ...licence, remoteAddress })).statusCode).toBe(404)
   await later.close()
 })

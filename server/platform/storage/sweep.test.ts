@@ -7,8 +7,8 @@ import { startApp } from '../../../test/app.ts'
 import { keysIn } from '../../../test/uploads.ts'
 import { sweep } from './sweep.ts'
 
-const { parts } = await startApp()
-const { storage, config } = parts
+const { dependencies } = await startApp()
+const { storage, config } = dependencies
 const pathOf = (key: string) => fileURLToPath(new URL(key, config.storageUrl.replace(/\/?$/, '/')))
 
 test('a run reads no more names than it may, the next goes on behind it, and after the last it begins anew', async () => {
@@ -23,7 +23,7 @@ test('a run reads no more names than it may, the next goes on behind it, and aft
   const isKept = (key: string) => key === 'reports/b.docx' || key === 'reports/e.docx'
   const run = () =>
     sweep(
-      parts,
+      dependencies,
       'reports/',
       async (some) => {
         asked.push(some)
@@ -43,7 +43,7 @@ test('a run that is cut off is done again from where it began', async () => {
   for (const name of ['a', 'b', 'c']) await storage.put(`avatars/${name}`, Buffer.from('x'))
   for (const name of ['a', 'b', 'c']) utimesSync(pathOf(`avatars/${name}`), 1_000_000_000, 1_000_000_000)
   const cut = vi.spyOn(storage, 'delete').mockRejectedValueOnce(new Error('the process ends'))
-  const run = () => sweep(parts, 'avatars/', async () => new Set<string>(), { names: 2 })
+  const run = () => sweep(dependencies, 'avatars/', async () => new Set<string>(), { names: 2 })
   await expect(run()).rejects.toThrow('the process ends')
   cut.mockRestore()
   await run()

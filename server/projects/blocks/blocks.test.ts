@@ -7,12 +7,12 @@ import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../t
 import { blockJobs } from '../jobs.ts'
 
 const app = await startApp()
-const { db, jobs, mails, parts } = app
+const { db, jobs, mails, dependencies } = app
 collectWebhooks(app)
 const admin = await anAdmin(app)
-beforeAll(() => parts.jobs.work(blockJobs(parts)))
+beforeAll(() => dependencies.jobs.work(blockJobs(dependencies)))
 const endBlocks = async () => {
-  await parts.jobs.enqueue(db, 'end-blocks', {})
+  await dependencies.jobs.enqueue(db, 'end-blocks', {})
   await jobs.run()
 }
 const mailsTo = ({ email }: { email: string }) =>

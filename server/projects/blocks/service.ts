@@ -7,7 +7,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { isPublished } from '../../catalogue/publish-queries.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import { mailMember, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
+import { mailMember, type NecessaryKind } from '../../platform/mail/send.ts'
 import { anyProject } from '../access.ts'
 import { republish } from '../save.ts'
 import { blocksOver, endBlock, insertBlock, openBlockOf } from './queries.ts'
@@ -27,7 +27,7 @@ interface Block {
  * blocked already or not listed. Returns the time of its end.
  */
 export async function blockProject(
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   { projectId, ticketId, number, reason, by }: Block,
 ): Promise<Date> {
@@ -39,7 +39,7 @@ export async function blockProject(
   const endsAt = new Date(Date.now() + blockDays * 86_400_000)
   await insertBlock(trx, { id: uuid(), projectId, ticketId, reason, blockedBy: by, endsAt })
   await republish(trx, [projectId])
-  await mailMember(parts, trx, blockKind, ownerId, {
+  await mailMember(dependencies, trx, blockKind, ownerId, {
     subject: `Your project is blocked for now: ${title}`,
     paragraphs: [
       `Our staff took “${title}” off the lists while they decide report ${number}. Nobody can buy it until then; who bought it keeps it.`,
@@ -48,7 +48,7 @@ export async function blockProject(
     ],
     button: {
       label: 'Answer the Report',
-      url: `${parts.config.publicUrl}/owner/projects/${projectId}#reports`,
+      url: `${dependencies.config.publicUrl}/owner/projects/${projectId}#reports`,
     },
   })
   return endsAt
@@ -61,19 +61,22 @@ export async function endBlockOf(trx: Connection, ticketId: string): Promise<voi
 }
 
 /** Ends the blocks whose time is over, each in a transaction of its own, and mails the owners. */
-export async function endOldBlocks(parts: MailParts & Pick<Dependencies, 'db'>): Promise<void> {
-  for (const { ticketId, projectId } of await blocksOver(parts.db))
-    await parts.db.transaction().execute(async (trx) => {
+export async function endOldBlocks(dependencies: Dependencies): Promise<void> {
+  for (const { ticketId, projectId } of await blocksOver(dependencies.db))
+    await dependencies.db.transaction().execute(async (trx) => {
       const { title, ownerId } = await anyProject(trx, projectId, { lock: true, includeDeleted: true })
       if (!(await endBlock(trx, ticketId))) return
       await republish(trx, [projectId])
       if (!(await isPublished(trx, projectId))) return
-      await mailMember(parts, trx, blockKind, ownerId, {
+      await mailMember(dependencies, trx, blockKind, ownerId, {
         subject: `Your project is listed again: ${title}`,
         paragraphs: [
           `The ${blockDays} days are over for which our staff had taken “${title}” off the lists. It is listed again. The report about it is still open: you get an email when it is decided.`,
         ],
-        button: { label: 'Open Your Project', url: `${parts.config.publicUrl}/owner/projects/${projectId}` },
+        button: {
+          label: 'Open Your Project',
+          url: `${dependencies.config.publicUrl}/owner/projects/${projectId}`,
+        },
       })
     })
 }

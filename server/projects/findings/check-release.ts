@@ -4,7 +4,7 @@ import type { Finding } from '#contract/projects/findings.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailMember, type MailParts, type NecessaryKind } from '../../platform/mail/send.ts'
+import { mailMember, type NecessaryKind } from '../../platform/mail/send.ts'
 import { lockOwner, type OwnWork, saveOwnWork } from '../releases/own-work.ts'
 import { textsOf } from '../releases/texts.ts'
 import { checkVersion } from './check/check.ts'
@@ -27,19 +27,17 @@ import { readFindings } from './service.ts'
  * until a later attempt succeeds. Does nothing for a release that is deleted, even during the check, and for one that is
  * withdrawn, such as one that a later upload has replaced.
  */
-export async function checkRelease(parts: CheckParts, releaseId: string): Promise<void> {
-  const release = await releaseForCheck(parts.db, releaseId)
+export async function checkRelease(dependencies: Dependencies, releaseId: string): Promise<void> {
+  const release = await releaseForCheck(dependencies.db, releaseId)
   if (!release || release.status === 'withdrawn' || release.version === checkVersion) return
   try {
-    const result = await checkInProcess(textsOf(parts, releaseId, checkLimits))
-    await save(parts, { releaseId, version: checkVersion, ...storedOf(result) })
+    const result = await checkInProcess(textsOf(dependencies, releaseId, checkLimits))
+    await save(dependencies, { releaseId, version: checkVersion, ...storedOf(result) })
   } catch (error) {
-    if (await save(parts, { releaseId, version: noVersion, checked: undefined, ownWork: undefined }))
+    if (await save(dependencies, { releaseId, version: noVersion, checked: undefined, ownWork: undefined }))
       throw error
   }
 }
-
-type CheckParts = MailParts & Pick<Dependencies, 'db' | 'storage'>
 
 /** Separates what is stored as the result of a check from what it knows of the owner's work. */
 function storedOf(result: Awaited<ReturnType<typeof checkInProcess>>) {
@@ -50,16 +48,16 @@ function storedOf(result: Awaited<ReturnType<typeof checkInProcess>>) {
 
 /** Saves a check and what it found of the owner's work, and mails the owner; answers false when its release is deleted. */
 const save = (
-  parts: CheckParts,
+  dependencies: Dependencies,
   { ownWork, ...check }: StoredCheck & { ownWork: OwnWork | undefined },
 ): Promise<boolean> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     // The project before its release, as everywhere.
     const projectId = await lockOwner(trx, check.releaseId)
     if (!(await lockRelease(trx, check.releaseId))) return false
     await upsertCheck(trx, check)
     if (ownWork) await saveOwnWork(trx, check.releaseId, projectId, ownWork)
-    await askOwner(parts, trx, check.releaseId)
+    await askOwner(dependencies, trx, check.releaseId)
     return true
   })
 
@@ -67,7 +65,7 @@ const save = (
 const noVersion = 0
 
 /** Enqueues the check of every present release that this version of the rules has not checked. */
-export async function checkStaleReleases({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
+export async function checkStaleReleases({ db, jobs }: Dependencies): Promise<void> {
   for (const { releaseId, ownerId } of await releasesToCheck(db, checkVersion))
     await jobs.enqueue(db, 'check-release', { releaseId }, { ownerId })
 }
@@ -76,14 +74,14 @@ export async function checkStaleReleases({ db, jobs }: Pick<Dependencies, 'db' |
  * Mails the owner of a checked release what they have to remove or explain before staff look at it, once for a release,
  * in the transaction that saves the check. Does nothing when no finding blocks, or staff have decided.
  */
-async function askOwner(parts: MailParts, trx: Connection, releaseId: string): Promise<void> {
+async function askOwner(dependencies: Dependencies, trx: Connection, releaseId: string): Promise<void> {
   const project = await projectToVerify(trx, releaseId)
   if (!project) return
   const { findings, isBlocked } = await readFindings(trx, project, 'owner')
   if (!isBlocked || !(await recordOwnerMailed(trx, releaseId))) return
   const blocking = findings.filter((one) => one.isBlocking)
-  const content = blockedEmail({ ...project, blocking, publicUrl: parts.config.publicUrl })
-  await mailMember(parts, trx, blockedKind, project.ownerId, content)
+  const content = blockedEmail({ ...project, blocking, publicUrl: dependencies.config.publicUrl })
+  await mailMember(dependencies, trx, blockedKind, project.ownerId, content)
 }
 
 const blockedKind: NecessaryKind = { name: 'findings', why: 'the project is yours' }

@@ -15,7 +15,7 @@ let admin: Awaited<ReturnType<typeof anAdmin>>
 beforeAll(async () => {
   owner = await aMember(app, { name: 'Asha Rao' })
   admin = await anAdmin(app)
-  await app.jobs.work(findingJobs(app.parts))
+  await app.jobs.work(findingJobs(app.dependencies))
 })
 
 const password = 'Ganesh@1998'

@@ -14,7 +14,7 @@ let admin: Awaited<ReturnType<typeof anAdmin>>
 beforeAll(async () => {
   owner = await aMember(app)
   admin = await anAdmin(app)
-  await app.jobs.work(findingJobs(app.parts))
+  await app.jobs.work(findingJobs(app.dependencies))
 })
 
 const of = (id: string) => ({ params: { id } })
@@ -90,7 +90,7 @@ test('owner and staff ask for another check of what could not be checked, and no
 })
 
 test('a check of a release that is deleted, before it or meanwhile, ends quietly', async () => {
-  const { storage } = app.parts
+  const { storage } = app.dependencies
   const get = storage.get
   for (const isMeanwhile of [false, true])
     for (const isLost of [false, true]) {
@@ -115,7 +115,7 @@ test('a check of a release that is deleted, before it or meanwhile, ends quietly
 test('files that are lost leave that they could not be checked, and are checked once they are back', async () => {
   const { _id: id } = await aProject(owner)
   await aRelease(owner, id, { 'README.md': `# Lost ${id}` })
-  const { storage } = app.parts
+  const { storage } = app.dependencies
   const get = storage.get
   storage.get = () => Promise.reject(new Error('The store is away'))
   const asked = app.jobs.asked.splice(0).filter(({ kind }) => kind === 'check-release')

@@ -11,7 +11,7 @@ let admin: Awaited<ReturnType<typeof anAdmin>>
 beforeAll(async () => {
   owner = await aMember(app)
   admin = await anAdmin(app)
-  await app.jobs.work(findingJobs(app.parts))
+  await app.jobs.work(findingJobs(app.dependencies))
 })
 
 const of = (id: string) => ({ params: { id } })

@@ -122,11 +122,7 @@ export const unwaive = (
   })
 
 /** Enqueues another check of the newest release if its check failed; changes nothing otherwise. */
-export const recheck = (
-  { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
-  caller: Caller,
-  projectId: string,
-): Promise<Findings> =>
+export const recheck = ({ db, jobs }: Dependencies, caller: Caller, projectId: string): Promise<Findings> =>
   db.transaction().execute(async (trx) => {
     const as = isStaff(caller) ? 'staff' : 'owner'
     const options = { lock: true }

@@ -10,7 +10,7 @@ type Member = Awaited<ReturnType<typeof aMember>>
 let admin: Awaited<ReturnType<typeof anAdmin>>
 beforeAll(async () => {
   admin = await anAdmin(app)
-  await app.jobs.work(findingJobs(app.parts))
+  await app.jobs.work(findingJobs(app.dependencies))
 })
 
 const of = (id: string) => ({ params: { id } })

@@ -175,14 +175,14 @@ test.each<[string, () => Promise<Buffer>, string]>([
   ],
 ])('%s is refused with the reason and what to do, before it is decoded', async (_name, bytes, message) => {
   const hostile = await bytes()
-  const before = await keysIn(app.parts.storage)
+  const before = await keysIn(app.dependencies.storage)
   const begun = performance.now()
   await expect(add(hostile)).rejects.toMatchObject({
     message,
     status: expect.toSatisfy((n) => n >= 400 && n < 500),
   })
   expect(performance.now() - begun).toBeLessThan(timeLimit(10_000))
-  expect(await keysIn(app.parts.storage)).toEqual(before)
+  expect(await keysIn(app.dependencies.storage)).toEqual(before)
 })
 /** A lossless WebP with a header that announces its size, and no content. */
 const webpHeader = (width: number, height: number) => {
@@ -208,13 +208,16 @@ test.runIf(isLong)('the pictures of one member do not hold up those of another',
 
 test('a member who sends very many pictures at once is asked to wait', async () => {
   const picture = await drawn(64, 40).png().toBuffer()
-  const { storage } = app.parts
+  const { storage } = app.dependencies
   const isRefused = Promise.withResolvers<void>()
-  app.parts.storage = { ...storage, put: (...file) => isRefused.promise.then(() => storage.put(...file)) }
+  app.dependencies.storage = {
+    ...storage,
+    put: (...file) => isRefused.promise.then(() => storage.put(...file)),
+  }
   const refused: unknown[] = []
   const refuse = (reason: unknown) => void (refused.push(reason) === 7 && isRefused.resolve())
   await Promise.all(Array.from({ length: 12 }, () => add(picture).catch(refuse)))
-  app.parts.storage = storage
+  app.dependencies.storage = storage
   expect(refused).toHaveLength(7)
   for (const reason of refused)
     expect(reason).toMatchObject({

@@ -80,7 +80,9 @@ test(`two at once with one place left: one image comes in, and only what is show
     const images = await imagesOf(id)
     expect(images).toHaveLength(5)
     const all = await app.db.selectFrom('projectImages').select('id').execute()
-    const stored = new Set((await keysIn(app.parts.storage, 'images/')).map((key) => key.split('/')[1]))
+    const stored = new Set(
+      (await keysIn(app.dependencies.storage, 'images/')).map((key) => key.split('/')[1]),
+    )
     expect(stored).toEqual(new Set(all.map(({ id: image }) => image)))
   }
 })
@@ -96,7 +98,7 @@ test('an image is removed by its index or its url, and its files with it', async
   expect(await remove({ url: `http://localhost:3000${d}` })).toEqual([c])
   for (const url of [a, b, d]) expect((await get(url!)).statusCode).toBe(404)
   expect((await get(c!)).statusCode).toBe(200)
-  expect((await keysIn(app.parts.storage, `images/${a!.split('/')[2]}/`)).length).toBe(0)
+  expect((await keysIn(app.dependencies.storage, `images/${a!.split('/')[2]}/`)).length).toBe(0)
   await expect(remove({ index: 1 })).rejects.toMatchObject({ code: 'not_found', message: 'Image not found' })
 })
 

@@ -75,13 +75,13 @@ test(`${polyglots.length} files that only look like pictures are refused`, async
 
 test('a refused file leaves nothing in the store', async () => {
   const { _id: id } = await aProject(owner)
-  const before = await keysIn(app.parts.storage)
+  const before = await keysIn(app.dependencies.storage)
   for (const [index, { kind, bytes }] of sent.entries())
     await expect(
       add(id, bytes, `shot.${['png', 'jpg', 'webp', 'svg'][index % 4]}`),
       kind,
     ).rejects.toMatchObject(refusal)
-  expect(await keysIn(app.parts.storage)).toEqual(before)
+  expect(await keysIn(app.dependencies.storage)).toEqual(before)
   expect((await owner.api.projects.get({ params: { id } })).project.images).toEqual([])
 })
 
@@ -100,9 +100,10 @@ test.each(['jpeg', 'png', 'webp'] as const)(
     await add(id, Buffer.concat([sound, ...Object.values(insides)]), 'shot.png')
     const { images } = (await owner.api.projects.get({ params: { id } })).project
     expect(images).toHaveLength(1)
-    const files = await keysIn(app.parts.storage, `images/${images[0]!.url.split('/')[2]!}/`)
+    const files = await keysIn(app.dependencies.storage, `images/${images[0]!.url.split('/')[2]!}/`)
     expect(files).not.toEqual([])
-    for (const file of files) expect((await app.parts.storage.get(file)).includes('canary'), file).toBe(false)
+    for (const file of files)
+      expect((await app.dependencies.storage.get(file)).includes('canary'), file).toBe(false)
   },
 )
 

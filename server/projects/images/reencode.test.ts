@@ -139,7 +139,7 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
   ['nothing', () => Buffer.alloc(0)],
 ])('%s is refused, and nothing of it is stored', async (_name, bytes) => {
   const id = await newProject()
-  const before = await keysIn(app.parts.storage)
+  const before = await keysIn(app.dependencies.storage)
   await expect(add(id, await bytes())).rejects.toMatchObject({
     code: 'unsupported_type',
     message: expect.stringMatching(
@@ -147,14 +147,14 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
     ),
   })
   expect(await imagesOf(id)).toEqual([])
-  expect(await keysIn(app.parts.storage)).toEqual(before)
+  expect(await keysIn(app.dependencies.storage)).toEqual(before)
 })
 
 test('nothing but the forms of existing images is served', async () => {
   const [image] = (await add(await newProject(), picture)).images
   const base = image!.url.replace('1280.webp', '')
   const other = `/media/${randomUUID()}/640.webp`
-  await app.parts.storage.put(`images/${other.split('/')[2]}/640.webp`, picture)
+  await app.dependencies.storage.put(`images/${other.split('/')[2]}/640.webp`, picture)
   for (const url of [
     other,
     `${base}641.webp`,

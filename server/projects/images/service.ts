@@ -19,7 +19,6 @@ import { projectForOwner } from '../service.ts'
 import { sendToReview } from '../verification.ts'
 import { deleteImage, imageExists, imagesOf, insertImages, saveImageOrder, setAlt } from './queries.ts'
 
-type Stores = Pick<Dependencies, 'db' | 'storage'>
 interface ImagesReply {
   images: Image[]
   message?: string
@@ -32,14 +31,14 @@ interface ImagesReply {
  * message says so. Throws when none is added, and too_many_requests or unavailable when too many images are in work.
  */
 export async function addImages(
-  stores: Stores,
+  dependencies: Dependencies,
   ownerId: string,
   projectId: string,
   request: AsyncIterable<Multipart>,
 ): Promise<ImagesReply> {
   const release = await admitImages(ownerId)
-  return withMemberStore(stores, ownerId, (store) =>
-    add(stores.db, store, ownerId, projectId, request),
+  return withMemberStore(dependencies, ownerId, (store) =>
+    add(dependencies.db, store, ownerId, projectId, request),
   ).finally(release)
 }
 
@@ -124,7 +123,7 @@ const croppedNotice = (name: string) => `${name} is very tall. Its top part is k
 
 /** Removes one of the project's own images, named by its present index or by a url of it. */
 export async function removeImage(
-  { db, storage }: Stores,
+  { db, storage }: Dependencies,
   ownerId: string,
   projectId: string,
   { index, url }: { index?: number | undefined; url?: string | undefined },
@@ -147,7 +146,7 @@ export async function removeImage(
 
 /** Reorders the images by `newOrder`, which lists their present indexes. */
 export async function orderImages(
-  { db }: Pick<Dependencies, 'db'>,
+  { db }: Dependencies,
   ownerId: string,
   projectId: string,
   newOrder: number[],
@@ -170,7 +169,7 @@ export async function orderImages(
 
 /** Saves alternative texts of images. URLs that name no image of the project are ignored. */
 export async function describeImages(
-  { db }: Pick<Dependencies, 'db'>,
+  { db }: Dependencies,
   ownerId: string,
   projectId: string,
   descriptions: readonly { url: string; alt: string }[],
@@ -204,7 +203,7 @@ const deleteFiles = (storage: Pick<MemberStore, 'delete'>, images: { id: string 
   )
 
 /** Serves the pictures of projects under /media. */
-export const mediaRoutes = (app: FastifyInstance, { db, storage }: Pick<Dependencies, 'db' | 'storage'>) =>
+export const mediaRoutes = (app: FastifyInstance, { db, storage }: Dependencies) =>
   serveImages(app, storage, {
     path: '/media',
     form: 'picture',

@@ -9,7 +9,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import { hasContactDetails } from '../../platform/contact-details.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
-import { mailMember, type MailParts } from '../../platform/mail/send.ts'
+import { mailMember } from '../../platform/mail/send.ts'
 import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { anyProject, ownProject, requireVisible } from '../access.ts'
@@ -39,7 +39,6 @@ import {
 /** The number of questions on a page. */
 const maxShown = 100
 
-type MailingParts = Pick<Dependencies, 'db' | 'jobs' | 'config' | 'secret'>
 interface QuestionPath {
   id: string
   question: string
@@ -66,12 +65,12 @@ export async function questionsOf(
  * for an answer; too_many_requests when they asked too many today.
  */
 export const askQuestion = (
-  parts: MailingParts,
+  dependencies: Dependencies,
   caller: Caller<'member'>,
   projectId: string,
   text: string,
 ): Promise<Question> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     await requireVisible(trx, caller, projectId)
     const { ownerId, title } = await anyProject(trx, projectId)
     if (ownerId === caller.id)
@@ -90,7 +89,7 @@ export const askQuestion = (
     const id = uuid()
     const heldAt = hasContactDetails(text) ? new Date() : null
     await insertQuestion(trx, { id, projectId, askerId: caller.id, text, heldAt })
-    if (!heldAt) await mailOwner(parts, trx, { ownerId, projectId, title, question: text })
+    if (!heldAt) await mailOwner(dependencies, trx, { ownerId, projectId, title, question: text })
     return toQuestion(await requireQuestion(trx, { id: projectId, question: id }))
   })
 
@@ -105,12 +104,12 @@ const questionsOfMember = (memberId: string): RateLimit => ({
 
 /** Mails the owner of a project a question about it. */
 const mailOwner = (
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   { ownerId, ...asked }: { ownerId: string; projectId: string; title: string; question: string },
 ) => {
-  const { publicUrl } = parts.config
-  return mailMember(parts, trx, questionKind, ownerId, questionEmail({ ...asked, publicUrl }))
+  const { publicUrl } = dependencies.config
+  return mailMember(dependencies, trx, questionKind, ownerId, questionEmail({ ...asked, publicUrl }))
 }
 
 /**
@@ -118,12 +117,12 @@ const mailOwner = (
  * contact details waits for staff. Throws not_found.
  */
 export const answerQuestion = (
-  parts: MailingParts,
+  dependencies: Dependencies,
   ownerId: string,
   place: QuestionPath,
   text: string,
 ): Promise<Question> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     const { title } = await ownProject(trx, ownerId, place.id)
     await lockQuestion(trx, place.question)
     const asked = await requireQuestion(trx, place)
@@ -131,7 +130,8 @@ export const answerQuestion = (
     const answerHeldAt = hasContactDetails(text) ? new Date() : null
     await updateQuestion(trx, asked.id, { answer: text, answeredAt: new Date(), answerHeldAt })
     const isFirst = asked.answer === null || asked.answerHeldAt !== null
-    if (isFirst && !answerHeldAt) await mailAsker(parts, trx, place.id, { ...asked, title, answer: text })
+    if (isFirst && !answerHeldAt)
+      await mailAsker(dependencies, trx, place.id, { ...asked, title, answer: text })
     return toQuestion(await requireQuestion(trx, place))
   })
 
@@ -146,7 +146,7 @@ export async function questionsForStaff(connection: Connection, max: number): Pr
 
 /** Mails who asked a question the owner's answer. */
 const mailAsker = (
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   projectId: string,
   {
@@ -156,8 +156,8 @@ const mailAsker = (
     answer,
   }: { askerId: string; text: string; title: string; answer: string },
 ) => {
-  const about = { projectId, title, question, answer, publicUrl: parts.config.publicUrl }
-  return mailMember(parts, trx, answerKind, askerId, answerEmail(about))
+  const about = { projectId, title, question, answer, publicUrl: dependencies.config.publicUrl }
+  return mailMember(dependencies, trx, answerKind, askerId, answerEmail(about))
 }
 
 /**
@@ -166,7 +166,7 @@ const mailAsker = (
  * deleted. Throws not_found, and conflict when it does not wait.
  */
 export async function decideHeld(
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   staff: { id: string },
   { kind, id: question }: { kind: 'question' | 'answer'; id: string },
@@ -195,17 +195,18 @@ export async function decideHeld(
   })
   if (deletedAt) return
   const text = isQuestion ? row.text : (row.answer ?? '')
-  const mail = { projectId: place.id, title, publicUrl: parts.config.publicUrl }
+  const mail = { projectId: place.id, title, publicUrl: dependencies.config.publicUrl }
   if (reason !== null)
     await mailMember(
-      parts,
+      dependencies,
       trx,
       refusedKinds[kind],
       isQuestion ? row.askerId : ownerId,
       refusedEmail({ ...mail, text, reason }, kind),
     )
-  else if (isQuestion) await mailOwner(parts, trx, { ownerId, projectId: place.id, title, question: text })
-  else await mailAsker(parts, trx, place.id, { ...row, title, answer: text })
+  else if (isQuestion)
+    await mailOwner(dependencies, trx, { ownerId, projectId: place.id, title, question: text })
+  else await mailAsker(dependencies, trx, place.id, { ...row, title, answer: text })
 }
 
 /**
@@ -213,7 +214,7 @@ export async function decideHeld(
  * one, in the caller's transaction. Throws not_found.
  */
 export async function hideQuestion(
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   staff: { id: string },
   place: QuestionPath,
@@ -231,7 +232,7 @@ export async function hideQuestion(
     after: { hiddenReason: reason },
   })
   if (reason !== null && hiddenReason === null && !question.heldAt)
-    await notifyOfHidden(parts, trx, place.id, question, reason)
+    await notifyOfHidden(dependencies, trx, place.id, question, reason)
   return toQuestion(await requireQuestion(trx, place))
 }
 
@@ -254,7 +255,7 @@ async function requireQuestion(connection: Connection, { id, question }: Questio
 
 /** Mails the asker and the owner that a question is hidden; nobody when the project is deleted. */
 async function notifyOfHidden(
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   projectId: string,
   { askerId, text }: { askerId: string; text: string },
@@ -262,9 +263,9 @@ async function notifyOfHidden(
 ) {
   const { title, ownerId, deletedAt } = await anyProject(trx, projectId, { includeDeleted: true })
   if (deletedAt) return
-  const about = { projectId, title, question: text, reason, publicUrl: parts.config.publicUrl }
-  await mailMember(parts, trx, hiddenKinds.asker, askerId, hiddenEmail(about, 'asker'))
-  await mailMember(parts, trx, hiddenKinds.owner, ownerId, hiddenEmail(about, 'owner'))
+  const about = { projectId, title, question: text, reason, publicUrl: dependencies.config.publicUrl }
+  await mailMember(dependencies, trx, hiddenKinds.asker, askerId, hiddenEmail(about, 'asker'))
+  await mailMember(dependencies, trx, hiddenKinds.owner, ownerId, hiddenEmail(about, 'owner'))
 }
 
 const unknownQuestion = () => new ProblemError('not_found', 'Question not found')

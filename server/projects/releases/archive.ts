@@ -26,27 +26,25 @@ import {
   saveArchiveProof,
 } from './queries.ts'
 
-type Stores = Pick<Dependencies, 'db' | 'storage'>
-
 /**
  * The archive of a release. It is read through only when it was written to since its proof was saved. Builds it when it is not stored, or when the stored file is damaged, which `report` gets as
  * an error. What is built of a release that was never approved counts as stored by `ownerId`, who asks for it. Throws
  * too_many_requests when they stored too much today, and when the store has lost or changed a file of the release.
  */
 export async function readyArchive(
-  stores: Stores,
+  dependencies: Dependencies,
   releaseId: string,
   report: (error: unknown) => void,
   { ownerId }: { ownerId?: string | undefined } = {},
 ): Promise<ExpectedObject> {
-  const release = await archiveOf(stores.db, releaseId)
+  const release = await archiveOf(dependencies.db, releaseId)
   if (release?.archiveSha256 && release.archiveSize !== null) {
     const { archiveSha256: sha256, archiveSize: size, version, sums } = release
     const proof = version !== null && sums ? { proof: { version, sums: unpacked(sums) } } : {}
     const archive = { key: archiveKey(releaseId), sha256, size, ...proof }
     try {
-      const found = await verifyObject(stores.storage, archive)
-      if (found.version !== version) await saveArchiveProof(stores.db, releaseId, packed(found))
+      const found = await verifyObject(dependencies.storage, archive)
+      if (found.version !== version) await saveArchiveProof(dependencies.db, releaseId, packed(found))
       return archive
     } catch (error) {
       if (!(error instanceof DamagedObject)) throw error
@@ -54,15 +52,15 @@ export async function readyArchive(
     }
   }
   if (ownerId && release && !release.approvedAt)
-    await countAttempt(stores.db, storedKilobytesOf(ownerId), inKilobytes(release.totalSize))
-  return buildArchive(stores, releaseId)
+    await countAttempt(dependencies.db, storedKilobytesOf(ownerId), inKilobytes(release.totalSize))
+  return buildArchive(dependencies, releaseId)
 }
 
 /**
  * Deletes the archives of releases that were withdrawn before they were approved, such as those that a later upload has
  * replaced. A download builds one again.
  */
-export async function sweepArchives({ db, storage }: Stores): Promise<void> {
+export async function sweepArchives({ db, storage }: Dependencies): Promise<void> {
   for (const releaseId of await forgetWithdrawnArchives(db)) await storage.delete(archiveKey(releaseId))
 }
 
@@ -70,14 +68,14 @@ export async function sweepArchives({ db, storage }: Stores): Promise<void> {
  * Builds and stores a release's archive; the bytes are the same each time. Concurrent calls in one process share one
  * build.
  */
-export const buildArchive = (stores: Stores, releaseId: string): Promise<ExpectedObject> =>
-  builds.run(releaseId, () => build(stores, releaseId))
+export const buildArchive = (dependencies: Dependencies, releaseId: string): Promise<ExpectedObject> =>
+  builds.run(releaseId, () => build(dependencies, releaseId))
 
 const builds = new SingleFlight<ExpectedObject>()
 
 export const archiveKey = (releaseId: string) => `archives/${releaseId}.zip`
 
-async function build({ db, storage }: Stores, releaseId: string): Promise<ExpectedObject> {
+async function build({ db, storage }: Dependencies, releaseId: string): Promise<ExpectedObject> {
   const zip = new ZipFile()
   const mtime = dosDay(isoDay(await releasedAt(db, releaseId)))
   for (const { path, size, ...blob } of await filesWithKeys(db, releaseId))
@@ -95,7 +93,7 @@ async function build({ db, storage }: Stores, releaseId: string): Promise<Expect
 }
 
 /** Enqueues that a damaged archive is built again; until then it counts as not verified. */
-export async function rebuildArchive({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>, releaseId: string) {
+export async function rebuildArchive({ db, jobs }: Dependencies, releaseId: string) {
   await db.transaction().execute(async (trx) => {
     await deleteArchiveProof(trx, releaseId)
     await jobs.enqueue(trx, 'build-archive', { releaseId })

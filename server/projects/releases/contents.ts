@@ -21,7 +21,7 @@ import { unrenderedReadme } from './readme.ts'
 
 /** The contents of a project's present release: figures, the first levels of its tree, and the README. */
 export async function contentsOf(
-  stores: Pick<Dependencies, 'db' | 'storage'>,
+  stores: Dependencies,
   { releaseId }: Pick<AccessRow, 'releaseId'>,
   report: (error: unknown) => void,
 ): Promise<ReplyFields<typeof releases.contents>> {
@@ -44,7 +44,7 @@ const nothing = { fileCount: 0, totalFileSize: 0, lines: 0, languages: [], readm
  * throws not_found for any other missing folder.
  */
 export async function folderOf(
-  { db }: Pick<Dependencies, 'db'>,
+  { db }: Dependencies,
   caller: Caller | undefined,
   projectId: string,
   query: { path: string; offset: number },

@@ -6,7 +6,7 @@ import { approve, upload } from '../../../test/uploads.ts'
 import { findingJobs, releaseJobs } from '../jobs.ts'
 
 const app = await startApp()
-await app.jobs.work([...findingJobs(app.parts), ...releaseJobs(app.parts)])
+await app.jobs.work([...findingJobs(app.dependencies), ...releaseJobs(app.dependencies)])
 
 const php = '<?php\necho 1;\n'
 const files = {

@@ -7,7 +7,7 @@ import { releaseJobs } from '../jobs.ts'
 import { pathOfPicture } from './readme-pictures.ts'
 
 const app = await startApp()
-await app.jobs.work(releaseJobs(app.parts))
+await app.jobs.work(releaseJobs(app.dependencies))
 
 const png = (width: number, colour = '#0a0') =>
   sharp({ create: { width, height: 40, channels: 3, background: colour } })
@@ -15,7 +15,7 @@ const png = (width: number, colour = '#0a0') =>
     .toBuffer()
 const readmeOf = async (id: string) => (await app.api.releases.contents({ params: { id } })).readmeHtml ?? ''
 const copies = async () =>
-  (await keysIn(app.parts.storage)).filter((key) => key.startsWith('readme-pictures/'))
+  (await keysIn(app.dependencies.storage)).filter((key) => key.startsWith('readme-pictures/'))
 const addressesIn = (html: string) => [...html.matchAll(/src="([^"]+)"/g)].map(([, address]) => address!)
 
 test('a picture of the upload is shown through a copy of ours, a later release with the same picture shares it', async () => {

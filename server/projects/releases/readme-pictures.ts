@@ -19,8 +19,6 @@ import {
   readmePictureExists,
 } from './readme-picture-queries.ts'
 
-type Stores = Pick<Dependencies, 'db' | 'storage'>
-
 /** Pictures of a README that are shown. */
 const maxPictures = 12
 
@@ -30,15 +28,15 @@ const maxPictures = 12
  * store. Throws when bytes are lost or damaged.
  */
 export function readmePictures(
-  stores: Stores,
+  dependencies: Dependencies,
   of: { releaseId: string; ownerId: string; readme: string },
   names: readonly string[],
 ): Promise<Map<string, Picture>> {
-  return withMemberStore(stores, of.ownerId, (store) => copyPictures(stores, store, of, names))
+  return withMemberStore(dependencies, of.ownerId, (store) => copyPictures(dependencies, store, of, names))
 }
 
 async function copyPictures(
-  { db, storage }: Stores,
+  { db, storage }: Dependencies,
   store: MemberStore,
   { releaseId, ownerId, readme }: Parameters<typeof readmePictures>[1],
   names: readonly string[],
@@ -139,7 +137,7 @@ const keyOf = (id: string, file: string) => `${readmePictureFolder}${id}/${file}
 export const readmePictureFolder = 'readme-pictures/'
 
 /** Serves the pictures of READMEs. */
-export const readmePictureRoutes = (app: FastifyInstance, { db, storage }: Stores) =>
+export const readmePictureRoutes = (app: FastifyInstance, { db, storage }: Dependencies) =>
   serveImages(app, storage, {
     path: address,
     form: 'picture',

@@ -5,19 +5,18 @@ import { readBlob } from './blobs.ts'
 import { upsertReadme, readmeSource, releasesToRender } from './content-queries.ts'
 import { readmePictures } from './readme-pictures.ts'
 
-type Stores = Pick<Dependencies, 'db' | 'storage'>
-
 /**
  * Renders and saves the README of a release, once for each version of the renderer; as plain text when rendering is
  * refused. Throws when its bytes are lost or damaged.
  */
-export async function renderReadme({ db, storage }: Stores, releaseId: string): Promise<void> {
+export async function renderReadme(dependencies: Dependencies, releaseId: string): Promise<void> {
+  const { db, storage } = dependencies
   const source = await readmeSource(db, releaseId)
   if (!source || source.renderer === rendererVersion) return
   const bytes = await readBlob(storage, source)
   const html = await renderedReadme(bytes, (names) =>
     readmePictures(
-      { db, storage },
+      dependencies,
       { releaseId, ownerId: source.ownerId, readme: source.readmePath ?? '' },
       names,
     ),
@@ -46,7 +45,7 @@ export function readmeIn<File extends { path: string }>(files: readonly File[]):
 }
 
 /** Enqueues the rendering of every present release's README that this version of the renderer has not rendered. */
-export async function renderStaleReadmes({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
+export async function renderStaleReadmes({ db, jobs }: Dependencies): Promise<void> {
   for (const { releaseId, ownerId } of await releasesToRender(db, rendererVersion)) {
     await jobs.enqueue(db, 'render-readme', { releaseId }, { ownerId })
   }
@@ -57,7 +56,7 @@ export async function renderStaleReadmes({ db, jobs }: Pick<Dependencies, 'db' |
  * its bytes are lost or damaged, which `report` gets as an error.
  */
 export async function unrenderedReadme(
-  { db, storage }: Stores,
+  { db, storage }: Dependencies,
   releaseId: string,
   report: (error: unknown) => void,
 ): Promise<string | null> {

@@ -49,11 +49,7 @@ export async function rejectNewestRelease(trx: Connection, projectId: string): P
  * Withdraws a project's releases and answers a sentence for its owner. Buyers keep what they bought; the next upload
  * makes the next release. Throws not_found when there are no files.
  */
-export const removeFiles = (
-  { db }: Pick<Dependencies, 'db'>,
-  ownerId: string,
-  projectId: string,
-): Promise<string> =>
+export const removeFiles = ({ db }: Dependencies, ownerId: string, projectId: string): Promise<string> =>
   db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     if (!project.releaseId) throw new ProblemError('not_found', 'Project files not found')
@@ -111,7 +107,7 @@ const largestSize = '1280.webp'
 
 /** The files of an owner's projects: the present source, the report and the pictures of each. */
 export async function ownedFiles(
-  stores: Pick<Dependencies, 'db' | 'storage'>,
+  stores: Dependencies,
   ownerId: string,
   report: (error: unknown) => void,
 ): Promise<OwnedFile[]> {

@@ -6,10 +6,7 @@ import { startFacts } from './content-queries.ts'
  * starts. Null when the README names none, and when the check of the files has not run or found that nothing starts
  * the program or that a command of the README cannot work.
  */
-export async function startCommandOf(
-  { db }: Pick<Dependencies, 'db'>,
-  releaseId: string,
-): Promise<string | null> {
+export async function startCommandOf({ db }: Dependencies, releaseId: string): Promise<string | null> {
   const facts = await startFacts(db, releaseId)
   return facts?.html ? startCommandIn(facts.html) : null
 }

@@ -34,7 +34,7 @@ export interface TextLimits {
 
 /** Yields the files of a release with their texts, as textsWithin does. Throws when bytes are lost or damaged. */
 export async function* textsOf(
-  { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
+  { db, storage }: Dependencies,
   releaseId: string,
   limits: TextLimits,
 ): AsyncGenerator<ReleaseText> {

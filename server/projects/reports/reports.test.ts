@@ -14,7 +14,7 @@ test('a first report needs a file; without a price it is free', async () => {
     await expect(add(id, file, 10)).rejects.toThrow('Please select a report file')
     await expect(change(id, file, 10)).rejects.toThrow('Please select a report file')
   }
-  expect(await keysIn(app.parts.storage, 'reports/')).toEqual(
+  expect(await keysIn(app.dependencies.storage, 'reports/')).toEqual(
     (await app.db.selectFrom('reports').select('key').execute()).map(({ key }) => key).toSorted(),
   )
   for (const price of [undefined, '', ' ', 0]) {
@@ -73,7 +73,7 @@ test('file and price can be changed apart and together', async () => {
   const mine = await app.db.selectFrom('reports').select('key').where('projectId', '=', id).execute()
   const all = await app.db.selectFrom('reports').select('key').execute()
   expect(mine).toHaveLength(1)
-  expect(await keysIn(app.parts.storage, 'reports/')).toEqual(all.map(({ key }) => key).toSorted())
+  expect(await keysIn(app.dependencies.storage, 'reports/')).toEqual(all.map(({ key }) => key).toSorted())
 })
 
 test('another file sends an approved project to review and says so, another price does not', async () => {

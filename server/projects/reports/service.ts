@@ -24,7 +24,6 @@ import { readDocument } from './document/document.ts'
 import { refusals } from './document/fields.ts'
 import { replaceReport, type NewReport } from './queries.ts'
 
-type Stores = Pick<Dependencies, 'db' | 'storage'>
 /** The changed project, and whether the change sent it back to review. */
 interface Changed {
   project: Project
@@ -37,18 +36,18 @@ interface Changed {
  * too.
  */
 export const changeReport = (
-  stores: Stores,
+  dependencies: Dependencies,
   ownerId: string,
   projectId: string,
   request: AsyncIterable<Multipart>,
   { needsFile }: { needsFile: boolean },
 ): Promise<Changed> =>
-  withMemberStore(stores, ownerId, (store) =>
-    change(stores.db, store, { ownerId, projectId, needsFile }, request),
+  withMemberStore(dependencies, ownerId, (store) =>
+    change(dependencies.db, store, { ownerId, projectId, needsFile }, request),
   )
 
 async function change(
-  db: Stores['db'],
+  db: Dependencies['db'],
   store: MemberStore,
   { ownerId, projectId, needsFile }: { ownerId: string; projectId: string; needsFile: boolean },
   request: AsyncIterable<Multipart>,
@@ -80,7 +79,11 @@ async function change(
 }
 
 /** Takes the report off sale. Buyers keep its file. */
-export async function removeReport({ db }: Stores, ownerId: string, projectId: string): Promise<Changed> {
+export async function removeReport(
+  { db }: Dependencies,
+  ownerId: string,
+  projectId: string,
+): Promise<Changed> {
   const sentToReview = await db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     if (!project.reportKey) throw new ProblemError('not_found', 'This project has no report')

@@ -11,8 +11,8 @@ import { approve, type Files, upload } from '../../../test/uploads.ts'
 import { findingJobs, sampleJobs } from '../jobs.ts'
 
 const app = await startApp()
-await app.jobs.work(sampleJobs(app.parts))
-await app.jobs.work(findingJobs(app.parts))
+await app.jobs.work(sampleJobs(app.dependencies))
+await app.jobs.work(findingJobs(app.dependencies))
 const [owner, admin] = [await aMember(app), await anAdmin(app)]
 
 const files = {
@@ -264,7 +264,7 @@ test('each content is coloured once, a very long line is cut on the project’s 
   await app.jobs.run()
   const made = () => app.db.selectFrom('sampleHighlights').select(['sha256', 'tokens']).execute()
   const before = (await made()).length
-  await app.parts.jobs.enqueue(app.db, 'highlight-samples', { projectId: id })
+  await app.dependencies.jobs.enqueue(app.db, 'highlight-samples', { projectId: id })
   await app.jobs.run()
   expect(await made()).toHaveLength(before)
   const [one] = await listed(id)
@@ -276,7 +276,7 @@ test('each content is coloured once, a very long line is cut on the project’s 
     .select('key')
     .where('path', '=', 'two.py')
     .executeTakeFirstOrThrow()
-  await app.parts.storage.delete(key)
+  await app.dependencies.storage.delete(key)
   expect((await listed(id))[1]!.excerpt, 'the beginning is kept').toHaveLength(1)
   await app.db.deleteFrom('sampleHighlights').execute()
   expect(await listed(id)).toMatchObject([{ path: 'one.py' }, { path: 'two.py', excerpt: [] }])

@@ -6,6 +6,7 @@ import type { SourceFile, SourceLine } from '#contract/projects/source.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff, type StaffCaller } from '../../platform/http/caller.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { anyProject, ownProject, requireVisible } from '../access.ts'
 import type { CheckContext } from '../findings/presenter.ts'
@@ -29,7 +30,6 @@ import {
   tokensFor,
 } from './queries.ts'
 
-type Stores = Pick<Dependencies, 'db' | 'storage'>
 type Report = (error: unknown) => void
 
 /** A sample whose file is in the release. */
@@ -41,7 +41,7 @@ type Stored = SampleRow & { sha256: string; key: string; size: number; lines: nu
  * highlighted them, and missing when their bytes are lost, which `report` gets as an error.
  */
 export async function samplesOf(
-  { db, storage }: Stores,
+  { db, storage }: Dependencies,
   caller: Caller | undefined,
   project: AccessRow,
   known: Promise<CheckContext>,
@@ -51,14 +51,14 @@ export async function samplesOf(
   const seen = rows.filter(({ state }) => isInsider || state === 'shown')
   return Promise.all(
     seen.map(async ({ state, ...row }) =>
-      toSample(row, state, state === 'shown' ? await excerptOf({ storage }, row as Stored, report) : []),
+      toSample(row, state, state === 'shown' ? await excerptOf(storage, row as Stored, report) : []),
     ),
   )
 }
 
 /** A sample in full. Throws not_found for one that this caller may not see. */
 export async function sampleFile(
-  { db, storage }: Stores,
+  { db, storage }: Dependencies,
   caller: Caller | undefined,
   projectId: string,
   number: number,
@@ -69,7 +69,7 @@ export async function sampleFile(
   if (!row) throw new ProblemError('not_found', 'Sample not found')
   const { path, language, size, sha256, key } = row as typeof row & Stored
   const [lines, tokens] = await Promise.all([
-    linesIn({ storage }, { key, sha256 }),
+    linesIn(storage, { key, sha256 }),
     tokensFor(db, { sha256, language }),
   ])
   const shown = lines.slice(0, sampleLimits.lines)
@@ -81,7 +81,7 @@ export async function sampleFile(
  * of them.
  */
 export async function sampleChoices(
-  { db }: Pick<Dependencies, 'db'>,
+  { db }: Dependencies,
   ownerId: string,
   projectId: string,
   search: string,
@@ -98,7 +98,7 @@ export async function sampleChoices(
  * are as many samples as allowed.
  */
 export const addSample = (
-  { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
+  { db, jobs }: Dependencies,
   ownerId: string,
   projectId: string,
   path: string,
@@ -122,7 +122,7 @@ export const addSample = (
 
 /** Deletes a sample; does nothing when there is none. */
 export const removeSample = (
-  { db }: Pick<Dependencies, 'db'>,
+  { db }: Dependencies,
   ownerId: string,
   projectId: string,
   number: number,
@@ -213,10 +213,10 @@ function stateOf(row: SampleRow, blocker: 'secret' | 'review' | undefined): Samp
   return blocker ?? 'shown'
 }
 
-async function excerptOf({ storage }: Pick<Stores, 'storage'>, row: Stored, report: Report) {
+async function excerptOf(storage: Storage, row: Stored, report: Report) {
   if (row.excerpt) return row.excerpt
   try {
-    return toExcerpt(await linesIn({ storage }, row))
+    return toExcerpt(await linesIn(storage, row))
   } catch (error) {
     report(error)
     return []
@@ -256,14 +256,11 @@ const toExcerpt = (lines: readonly string[], tokens: readonly number[][] = []): 
  * Highlights a project's samples in its present release, once for each content, and saves the result. A file that takes
  * too long is saved as plain text. Throws when bytes are lost or damaged, and when too many files are being read.
  */
-export async function highlightSamples(
-  { db, storage }: Pick<Dependencies, 'db' | 'storage'>,
-  projectId: string,
-): Promise<void> {
+export async function highlightSamples({ db, storage }: Dependencies, projectId: string): Promise<void> {
   const rows = await samplesIn(db, projectId, { id: await presentRelease(db, projectId) })
   for (const { sha256, key, size, lines: lineCount, language, excerpt } of rows) {
     if (sha256 === null || key === null || excerpt || !isWithinLimits({ size, lines: lineCount })) continue
-    const lines = (await linesIn({ storage }, { sha256, key })).slice(0, sampleLimits.lines)
+    const lines = (await linesIn(storage, { sha256, key })).slice(0, sampleLimits.lines)
     const tokens = isHighlighted(language) ? await tokensOf(lines.join('\n'), language) : undefined
     await upsertHighlight(
       db,
@@ -274,7 +271,7 @@ export async function highlightSamples(
 }
 
 /** Enqueues the highlighting of samples that this version has not highlighted. */
-export async function highlightStaleSamples({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
+export async function highlightStaleSamples({ db, jobs }: Dependencies): Promise<void> {
   for (const { projectId, ownerId } of await projectsToHighlight(db))
     await jobs.enqueue(db, 'highlight-samples', { projectId }, { ownerId })
 }

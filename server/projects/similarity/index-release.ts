@@ -16,7 +16,7 @@ const limits = {
 }
 
 /** Enqueues the indexing of every present or listed release that this version has not indexed. */
-export async function indexStaleReleases({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
+export async function indexStaleReleases({ db, jobs }: Dependencies): Promise<void> {
   for (const { releaseId, ownerId } of await releasesToIndex(db, fingerprintVersion))
     await jobs.enqueue(db, 'index-release', { releaseId }, { ownerId })
 }
@@ -25,24 +25,27 @@ export async function indexStaleReleases({ db, jobs }: Pick<Dependencies, 'db' |
  * Saves the fingerprints of a present or listed release, or that they could not be made. Throws when its bytes are lost
  * or damaged. Reads nothing of another release.
  */
-export async function indexRelease(parts: Stores, releaseId: string): Promise<void> {
-  if (!(await projectOf(parts.db, releaseId))) return
+export async function indexRelease(dependencies: Dependencies, releaseId: string): Promise<void> {
+  if (!(await projectOf(dependencies.db, releaseId))) return
   try {
-    await save(parts, releaseId, await fingerprintRelease(parts, releaseId))
+    await save(dependencies, releaseId, await fingerprintRelease(dependencies, releaseId))
   } catch (error) {
-    await save(parts, releaseId, undefined)
+    await save(dependencies, releaseId, undefined)
     throw error
   }
-  const project = await projectOf(parts.db, releaseId)
+  const project = await projectOf(dependencies.db, releaseId)
   if (!project) return
-  if (project.isPresent) await saveCopiedShare(parts.db, { id: project.id, releaseId })
-  await findCopies(parts.db, project.id)
+  if (project.isPresent) await saveCopiedShare(dependencies.db, { id: project.id, releaseId })
+  await findCopies(dependencies.db, project.id)
 }
 
-async function fingerprintRelease(parts: Stores, releaseId: string): Promise<Indexed | undefined> {
+async function fingerprintRelease(
+  dependencies: Dependencies,
+  releaseId: string,
+): Promise<Indexed | undefined> {
   const files: UploadedFile[] = []
   let omitted = 0
-  for await (const { path, size, text } of textsOf(parts, releaseId, limits)) {
+  for await (const { path, size, text } of textsOf(dependencies, releaseId, limits)) {
     files.push({ path, size, text })
     if (text === undefined && isCompared(path)) omitted++
   }
@@ -51,14 +54,12 @@ async function fingerprintRelease(parts: Stores, releaseId: string): Promise<Ind
 }
 
 /** Saves nothing for a release that is neither present nor listed any more. */
-const save = ({ db }: Stores, releaseId: string, found: Indexed | undefined): Promise<void> =>
+const save = ({ db }: Dependencies, releaseId: string, found: Indexed | undefined): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const project = await projectOf(trx, releaseId)
     if (!project) return
     await replaceFingerprints(trx, { project, releaseId, version: fingerprintVersion }, found)
   })
-
-type Stores = Pick<Dependencies, 'db' | 'storage'>
 
 /**
  * Makes fingerprints in a thread; undefined when it takes longer than 30 s or more than 256 MB. Throws when the code

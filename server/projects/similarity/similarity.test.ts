@@ -12,7 +12,7 @@ import { fingerprintInThread } from './index-release.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const app = await startApp()
-await app.jobs.work(similarityJobs(app.parts))
+await app.jobs.work(similarityJobs(app.dependencies))
 const admin = await anAdmin(app)
 const size = { projects: repetitions(300, 10), copies: repetitions(75, 3) }
 

@@ -7,6 +7,7 @@ import type { Change, Changes, FileChanges, Folder, Release, SourceFile } from '
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
 import { recordLook } from '../../staff/audit/service.ts'
 import { anyProject, ownProject } from '../access.ts'
 import type { ProjectRow } from '../queries.ts'
@@ -24,8 +25,6 @@ import {
   type ReleaseRow,
   setReleaseNotes,
 } from './queries.ts'
-
-type Stores = Pick<Dependencies, 'db' | 'storage'>
 
 interface ReleaseByNumber {
   id: string
@@ -64,7 +63,7 @@ export async function saveReleaseNotes(
  * does not exist.
  */
 export async function releaseFolder(
-  { db }: Stores,
+  { db }: Dependencies,
   caller: Caller,
   of: ReleaseByNumber,
   query: { path: string; offset: number },
@@ -75,16 +74,16 @@ export async function releaseFolder(
 
 /** One file of a release, for the owner and for staff, of whom the audit log records that they read it. Throws not_found. */
 export async function releaseFile(
-  stores: Stores,
+  dependencies: Dependencies,
   caller: Caller,
   of: ReleaseByNumber,
   path: string,
 ): Promise<SourceFile> {
-  await requireInsider(stores.db, caller, of.id)
-  const file = await fileAt(stores.db, await releaseId(stores.db, of), path)
+  await requireInsider(dependencies.db, caller, of.id)
+  const file = await fileAt(dependencies.db, await releaseId(dependencies.db, of), path)
   if (!file) throw fileNotFound()
-  await recordSourceRead(stores.db, caller, of.id)
-  return displayFile(stores, file)
+  await recordSourceRead(dependencies.db, caller, of.id)
+  return displayFile(dependencies.storage, file)
 }
 
 /** Records that a member of staff reads the source of a project; nothing for other callers. */
@@ -113,14 +112,17 @@ export const changesBetween = async (
 
 /** The changes of one file from one release of a project to another. Throws not_found when neither has it. */
 export async function fileChangesBetween(
-  stores: Stores,
+  dependencies: Dependencies,
   path: string,
   before: NumberedRelease,
   after: NumberedRelease,
 ): Promise<FileChanges> {
-  const files = await Promise.all([fileAt(stores.db, before.id, path), fileAt(stores.db, after.id, path)])
+  const files = await Promise.all([
+    fileAt(dependencies.db, before.id, path),
+    fileAt(dependencies.db, after.id, path),
+  ])
   if (!files[0] && !files[1]) throw fileNotFound()
-  return displayChanges(stores, path, [files[0], files[1]])
+  return displayChanges(dependencies.storage, path, [files[0], files[1]])
 }
 
 const requireInsider = (db: Connection, caller: Caller, projectId: string): Promise<ProjectRow> =>
@@ -135,30 +137,28 @@ async function releaseId(db: Connection, { id, number }: ReleaseByNumber): Promi
 export const releaseNotFound = () => new ProblemError('not_found', 'There is no such release')
 const fileNotFound = () => new ProblemError('not_found', 'File not found')
 
-type FileStore = Pick<Dependencies, 'storage'>
-
 /**
  * A file for display: its first lines, highlighted when it is short enough and there is a grammar for it. A binary or
  * too large file has no lines. Throws when its bytes are lost or damaged.
  */
-async function displayFile({ storage }: FileStore, file: FileRow): Promise<SourceFile> {
+async function displayFile(storage: Storage, file: FileRow): Promise<SourceFile> {
   if (file.lines === null) return toSourceFile(file, 'binary')
   if (file.size > limits.shownBytes) return toSourceFile(file, 'large')
-  const all = await linesIn({ storage }, file)
+  const all = await linesIn(storage, file)
   const texts = all.slice(0, limits.shownLines)
   return toSourceFile({ ...file, lines: all.length }, 'text', texts, await tokensFor(file, texts.join('\n')))
 }
 
 /** The changes of a file between two releases, of which one may lack it. */
 async function displayChanges(
-  { storage }: FileStore,
+  storage: Storage,
   path: string,
   [before, after]: [FileRow | undefined, FileRow | undefined],
 ): Promise<FileChanges> {
   const files = [before, after].filter((file) => file !== undefined)
   if (files.some(({ lines }) => lines === null)) return withoutHunks(path, 'binary')
   if (files.some(({ size }) => size > limits.shownBytes)) return withoutHunks(path, 'large')
-  const textOrNone = async (file: FileRow | undefined) => (file ? textIn({ storage }, file) : '')
+  const textOrNone = async (file: FileRow | undefined) => (file ? textIn(storage, file) : '')
   const [old, now] = [await textOrNone(before), await textOrNone(after)]
   const hunks = await hunksBetween(withLastNewline(old), withLastNewline(now))
   if (!hunks) return withoutHunks(path, 'large')
@@ -182,12 +182,10 @@ function lastNewline(before: string, after: string): FileChanges['lastNewline'] 
 }
 
 /** Reads the lines of a text file. Throws when its bytes are lost or damaged. */
-export const linesIn = async (
-  { storage }: FileStore,
-  file: { key: string; sha256: string },
-): Promise<string[]> => linesOf(await textIn({ storage }, file))
+export const linesIn = async (storage: Storage, file: { key: string; sha256: string }): Promise<string[]> =>
+  linesOf(await textIn(storage, file))
 
-const textIn = async ({ storage }: FileStore, file: { key: string; sha256: string }) =>
+const textIn = async (storage: Storage, file: { key: string; sha256: string }) =>
   textOf(await readBlob(storage, file))
 
 /** Splits a text at any kind of line end; a final line end begins no further line. */

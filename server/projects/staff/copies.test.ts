@@ -23,7 +23,7 @@ const [copy, other, third, fourth, fifth] = corpus
   GeneratedProject,
   GeneratedProject,
 ]
-await app.jobs.work([...similarityJobs(app.parts), ...findingJobs(app.parts)])
+await app.jobs.work([...similarityJobs(app.dependencies), ...findingJobs(app.dependencies)])
 
 const of = (id: string) => ({ params: { id } })
 const filesOf = ({ files }: GeneratedProject) =>

@@ -7,9 +7,9 @@ import {
 } from '#contract/projects/verification.ts'
 
 import { wasListed } from '../../catalogue/publish-queries.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
-import type { MailParts } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { anyProject } from '../access.ts'
@@ -46,7 +46,7 @@ interface Decision {
  * ended, or without a reason where one is needed (`requireReason`).
  */
 export async function decide(
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   staff: StaffCaller,
   projectId: string,
@@ -72,7 +72,7 @@ export async function decide(
     edition: (await editionAsJson(trx, projectId)) ?? null,
     wasListed: await wasListed(trx, projectId),
     wasClaimed: (await liveClaim(trx, projectId)) !== undefined,
-    ...(await decideOnFiles(parts, trx, project, to)),
+    ...(await decideOnFiles(dependencies, trx, project, to)),
   }
   const verificationId = await moveTo(trx, project, {
     to,
@@ -96,13 +96,13 @@ export async function decide(
   })
   await endClaims(trx, projectId)
   await insertOpenVerdict(trx, { verificationId, projectId, staffId: staff.id, before })
-  if (isFinal) await endVerdict(parts, trx, verificationId)
-  else await parts.jobs.enqueue(trx, 'end-verdict', { verificationId }, { afterSeconds: undoSeconds })
+  if (isFinal) await endVerdict(dependencies, trx, verificationId)
+  else await dependencies.jobs.enqueue(trx, 'end-verdict', { verificationId }, { afterSeconds: undoSeconds })
 }
 
 /** Approves or rejects the newest release and the report with the project, and answers what that changed. */
 async function decideOnFiles(
-  parts: MailParts,
+  dependencies: Dependencies,
   trx: Connection,
   { id, releaseId, reportKey }: ProjectRow,
   to: VerificationStatus,
@@ -112,8 +112,8 @@ async function decideOnFiles(
   if (to === 'approved') {
     const release = releaseId && (await approveNewestRelease(trx, id))
     if (!release) throw conflict(nothingToApprove)
-    if (release.isNew) await parts.jobs.enqueue(trx, 'build-archive', { releaseId: release.id })
-    await parts.jobs.enqueue(trx, 'find-copies', { projectId: id })
+    if (release.isNew) await dependencies.jobs.enqueue(trx, 'build-archive', { releaseId: release.id })
+    await dependencies.jobs.enqueue(trx, 'find-copies', { projectId: id })
   }
   const now = await newestRelease(trx, id)
   const report =

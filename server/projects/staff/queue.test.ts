@@ -16,7 +16,7 @@ async function aColleague(name: string) {
   const id = uuid()
   const email = `${id}@readymade.example`
   await app.db.insertInto('staff').values({ id, name, email, passwordHash: 'none', role: 'admin' }).execute()
-  return { id, api: app.as(await openSession(app.db, app.parts.secret, id)) }
+  return { id, api: app.as(await openSession(app.db, app.dependencies.secret, id)) }
 }
 const ravi = await aColleague('Ravi')
 

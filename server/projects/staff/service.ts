@@ -11,7 +11,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailMember, type MailParts, type OptionalKind } from '../../platform/mail/send.ts'
+import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { projectFor, projectNotFound } from '../access.ts'
 import { editAsStaff } from '../edits.ts'
@@ -27,7 +27,7 @@ type Bulk = ReplyFields<typeof staffListings.bulkUpdate>
  * changes the active switch or deletes the project; verification stays as it is.
  */
 export async function updateMany(
-  parts: Pick<Dependencies, 'db' | 'storage'>,
+  dependencies: Dependencies,
   staff: StaffCaller,
   { projectIds, action }: Pick<Received<typeof staffListings.bulkUpdate>['body'], 'projectIds' | 'action'>,
 ): Promise<Bulk> {
@@ -37,8 +37,8 @@ export async function updateMany(
     try {
       if (!Id.safeParse(_id).success) throw projectNotFound()
       await (action === 'delete'
-        ? removeListing(parts, staff, _id)
-        : switchTo(parts, staff, _id, action === 'activate'))
+        ? removeListing(dependencies, staff, _id)
+        : switchTo(dependencies, staff, _id, action === 'activate'))
       results.push({ _id, success: true })
     } catch (thrown) {
       if (!(thrown instanceof ProblemError)) throw thrown
@@ -49,23 +49,19 @@ export async function updateMany(
   return { results, unknown, updated: results.filter(({ success }) => success).length }
 }
 
-const switchTo = (
-  { db }: Pick<Dependencies, 'db'>,
-  staff: StaffCaller,
-  projectId: string,
-  isActive: boolean,
-) => db.transaction().execute((trx) => editAsStaff(trx, staff, projectId, { isActive }))
+const switchTo = ({ db }: Dependencies, staff: StaffCaller, projectId: string, isActive: boolean) =>
+  db.transaction().execute((trx) => editAsStaff(trx, staff, projectId, { isActive }))
 
 /**
  * Creates a project, pending and without files, that belongs to the member with the given email, and mails them. Throws
  * invalid_input when no active member has that email, conflict as createProject does.
  */
 export const createForMember = (
-  parts: MailParts & Pick<Dependencies, 'db'>,
+  dependencies: Dependencies,
   staff: StaffCaller,
   { ownerEmail, isActive, isFeatured, ...wanted }: Received<typeof staffListings.create>['body'],
 ): Promise<Project> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     const owner = await memberByEmail(trx, ownerEmail)
     if (!owner || owner.deactivatedAt) throw unknownOwner()
     // Staff accept nothing for an owner, who is asked at their next save.
@@ -76,8 +72,8 @@ export const createForMember = (
       const { price } = wanted
       const after = { title, price, category: wanted.category, ownerId: owner.id }
       await recordAudit(trx, { staff, action: 'create project', about: `project ${id}`, name: title, after })
-      const { publicUrl } = parts.config
-      await mailMember(parts, trx, createdKind, owner.id, createdEmail({ id, title, publicUrl }))
+      const { publicUrl } = dependencies.config
+      await mailMember(dependencies, trx, createdKind, owner.id, createdEmail({ id, title, publicUrl }))
     }
     return projectFor(trx, staff, id)
   })

@@ -11,7 +11,11 @@ import { downloadJobs } from '../../orders/jobs.ts'
 import { verdictJobs } from '../jobs.ts'
 
 const app = await startApp()
-await app.jobs.work([...verdictJobs(app.parts), ...downloadJobs(app.parts), ...followJobs(app.parts)])
+await app.jobs.work([
+  ...verdictJobs(app.dependencies),
+  ...downloadJobs(app.dependencies),
+  ...followJobs(app.dependencies),
+])
 const owner = await aMember(app, { name: 'Meera Iyer' })
 const admin = await anAdmin(app)
 const colleague = await aColleague(app, admin)

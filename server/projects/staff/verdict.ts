@@ -7,7 +7,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailMember, type MailParts, type OptionalKind } from '../../platform/mail/send.ts'
+import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { anyProject } from '../access.ts'
@@ -24,11 +24,7 @@ import { endOpenVerdict, takeOpenVerdict } from './verdict-queries.ts'
  * mailed. A release that somebody has ordered meanwhile stays approved. Throws not_found, and conflict when
  * the time is over, when somebody else decided, and when the project has changed since.
  */
-export const undo = (
-  { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
-  staff: StaffCaller,
-  projectId: string,
-): Promise<void> =>
+export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const project = await anyProject(trx, projectId, { lock: true })
     const verdict = await takeOpenVerdict(trx, projectId, staff.id)
@@ -67,7 +63,11 @@ export const undo = (
  * deletes the report files that an approved one replaced. Does nothing for a decision that was taken back or told
  * before.
  */
-export async function endVerdict(parts: MailParts, trx: Connection, verificationId: string): Promise<void> {
+export async function endVerdict(
+  dependencies: Dependencies,
+  trx: Connection,
+  verificationId: string,
+): Promise<void> {
   const verdict = await endOpenVerdict(trx, verificationId)
   const project = verdict && (await findProject(trx, verdict.projectId))
   if (!project) return
@@ -75,11 +75,11 @@ export async function endVerdict(parts: MailParts, trx: Connection, verification
   const { release, report } = before
   if (report) await deleteReplacedReports(trx, project.id, report)
   if (release?.to === 'approved' && release.number > 1)
-    await parts.jobs.enqueue(trx, 'mail-new-release', { releaseId: release.id })
-  const { publicUrl } = parts.config
+    await dependencies.jobs.enqueue(trx, 'mail-new-release', { releaseId: release.id })
+  const { publicUrl } = dependencies.config
   const { id, title, ownerId } = project
   await mailMember(
-    parts,
+    dependencies,
     trx,
     decisionKind,
     ownerId,

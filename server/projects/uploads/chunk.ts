@@ -47,12 +47,14 @@ interface Chunk {
  * the store.
  */
 export const receiveChunk = (
-  parts: Pick<Dependencies, 'db' | 'storage'>,
+  dependencies: Dependencies,
   ownerId: string,
   request: AsyncIterable<Multipart>,
   named: Named,
 ): Promise<Received> =>
-  withMemberStore(parts, ownerId, (store) => receiveInto(store, parts.db, ownerId, request, named))
+  withMemberStore(dependencies, ownerId, (store) =>
+    receiveInto(store, dependencies.db, ownerId, request, named),
+  )
 
 /** The project that an address names, and what gets the errors of the store. */
 interface Named {

@@ -28,9 +28,9 @@ async function withStorage<T>(
   changes: (storage: Storage) => Partial<Storage>,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { storage } = app.parts
-  app.parts.storage = { ...storage, ...changes(storage) }
-  return work().finally(() => (app.parts.storage = storage))
+  const { storage } = app.dependencies
+  app.dependencies.storage = { ...storage, ...changes(storage) }
+  return work().finally(() => (app.dependencies.storage = storage))
 }
 
 test('a file that the store fails on is named, the others of its chunk stay, and it is sent again alone', async () => {
@@ -62,7 +62,7 @@ test('a file that the store fails on is named, the others of its chunk stay, and
     ],
     fileCount: 1,
   })
-  expect(await keysIn(app.parts.storage)).toEqual(await keysOfRows())
+  expect(await keysIn(app.dependencies.storage)).toEqual(await keysOfRows())
   await expect(finalise(owner, id, files)).rejects.toMatchObject({ code: 'incomplete_upload' })
   expect((await owner.api.uploads.state({ params: { id } })).upload).toMatchObject({
     fileCount: 1,

@@ -32,7 +32,7 @@ export interface Claim {
  * otherwise throws incomplete_upload and changes nothing. Repeating the call after success answers the same release.
  */
 export async function finaliseUpload(
-  { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
+  { db, jobs }: Dependencies,
   ownerId: string,
   projectId: string,
   claim: Claim,

@@ -86,7 +86,7 @@ test(`${payloads.length} hostile paths: what is not refused is a plain path insi
     if (answer && failedUploads.length + excluded.length === 0) taken.push(path)
   }
   expect(payloads.length).toBeGreaterThanOrEqual(200)
-  const keys = await keysIn(app.parts.storage)
+  const keys = await keysIn(app.dependencies.storage)
   expect(keys.filter((key) => !/^blobs\/[0-9a-f]{2}\/[0-9a-f]{64}\.[0-9a-f]{12}$/.test(key))).toEqual([])
 
   // Paths that are only odd names can be sold, and unpack to the same paths.

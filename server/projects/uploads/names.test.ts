@@ -20,7 +20,7 @@ test.each([false, true])(
   'files with names that not every computer can store are listed with the reason, and the rest is stored (text fields last: %s)',
   async (fieldsLast) => {
     const { _id: id } = await aProject(owner)
-    const before = new Set(await keysIn(app.parts.storage))
+    const before = new Set(await keysIn(app.dependencies.storage))
     const good = some('x/main.py', 'x/src/a.js')
     const answer = await send(chunkOf(id, { ...some(...bad), ...good }, { fieldsLast }))
     expect(answer).toMatchObject({ fileCount: 2, excluded: [] })
@@ -29,7 +29,7 @@ test.each([false, true])(
       { path: 'x/CON', error: "'x/CON': Windows reserves the name 'CON'" },
       { path: 'x/aux.js', error: "'x/aux.js': Windows reserves the name 'aux'" },
     ])
-    expect((await keysIn(app.parts.storage)).filter((key) => !before.has(key))).toHaveLength(2)
+    expect((await keysIn(app.dependencies.storage)).filter((key) => !before.has(key))).toHaveLength(2)
     await finalise(owner, id, good)
     const zip = filesIn((await download(app, owner.token, id)).rawPayload)
     expect(Object.keys(zip).toSorted()).toEqual(['main.py', 'src/a.js'])

@@ -24,7 +24,7 @@ const traces = async () => ({
   chunks: (await app.db.selectFrom('uploadChunks').selectAll().execute()).length,
   files: (await app.db.selectFrom('uploadFiles').selectAll().execute()).length,
   blobs: (await app.db.selectFrom('blobs').selectAll().execute()).length,
-  objects: (await keysIn(app.parts.storage)).length,
+  objects: (await keysIn(app.dependencies.storage)).length,
 })
 
 async function refused(form: FormData, wanted: { code: string; message: string }, by = owner) {
@@ -198,8 +198,8 @@ test('a stranger’s, an unknown and a deleted project answer 404', async () => 
 
 test('a project that is not the sender’s, or that cannot be one, is refused before any file is looked at', async () => {
   const stranger = await aMember(app)
-  const put = vi.spyOn(app.parts.storage, 'put')
-  const stream = vi.spyOn(app.parts.storage, 'putStream')
+  const put = vi.spyOn(app.dependencies.storage, 'put')
+  const stream = vi.spyOn(app.dependencies.storage, 'putStream')
   const files = { 'x/a.py': randomUUID(), 'x/b.bin': randomBytes(megabyte) }
   const [unknown, foreign] = [randomUUID(), await newProject()]
   const refusals: [string | undefined, string][] = [

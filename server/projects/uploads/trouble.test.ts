@@ -82,7 +82,7 @@ test.each([false, true])(
     const places = Array.from({ length: cuts }, () => Math.floor(random() * (body.length - 1)))
     for (let from = 0; from < places.length; from += 10)
       await Promise.all(places.slice(from, from + 10).map(cutOff))
-    await expect.poll(() => keysIn(app.parts.storage)).toEqual(await keysOfRows())
+    await expect.poll(() => keysIn(app.dependencies.storage)).toEqual(await keysOfRows())
     expect(await received()).toEqual(before)
   },
 )
@@ -140,7 +140,7 @@ test(`two chunks of 5 MB sent at once into a project of 93 MB never pass the lim
     })
     expect((await owner.api.uploads.state({ params: { id } })).upload!.totalFileSize).toBe(98 * megabyte)
     const stored = await app.db.selectFrom('blobs').select(['key', 'size']).execute()
-    expect(await keysIn(app.parts.storage)).toEqual(stored.map(({ key }) => key).toSorted())
+    expect(await keysIn(app.dependencies.storage)).toEqual(stored.map(({ key }) => key).toSorted())
   }
 })
 
@@ -164,7 +164,7 @@ test.runIf(isLong)('two whole uploads of 60 MB at once keep one of them', async 
 test('a chunk whose answer is lost at the commit is there, and sending it again changes nothing', async () => {
   const id = await newProject()
   const files = { 'x/a.py': randomBytes(50), 'x/large.bin': randomBytes(500_000) }
-  const { db } = app.parts
+  const { db } = app.dependencies
   const losing = Object.create(db) as Database
   losing.transaction = () => {
     const begun = db.transaction()
@@ -175,9 +175,9 @@ test('a chunk whose answer is lost at the commit is there, and sending it again 
       },
     })
   }
-  app.parts.db = losing
+  app.dependencies.db = losing
   await expect(send(chunkOf(id, files))).rejects.toMatchObject({ code: 'internal' })
-  app.parts.db = db
+  app.dependencies.db = db
   expect((await send(chunkOf(id, files))).fileCount).toBe(2)
   await finalise(owner, id, files)
   const back = filesIn((await download(app, owner.token, id)).rawPayload)
@@ -214,12 +214,12 @@ test('a member stores at most 10 GB a day, however often they begin anew; what i
   await sent(first)
   // As if they had used all but half a megabyte of the limit.
   await countAttempt(app.db, storedKilobytesOf(member.id), 10_000_000 - 200 - 500)
-  const before = await keysIn(app.parts.storage)
+  const before = await keysIn(app.dependencies.storage)
   await expect(sent({ 'b.bin': randomBytes(megabyte) })).rejects.toMatchObject({
     status: 429,
     message: 'You have uploaded too much today. Please try again in 24 hours.',
   })
-  expect(await keysIn(app.parts.storage)).toEqual(before)
+  expect(await keysIn(app.dependencies.storage)).toEqual(before)
   await sent(first)
   await sent({ ...first, 'c.txt': 'small' })
 })

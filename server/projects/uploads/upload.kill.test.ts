@@ -27,7 +27,7 @@ const random = randomBy(seed)
 const app = await startApp()
 // The server does not fill a database that has a member with the demo catalogue.
 const { token, api: owner } = await aBuyer(app)
-const storageUrl = `file://${app.parts.config.dataDir}/storage`
+const storageUrl = `file://${app.dependencies.config.dataDir}/storage`
 const server = await serverProcess(app, { settings: { STORAGE_URL: storageUrl } })
 const { killedAt } = processKiller(app.db, server)
 const noChunk = (trx: Connection) => sql`lock table upload_chunks in share mode`.execute(trx)

@@ -143,7 +143,7 @@ test('chunks sent all at once, each three times, make the same release', async (
       .toSorted(),
   )
   const rows = await app.db.selectFrom('blobs').select('key').execute()
-  for (const { key } of rows) expect(await app.parts.storage.about(key), key).toBeDefined()
+  for (const { key } of rows) expect(await app.dependencies.storage.about(key), key).toBeDefined()
 })
 
 test('the answer to a repeated chunk is the same', async () => {
@@ -228,7 +228,7 @@ test('the same bytes are stored once, whoever uploads them, small or large', asy
   )
   expect(added.map(({ size }) => size).toSorted((a, b) => a - b)).toEqual([1000, 600_000])
   const stored = []
-  for await (const { key } of app.parts.storage.list('blobs/')) if (!before.has(key)) stored.push(key)
+  for await (const { key } of app.dependencies.storage.list('blobs/')) if (!before.has(key)) stored.push(key)
   expect(stored.toSorted()).toEqual(added.map(({ key }) => key).toSorted())
 })
 

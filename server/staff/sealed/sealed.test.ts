@@ -12,13 +12,13 @@ import { staffJobs } from '../jobs.ts'
 import { writeSettings } from '../settings/service.ts'
 
 const app = await startApp()
-const { db, jobs, parts } = app
+const { db, jobs, dependencies } = app
 const boss = await anAdmin(app)
-beforeAll(() => parts.jobs.work([...personalDataJobs(parts), ...staffJobs(parts)]))
+beforeAll(() => dependencies.jobs.work([...personalDataJobs(dependencies), ...staffJobs(dependencies)]))
 const reason = 'Asked for by the cyber cell of Bengaluru'
 const open = (about: string) => boss.api.sealed.open({ body: { about, reason } })
 const sweep = async () => {
-  await parts.jobs.enqueue(db, 'sweep-sealed-copies', {})
+  await dependencies.jobs.enqueue(db, 'sweep-sealed-copies', {})
   await jobs.run()
 }
 const endAll = () =>

@@ -11,8 +11,6 @@ import { recordAudit } from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { deleteOldSealed, insertSealed, sealedAbout } from './queries.ts'
 
-type SealParts = Pick<Dependencies, 'secret'>
-
 interface Copy {
   kind: SealedCopy['kind']
   /** The numbers, ids and emails by which it can be asked for. */
@@ -25,7 +23,7 @@ interface Copy {
  * IT Rules, 2021. It ends by itself after the days of the settings; with 0 days none is made.
  */
 export async function seal(
-  { secret }: SealParts,
+  { secret }: Dependencies,
   trx: Connection,
   { kind, about, content }: Copy,
 ): Promise<void> {
@@ -46,7 +44,7 @@ export async function seal(
  * not written into the log, which nobody can erase. Throws not_found when there are none.
  */
 export const openSealed = (
-  { db, secret }: SealParts & Pick<Dependencies, 'db'>,
+  { db, secret }: Dependencies,
   staff: StaffCaller,
   { about, reason }: { about: string; reason: string },
 ): Promise<SealedCopy[]> =>
@@ -71,7 +69,7 @@ export const openSealed = (
   })
 
 /** Deletes the copies whose end has passed. */
-export const sweepSealed = ({ db }: Pick<Dependencies, 'db'>): Promise<unknown> => deleteOldSealed(db)
+export const sweepSealed = ({ db }: Dependencies): Promise<unknown> => deleteOldSealed(db)
 
 const box = (secret: string) => encryption(secret, 'sealed copies')
 

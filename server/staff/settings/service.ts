@@ -168,10 +168,7 @@ const testKind: NecessaryKind = { name: 'test', why: 'you pressed Send a Test Em
  * Sends a test mail to a staff member, which is recorded in the audit log, and returns a sentence about the result. Throws unavailable with the mail
  * server's reply when it refused.
  */
-export async function sendTestMail(
-  { db, config, sendNow }: Pick<Dependencies, 'db' | 'config' | 'sendNow'>,
-  staffId: string,
-): Promise<string> {
+export async function sendTestMail({ db, config, sendNow }: Dependencies, staffId: string): Promise<string> {
   const { email } = (await staffById(db, staffId))!
   await recordAudit(db, {
     staff: { id: staffId },

@@ -59,7 +59,10 @@ test('the tax that is held back names the law in force', () => {
 })
 
 test('in live mode staff are told what is empty of who runs the shop; of a company the nodal officer too', async () => {
-  const parts = (mode: 'live' | 'demo') => ({ ...app.parts, config: { ...app.parts.config, mode } })
+  const parts = (mode: 'live' | 'demo') => ({
+    ...app.dependencies,
+    config: { ...app.dependencies.config, mode },
+  })
   expect((await toDoOf(parts('demo'))).missingIdentity).toEqual([])
   expect((await toDoOf(parts('live'))).missingIdentity).toContain('the legal name')
   await saveIdentity(company)

@@ -115,7 +115,7 @@ test('staff create a project for a member whom they name by email, and delete it
 })
 
 test('staff read with whose project a new one shares code, or that it shares none, and what cannot be compared', async () => {
-  await app.jobs.work([...similarityJobs(app.parts), ...findingJobs(app.parts)])
+  await app.jobs.work([...similarityJobs(app.dependencies), ...findingJobs(app.dependencies)])
   const uploaded = async (title: string, files: { path: string; text: string }[]) => {
     const { _id } = await aProject(owner, { title })
     await aRelease(owner, _id, Object.fromEntries(files.map(({ path, text }) => [path, text])))

@@ -10,9 +10,9 @@ import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { memberById } from '../../../accounts/lookup-queries.ts'
-import type { Connection, Database } from '../../../platform/database/connection.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import type { Connection } from '../../../platform/database/connection.ts'
 import type { StaffCaller } from '../../../platform/http/caller.ts'
-import type { MailParts } from '../../../platform/mail/send.ts'
 import { actionsAbout } from '../../../staff/audit/service.ts'
 import { mayActAlone } from '../../../staff/second-person.ts'
 import { staffName } from '../../../staff/service.ts'
@@ -64,21 +64,19 @@ export async function payoutCase(
   }
 }
 
-type MoveParts = MailParts & { db: Database }
-
 /** Approves, holds, declines or returns each of these payouts in a transaction of its own, and returns the result of each. */
 export async function actOnPayouts(
-  parts: MoveParts,
+  dependencies: Dependencies,
   staff: StaffCaller,
   { ids, action, note }: { ids: string[]; action: PayoutAction; note: string },
 ): Promise<PayoutResult[]> {
   const results: PayoutResult[] = []
   for (const id of new Set(ids)) {
-    const known = await payoutById(parts.db, id)
+    const known = await payoutById(dependencies.db, id)
     const number = known ? numberOf(known.number) : id
     const move = async () => {
-      if (action === 'return') return returnLabel(await returnPayout(parts, staff, id, note))
-      await movePayoutByStaff(parts, staff, id, { action, note })
+      if (action === 'return') return returnLabel(await returnPayout(dependencies, staff, id, note))
+      await movePayoutByStaff(dependencies, staff, id, { action, note })
       return doneLabels[action]
     }
     results.push(await resultOf(number, move))
@@ -88,16 +86,16 @@ export async function actOnPayouts(
 
 /** Marks each of these payouts as paid with its reference, and returns the result of each. */
 export async function markPayoutsPaid(
-  parts: MoveParts,
+  dependencies: Dependencies,
   staff: StaffCaller,
   payments: { number: string; reference: string }[],
 ): Promise<PayoutResult[]> {
   const results: PayoutResult[] = []
   for (const { number, reference } of payments) {
     const settle = async () => {
-      const known = await payoutByNumber(parts.db, Number(number.slice(2)))
+      const known = await payoutByNumber(dependencies.db, Number(number.slice(2)))
       if (!known) throw new ProblemError('not_found', 'There is no such payout.')
-      await markPayoutPaid(parts, staff, known.id, reference)
+      await markPayoutPaid(dependencies, staff, known.id, reference)
       return 'Paid'
     }
     results.push(await resultOf(number, settle))

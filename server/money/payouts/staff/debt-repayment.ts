@@ -5,9 +5,10 @@ import { inRupees } from '#contract/format.ts'
 import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
 import { memberById } from '../../../accounts/lookup-queries.ts'
-import type { Connection, Database } from '../../../platform/database/connection.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import type { Connection } from '../../../platform/database/connection.ts'
 import type { StaffCaller } from '../../../platform/http/caller.ts'
-import { mailMember, type MailParts, type NecessaryKind } from '../../../platform/mail/send.ts'
+import { mailMember, type NecessaryKind } from '../../../platform/mail/send.ts'
 import { recordAudit } from '../../../staff/audit/service.ts'
 import { postDebtRepayment } from '../../ledger/service.ts'
 import { lockPayouts } from '../../lookup-queries.ts'
@@ -21,12 +22,12 @@ import { disbursement } from './bank-file.ts'
  * the debt in rupees. Throws not_found, and conflict for more than the debt and for a reference that was booked before.
  */
 export const bookDebtRepayment = (
-  parts: MailParts & { db: Database },
+  dependencies: Dependencies,
   staff: StaffCaller,
   memberId: string,
   { amount, reference }: { amount: number; reference: string },
 ): Promise<number> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     await lockPayouts(trx, memberId)
     const member = await memberById(trx, memberId)
     if (!member) throw new ProblemError('not_found', 'Member not found')
@@ -45,7 +46,7 @@ export const bookDebtRepayment = (
       before: { owes: rupeesOf(debt) },
       after: { owes, amount, reference },
     })
-    await mailMember(parts, trx, repaymentKind, memberId, {
+    await mailMember(dependencies, trx, repaymentKind, memberId, {
       subject: `We received ${inRupees(amount)} from you`,
       paragraphs: [
         `We have booked ${inRupees(amount)} that you paid back, with the bank’s reference ${reference}.`,
@@ -53,7 +54,7 @@ export const bookDebtRepayment = (
           ? `Your balance is still ${inRupees(owes)} below zero.`
           : 'Your balance is not below zero any more.',
       ],
-      button: { label: 'Go to Your Payouts', url: `${parts.config.publicUrl}/owner/payouts` },
+      button: { label: 'Go to Your Payouts', url: `${dependencies.config.publicUrl}/owner/payouts` },
     })
     return owes
   })

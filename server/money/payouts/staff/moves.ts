@@ -5,9 +5,9 @@ import { ProblemError } from '#contract/problem.ts'
 import { formerMemberName } from '#server/accounts/short-name.ts'
 
 import { memberById } from '../../../accounts/lookup-queries.ts'
-import type { Connection, Database } from '../../../platform/database/connection.ts'
+import type { Dependencies } from '../../../dependencies.ts'
+import type { Connection } from '../../../platform/database/connection.ts'
 import type { StaffCaller } from '../../../platform/http/caller.ts'
-import type { MailParts } from '../../../platform/mail/send.ts'
 import { recordAudit } from '../../../staff/audit/service.ts'
 import { completeOrBegin, requirePeople } from '../../../staff/second-person.ts'
 import { postDisbursement, postPayout, postPayoutReversal } from '../../ledger/service.ts'
@@ -24,26 +24,24 @@ import {
   recordReturnReport,
 } from '../queries.ts'
 
-type MoveParts = MailParts & { db: Database }
-
 /**
  * Approves, holds or declines one payout, in one transaction with its postings, the audit record and the email to the
  * member. Throws not_found, and conflict when its status does not allow it or the balance has fallen below its amount.
  */
 export const movePayoutByStaff = (
-  parts: MoveParts,
+  dependencies: Dependencies,
   staff: StaffCaller,
   id: string,
   { action, note }: { action: Exclude<PayoutAction, 'return'>; note: string },
 ): Promise<PayoutRow> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     const before = await lockedPayout(trx, id)
     const changes = action === 'approve' ? { note: null, approvedBy: staff.id } : { note }
     const after = await movePayout(trx, id, statusAfter[action], 'staff', changes)
     if (!after) throw await cannotMove(trx, id)
     if (action === 'approve' && !before.approvedAt) await debitBalance(trx, after)
     if (action === 'decline' && before.approvedAt) await postPayoutReversal(trx, id)
-    await finish(parts, trx, staff, `${action} payout`, before, after)
+    await finish(dependencies, trx, staff, `${action} payout`, before, after)
     return after
   })
 
@@ -54,12 +52,12 @@ export const movePayoutByStaff = (
  * that the bank does not have.
  */
 export const returnPayout = (
-  parts: MoveParts,
+  dependencies: Dependencies,
   staff: StaffCaller,
   id: string,
   note: string,
 ): Promise<PayoutRow> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     const before = await lockedPayout(trx, id)
     if (!mayMove(before, 'returned', 'staff')) throw await cannotMove(trx, id)
     const firstId = before.returnReportedBy
@@ -78,7 +76,7 @@ export const returnPayout = (
     const after = await movePayout(trx, id, 'returned', 'staff', { note })
     if (!after) throw await cannotMove(trx, id)
     await postPayoutReversal(trx, id)
-    await finish(parts, trx, staff, 'return payout', before, after, mark)
+    await finish(dependencies, trx, staff, 'return payout', before, after, mark)
     return after
   })
 
@@ -99,12 +97,12 @@ async function cannotMove(trx: Connection, id: string): Promise<ProblemError> {
  * for one that another payout has, and for a payout that is not approved.
  */
 export const markPayoutPaid = (
-  parts: MoveParts,
+  dependencies: Dependencies,
   staff: StaffCaller,
   id: string,
   reference: string,
 ): Promise<PayoutRow> =>
-  parts.db.transaction().execute(async (trx) => {
+  dependencies.db.transaction().execute(async (trx) => {
     const before = await lockedPayout(trx, id)
     if (before.status === 'paid' && before.reference === reference) return before
     if (await isReferenceTaken(trx, before, reference))
@@ -114,7 +112,7 @@ export const markPayoutPaid = (
     const step = { firstId: before.approvedBy, refusal: approvedByYou }
     const mark = await requirePeople(trx, staff, 'sendPayout', step)
     await postDisbursement(trx, { payoutId: id, ...after })
-    await finish(parts, trx, staff, 'pay payout', before, after, mark)
+    await finish(dependencies, trx, staff, 'pay payout', before, after, mark)
     return after
   })
 
@@ -137,7 +135,7 @@ async function debitBalance(trx: Connection, payout: PayoutRow): Promise<void> {
 }
 
 async function finish(
-  parts: MoveParts,
+  dependencies: Dependencies,
   trx: Connection,
   staff: StaffCaller,
   action: string,
@@ -154,7 +152,7 @@ async function finish(
     after: { status: after.status, note: after.note, reference: after.reference },
     ...mark,
   })
-  await mailPayout(parts, trx, after)
+  await mailPayout(dependencies, trx, after)
   // The details of a member who deleted their account were kept only to pay them.
   const member = await memberById(trx, after.memberId)
   if (after.endedAt && member?.deactivatedAt && member.name === formerMemberName)

@@ -156,12 +156,12 @@ test.each<[string, Buffer]>([
   ],
 ])('%s is refused, and nothing is stored', async (_name, file) => {
   const id = await newProject()
-  const before = await keysIn(app.parts.storage)
+  const before = await keysIn(app.dependencies.storage)
   await expect(add(id, file, 10)).rejects.toMatchObject({
     code: 'unsupported_type',
     message: expect.stringMatching(/^The report (must be|cannot be|holds|refers|is protected)/),
   })
-  expect(await keysIn(app.parts.storage)).toEqual(before)
+  expect(await keysIn(app.dependencies.storage)).toEqual(before)
   expect((await owner.api.projects.get({ params: { id } })).project.hasReport).toBe(false)
 })
 
