@@ -122,8 +122,8 @@ let requests = 0
 export const uniqueAddress = (path: string) => `${path}${path.includes('?') ? '&' : '?'}request=${++requests}`
 
 /**
- * Neighbours in a list are alike and would be slow or fast together, so the addresses are mixed, in the same order every
- * time.
+ * Neighbours in a list are alike and would be slow or fast together, so the addresses are mixed, in the same order
+ * every time.
  */
 const shuffled = (addresses: string[]) =>
   addresses

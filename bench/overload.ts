@@ -32,7 +32,9 @@ export interface OverloadRow {
   /** Milliseconds from the end of the overload to the first answer, and answers per second after it. */
   recovery: number
   capacityAfter: number
-  /** The answered ones of 500 clients that arrive within one second, each with its own address, and the slowest answer. */
+  /**
+   * The answered ones of 500 clients that arrive within one second, each with its own address, and the slowest answer.
+   */
   burstAnswered: number
   burstSlowest: number
   /**
@@ -142,7 +144,10 @@ interface Answers {
   failed: number
 }
 
-/** Sends a number of requests per second as long as a connection is free, whether or not earlier ones have been answered. */
+/**
+ * Sends a number of requests per second as long as a connection is free, whether or not earlier ones have been
+ * answered.
+ */
 function answersTo(
   { origin, addresses, headers = {}, unique = false }: Workload,
   rate: number,

@@ -9,8 +9,8 @@ export interface Server {
 }
 
 /**
- * Runs `npm start` in a folder with these variables added to the environment and resolves when it serves its first page.
- * With `isBuilt` the pages are not built again.
+ * Runs `npm start` in a folder with these variables added to the environment and resolves when it serves its first
+ * page. With `isBuilt` the pages are not built again.
  */
 export async function startServer(
   folder: string,
@@ -23,8 +23,8 @@ export async function startServer(
 }
 
 /**
- * Runs a program that listens on the port in PORT and resolves when it serves its first page. Throws when the port is in
- * use, when the program ends, or after five minutes.
+ * Runs a program that listens on the port in PORT and resolves when it serves its first page. Throws when the port is
+ * in use, when the program ends, or after five minutes.
  */
 export async function startProgram(
   program: string,

@@ -47,8 +47,9 @@ export interface Memory {
 }
 
 /**
- * Measures the app and its floors over catalogues of several sizes: first each case alone on an idle server, then all of
- * them at 50 connections, in rounds that measure every case of every size right before its floor. Figures are medians.
+ * Measures the app and its floors over catalogues of several sizes: first each case alone on an idle server, then all
+ * of them at 50 connections, in rounds that measure every case of every size right before its floor. Figures are
+ * medians.
  */
 export async function measureSpeed(options: Options): Promise<{ rows: Row[]; memory: Memory[] }> {
   const router = await startRouter(options.port)

@@ -1,6 +1,6 @@
 /**
- * What a member agreed to, and the versions of each text: the day from which it holds, the present one last. A text that
- * changes gets a new version; the earlier ones stay, because a page may have been open meanwhile.
+ * What a member agreed to, and the versions of each text: the day from which it holds, the present one last. A text
+ * that changes gets a new version; the earlier ones stay, because a page may have been open meanwhile.
  */
 export const agreements = {
   /** Sign-up: what we keep and why, being 18, and the terms. */

@@ -29,8 +29,8 @@ export interface Endpoint {
   problems?: readonly ProblemCode[]
   /**
    * The requests that one client address may make in a number of seconds: counted in the database for all processes
-   * together when the limit protects people (mails, messages, codes, staff's work), in each process when it protects only
-   * the process.
+   * together when the limit protects people (mails, messages, codes, staff's work), in each process when it protects
+   * only the process.
    */
   limit?: { requests: number; seconds: number; protects: 'people' | 'process' }
   params?: z.ZodObject

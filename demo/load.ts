@@ -24,11 +24,11 @@ import { startLoading, finishLoading } from './records.ts'
 
 /**
  * Fills an empty database with the demo marketplace through the API: people list, staff approve, students buy, download
- * and review. Three things bypass the API: the sign-up and sessions of the people, because nobody reads their email; the
- * mark of a load in progress (records.ts); and everything that lies months back, that is dates, numbers of orders and
- * invoices, and views (past.ts). An interrupted load starts again; a database with members of its own is left alone.
- * When several processes share a database (`url`), one loads and the others wait until it has finished or died. `work`
- * starts the jobs, which a load depends on.
+ * and review. Three things bypass the API: the sign-up and sessions of the people, because nobody reads their email;
+ * the mark of a load in progress (records.ts); and everything that lies months back, that is dates, numbers of orders
+ * and invoices, and views (past.ts). An interrupted load starts again; a database with members of its own is left
+ * alone. When several processes share a database (`url`), one loads and the others wait until it has finished or died.
+ * `work` starts the jobs, which a load depends on.
  */
 export const loadDemo = (dependencies: Dependencies, url: string, work: () => Promise<void>): Promise<void> =>
   withAdvisoryLock(url, 'demo', () => load(dependencies, work), {

@@ -23,7 +23,10 @@ const setMark = (db: Database, value: string) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(value) }))
     .execute()
 
-/** Deletes everything, even rows that are final otherwise: only the loader has used a database whose load never finished. */
+/**
+ * Deletes everything, even rows that are final otherwise: only the loader has used a database whose load never
+ * finished.
+ */
 async function deletePartialLoad(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows: finals } = await sql<{ name: string }>`
@@ -40,7 +43,9 @@ async function deletePartialLoad(db: Database): Promise<void> {
   })
 }
 
-/** Changes rows that are final otherwise. Only allowed in the transaction of a load that nobody but the loader has seen. */
+/**
+ * Changes rows that are final otherwise. Only allowed in the transaction of a load that nobody but the loader has seen.
+ */
 export async function withoutTriggers(
   trx: Connection,
   tables: readonly string[],

@@ -45,7 +45,9 @@ const isShown = (child: Child) =>
     ? child.value.trim() !== ''
     : child.type !== 'JSXExpressionContainer' || child.expression.type !== 'JSXEmptyExpression'
 
-/** What React holds for a child: a text, an element that stays, either of them at times, or what the name does not say. */
+/**
+ * What React holds for a child: a text, an element that stays, either of them at times, or what the name does not say.
+ */
 type Kind = 'text' | 'element' | 'loose' | 'varying' | 'unknown' | 'nothing'
 
 function kindOf(node: Node): Kind {

@@ -114,7 +114,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     formerRazorpay: formerAccountsIn(env),
     followsSandbox: env.FORMER_GATEWAYS === 'sandbox',
     trustProxy: env.TRUST_PROXY,
-    /** Seconds for which a process that was told to stop still serves, and for which requests under way may go on then. */
+    /**
+     * Seconds for which a process that was told to stop still serves, and for which requests under way may go on then.
+     */
     stop: { delay: env.STOP_DELAY, grace: env.STOP_GRACE },
     metricsToken: env.METRICS_TOKEN,
   }

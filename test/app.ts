@@ -124,9 +124,9 @@ async function cloneDatabase() {
 }
 
 /**
- * A queue in memory instead of pg-boss, with emails in a separate list. Without workers that check and compare releases,
- * each counts as checked and compared at once, and without one that ends verdicts their emails are sent at once. Jobs of
- * a transaction that fails stay in the list.
+ * A queue in memory instead of pg-boss, with emails in a separate list. Without workers that check and compare
+ * releases, each counts as checked and compared at once, and without one that ends verdicts their emails are sent at
+ * once. Jobs of a transaction that fails stay in the list.
  */
 function inMemoryJobs(dependencies: () => Dependencies) {
   const workers = new Map<JobKind, (data: never, id: string) => Promise<void>>()

@@ -32,8 +32,8 @@ export async function aBucket() {
 }
 
 /**
- * Starts the same server with objects of these keys, in its own process: it answers lists that continue only with ciphers
- * of the past.
+ * Starts the same server with objects of these keys, in its own process: it answers lists that continue only with
+ * ciphers of the past.
  */
 export async function aBucketOf(keys: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'readymade-bucket-'))

@@ -68,7 +68,9 @@ export function fieldsIn(schema: z.core.$ZodType | undefined): Field[] {
   return []
 }
 
-/** The schema of the input of a pipe. When the pipe begins with a function (z.preprocess), that is the schema behind it. */
+/**
+ * The schema of the input of a pipe. When the pipe begins with a function (z.preprocess), that is the schema behind it.
+ */
 export const inputOf = ({ in: first, out }: z.core.$ZodPipeDef): z.core.$ZodType =>
   (first as z.core.$ZodTypes)._zod.def.type === 'transform' ? out : first
 

@@ -25,7 +25,10 @@ interface History {
   tell: (those?: SignedWebhook[]) => Promise<void>
 }
 
-/** What the gateway, payers, their banks and staff on its pages may do otherwise than they were asked to, and what our staff decide of it. */
+/**
+ * What the gateway, payers, their banks and staff on its pages may do otherwise than they were asked to, and what our
+ * staff decide of it.
+ */
 export function gatewayActions({
   app,
   boss,

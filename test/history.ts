@@ -27,8 +27,9 @@ import { upi } from './payouts.ts'
 import { randomBy } from './seed.ts'
 
 /**
- * Begins a random history of a marketplace in an app, by a seed: `step` does one thing, or sometimes several at once, that
- * buyers, owners, staff, banks and the clock may do. What the app refuses is a step too; a failure of the app is thrown.
+ * Begins a random history of a marketplace in an app, by a seed: `step` does one thing, or sometimes several at once,
+ * that buyers, owners, staff, banks and the clock may do. What the app refuses is a step too; a failure of the app is
+ * thrown.
  */
 export async function historyIn(app: TestApp, seed: number) {
   const { db, dependencies } = app

@@ -28,8 +28,8 @@ export const hostilePerson = () => ({
 })
 
 /**
- * Fills a shop with projects, orders and messages that consist of payloads, each text sent with the call for it. Returns
- * the addresses that show these texts.
+ * Fills a shop with projects, orders and messages that consist of payloads, each text sent with the call for it.
+ * Returns the addresses that show these texts.
  */
 export async function hostileContent(send: SendAs, { owner, ownerId, buyer, staff }: People) {
   const run = Date.now().toString(36)

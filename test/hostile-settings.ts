@@ -21,8 +21,8 @@ const hostile = {
 }
 
 /**
- * Writes payloads into every text of the settings with the token of staff, lets `look` open the pages that show them, and
- * restores the old texts.
+ * Writes payloads into every text of the settings with the token of staff, lets `look` open the pages that show them,
+ * and restores the old texts.
  */
 export async function withHostileSettings(
   send: SendAs,

@@ -45,7 +45,8 @@ const hands = userEvent.setup({ delay: null })
 
 /**
  * The person who uses the page: presses, types, and reads the clipboard. A person is slower than the page: it has moved
- * the focus before they go on, and a button that waits for an answer, which ignores presses, is pressed when it has come.
+ * the focus before they go on, and a button that waits for an answer, which ignores presses, is pressed when it has
+ * come.
  */
 export const user = new Proxy(hands, {
   get: (_, name: keyof typeof hands) => {
@@ -129,7 +130,9 @@ export async function visit(address: string, { as }: { as?: Somebody | undefined
 /** The main part of the open page, which is another element on each page. */
 export const main = () => document.querySelector('main')!
 
-/** Presses the first button with this name as soon as it can be pressed: one that waits for an answer ignores presses. */
+/**
+ * Presses the first button with this name as soon as it can be pressed: one that waits for an answer ignores presses.
+ */
 export async function press(name: string | RegExp): Promise<void> {
   const button = await waitFor(() => {
     const [first] = screen.getAllByRole('button', { name })

@@ -22,7 +22,10 @@ export async function brokenInvariants(db: Database) {
         select from sandbox_orders at_gateway where at_gateway.id = payments.gateway_order_id
           and at_gateway.status = 'paid' and payments.gateway_payment_id in (at_gateway.payment_id, at_gateway.second_payment_id)
           and at_gateway.amount_paise = payments.amount_paise)`),
-    /** Captured payments that are neither delivered, nor being refunded, nor held for staff, nor returned as far as they came. */
+    /**
+     * Captured payments that are neither delivered, nor being refunded, nor held for staff, nor returned as far as they
+     * came.
+     */
     paidUndelivered: await found(sql<{ id: string }>`
       select at_gateway.id from sandbox_orders at_gateway where at_gateway.status = 'paid' and not exists (
         select from payments where payments.gateway_order_id = at_gateway.id and (payments.status = 'held'
@@ -50,8 +53,8 @@ export async function brokenInvariants(db: Database) {
         where account like '%:commission' and posting.payout_id is null and posting.kind <> 'write_off' group by 1
       ) posted using (account) where coalesce(expected.paise, 0) <> coalesce(posted.paise, 0)`),
     /**
-     * Captures of which the gateway returned more than was paid, or of which it returned another amount than was posted, or of
-     * which it and the banks returned more than was paid and nobody recorded that as lost.
+     * Captures of which the gateway returned more than was paid, or of which it returned another amount than was
+     * posted, or of which it and the banks returned more than was paid and nobody recorded that as lost.
      */
     returned: await found(sql<{ id: string }>`
       select captures.gateway_payment_id as id from (

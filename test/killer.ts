@@ -20,8 +20,8 @@ export function processKiller(db: Database, server: { kill(): Promise<unknown> }
   }
 
   /**
-   * Resolves when the process waits for a lock of `holder`. Short waits for other locks do not count, and neither does the
-   * queue that looks for jobs: it does that all the time, before the work has come to its lock.
+   * Resolves when the process waits for a lock of `holder`. Short waits for other locks do not count, and neither does
+   * the queue that looks for jobs: it does that all the time, before the work has come to its lock.
    */
   async function untilStopped(holder: Connection) {
     const held = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(holder)

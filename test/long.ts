@@ -2,8 +2,8 @@
 export const isLong = Boolean(process.env.LONG)
 
 /**
- * How often a test repeats something that docs/SECURITY.md promises of `all` times: in a sample of a fiftieth, unless told
- * another, five times as often in the long run, and all with `FAULTS=1`.
+ * How often a test repeats something that docs/SECURITY.md promises of `all` times: in a sample of a fiftieth, unless
+ * told another, five times as often in the long run, and all with `FAULTS=1`.
  */
 export function repetitions(all: number, sample = Math.ceil(all / 50)): number {
   if (process.env.FAULTS) return all

@@ -26,8 +26,8 @@ const id = (kind: keyof typeof prefixes, row: string) =>
 /**
  * Fills an empty, migrated database with a number of completed orders (2,000 or more) of two years and everything that
  * belongs to them, with a balanced ledger: one in forty is refunded, one in five hundred is disputed, one in five is
- * sold by the first member, who also referred every fifth buyer. Failed attempts lie between them. The rows are the same
- * each time.
+ * sold by the first member, who also referred every fifth buyer. Failed attempts lie between them. The rows are the
+ * same each time.
  */
 export async function fillWithSales(url: string, orders: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -41,7 +41,9 @@ export async function fillWithSales(url: string, orders: number): Promise<void> 
   }
 }
 
-/** The numbers of rows for a number of orders. Among the members owners come first, then buyers with ten orders each. */
+/**
+ * The numbers of rows for a number of orders. Among the members owners come first, then buyers with ten orders each.
+ */
 export function sizesOf(orders: number) {
   const owners = Math.max(20, Math.round(orders / 500))
   const projects = Math.max(200, Math.round(orders / 100))

@@ -17,7 +17,8 @@ export const foreignMark = 'Foreignmark'
 
 /**
  * Creates a member with data in every table, in which all personal data contains `mark`. The member has a project that
- * somebody bought and one that nobody bought, and has bought, reviewed, downloaded, followed and sent a contact message.
+ * somebody bought and one that nobody bought, and has bought, reviewed, downloaded, followed and sent a contact
+ * message.
  */
 export async function aMarkedMember(app: TestApp) {
   // Only letters, because a search index does not split them.

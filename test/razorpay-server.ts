@@ -6,8 +6,8 @@ import { afterAll, beforeEach } from 'vitest'
 import { razorpayGateway } from '#server/platform/payments/razorpay.ts'
 
 /**
- * Starts a fake Razorpay on loopback that supports the calls we use, with our clients of it: one for each test file that
- * calls this, emptied before each test.
+ * Starts a fake Razorpay on loopback that supports the calls we use, with our clients of it: one for each test file
+ * that calls this, emptied before each test.
  */
 export async function razorpayServer() {
   const orders = new Map<string, { id: string; amount: number; receipt: string }>()

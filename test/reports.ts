@@ -36,7 +36,9 @@ export const announcing = (archive: Buffer, part: string, bytes: number) => {
   archive.writeUInt32LE(bytes, at - 46 + 24)
   return archive
 }
-/** Creates an OLE file with these entries in its directory, as streams (2) or storages (1), followed by arbitrary bytes. */
+/**
+ * Creates an OLE file with these entries in its directory, as streams (2) or storages (1), followed by arbitrary bytes.
+ */
 export const ole = (entries: [name: string, type: 1 | 2][], rest: Buffer = Buffer.alloc(0)) => {
   const header = Buffer.alloc(512)
   header.write('d0cf11e0a1b11ae1', 'hex')

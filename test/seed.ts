@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * The seed of everything random in the tests: `FC_SEED`, which the run prints, or else a number taken from the commit, so
- * that each commit tries something else and what failed can be repeated.
+ * The seed of everything random in the tests: `FC_SEED`, which the run prints, or else a number taken from the commit,
+ * so that each commit tries something else and what failed can be repeated.
  */
 export const seed = Number(process.env.FC_SEED ?? seedOfCommit())
 

@@ -7,7 +7,9 @@ import type { SendMail } from '#server/platform/mail/mailer.ts'
 
 import type { TestApp } from './app.ts'
 
-/** Creates a function that runs the job of one email as the queue would, with a given mailer; `id` is the id of the job. */
+/**
+ * Creates a function that runs the job of one email as the queue would, with a given mailer; `id` is the id of the job.
+ */
 export function mailWorker({ db }: Pick<TestApp, 'db'>, sendMail: SendMail) {
   const jobs = mailJobs({ db, sendMail, recipientOf: (id) => mailRecipient(db, id) })
   const { handler } = jobs.find((job) => job.name === 'mail')!

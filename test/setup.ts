@@ -7,7 +7,9 @@ fc.configureGlobal({ seed })
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Processor seconds of the process in which the file ran; not those of PostgreSQL and of servers that it started. */
+    /**
+     * Processor seconds of the process in which the file ran; not those of PostgreSQL and of servers that it started.
+     */
     cpu?: number
   }
 }

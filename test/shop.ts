@@ -4,8 +4,8 @@ import type { TestApp } from './app.ts'
 import { aMember, anAdmin, aPublishedProject } from './makers.ts'
 
 /**
- * Fills the catalogue as a small shop has it: six projects of the web, two of AI/ML and two with a database, each with its
- * price, difficulty and technologies.
+ * Fills the catalogue as a small shop has it: six projects of the web, two of AI/ML and two with a database, each with
+ * its price, difficulty and technologies.
  */
 export async function aShop(app: TestApp) {
   const owner = await aMember(app, { name: 'Meera Iyer' })

@@ -4,8 +4,8 @@ import type { Reporter, TestModule, TestRunEndReason } from 'vitest/node'
 const listed = 30
 
 /**
- * Prints which files of a run took longest, with what each of them took for its setup, its imports and its tests and how
- * many processor seconds, and each test that passed only on a retry as FLAKY. The long run fails because of those.
+ * Prints which files of a run took longest, with what each of them took for its setup, its imports and its tests and
+ * how many processor seconds, and each test that passed only on a retry as FLAKY. The long run fails because of those.
  */
 export default class Timings implements Reporter {
   onTestRunEnd(files: readonly TestModule[], _errors: readonly unknown[], reason: TestRunEndReason): void {

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { type Catalogue, ownerOf, ownersOf, projectOf } from './project.ts'
 
 /**
- * Fills an empty database with the members, projects and releases of a catalogue. `rebuildDerived` then fills the tables
- * that are derived from them.
+ * Fills an empty database with the members, projects and releases of a catalogue. `rebuildDerived` then fills the
+ * tables that are derived from them.
  */
 export async function loadCatalogue(url: string, catalogue: Catalogue) {
   await withClient(url, async (client) => {

@@ -91,7 +91,9 @@ function statusOf(random: Random) {
   }
 }
 
-/** A price in paise: free, or typical of sellers in India, up to ₹4,999 and ending in 49 or 99, low prices more often. */
+/**
+ * A price in paise: free, or typical of sellers in India, up to ₹4,999 and ending in 49 or 99, low prices more often.
+ */
 function priceOf(random: Random): number {
   if (random.next() < 0.03) return 0
   const hundreds = Math.floor(random.next() ** 2 * 50)

@@ -7,8 +7,8 @@ import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
 
 /**
- * The bare floor of uploads and downloads: it writes the files of a multipart form to a folder as they arrive, and sends
- * one file unchanged. No checks, no hashes, no database.
+ * The bare floor of uploads and downloads: it writes the files of a multipart form to a folder as they arrive, and
+ * sends one file unchanged. No checks, no hashes, no database.
  */
 const folder = mkdtempSync(join(tmpdir(), 'readymade-floor-'))
 const app = Fastify()

@@ -3,9 +3,9 @@ import { createServer, request } from 'node:http'
 import { pipeline } from 'node:stream'
 
 /**
- * Serves another origin on a port, with the Referrer-Policy removed from every answer: Lighthouse 13.5 with Chromium 147
- * from npm cannot load a page that has one (net::ERR_ABORTED, even for a page of one line). The header is not part of
- * its scores.
+ * Serves another origin on a port, with the Referrer-Policy removed from every answer: Lighthouse 13.5 with Chromium
+ * 147 from npm cannot load a page that has one (net::ERR_ABORTED, even for a page of one line). The header is not part
+ * of its scores.
  */
 export async function withoutReferrerPolicy(origin: string, port: number) {
   const server = createServer((asked, answer) => {

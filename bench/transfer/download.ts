@@ -13,8 +13,8 @@ import { nginxCommand } from './nginx.ts'
 const rounds = 9
 
 /**
- * Measures the download of an archive of 50 MB against nginx's sendfile of the same file, and the memory that the server
- * needs for one download and for 20 at once.
+ * Measures the download of an archive of 50 MB against nginx's sendfile of the same file, and the memory that the
+ * server needs for one download and for 20 at once.
  */
 export async function measureDownload({ folder, port }: { folder: string; port: number }): Promise<string> {
   const app = await startApp({ folder, port })

@@ -16,7 +16,11 @@ export const CategoryText = z.object({
 })
 export type CategoryText = z.infer<typeof CategoryText>
 
-/** A category with figures of its published projects. Prices in rupees, two decimals; all figures are 0 when there are no projects, `avgRating` also without reviews. `technologies` has the most used first, `thumbnails` the addresses of up to three pictures of its best projects. */
+/**
+ * A category with figures of its published projects. Prices in rupees, two decimals; all figures are 0 when there are
+ * no projects, `avgRating` also without reviews. `technologies` has the most used first, `thumbnails` the addresses of
+ * up to three pictures of its best projects.
+ */
 export const CategorySummary = CategoryText.extend({
   technologies: z.array(z.string()),
   thumbnails: z.array(z.string()),

@@ -22,7 +22,9 @@ export const hoursToDecide: Record<ComplaintKind, number> = {
   other: 168,
 }
 
-/** The hours within which a complaint is acknowledged: rule 3(2) of the IT Rules, 2021; the E-Commerce Rules allow 48. */
+/**
+ * The hours within which a complaint is acknowledged: rule 3(2) of the IT Rules, 2021; the E-Commerce Rules allow 48.
+ */
 export const hoursToAcknowledge = 24
 
 /** Returns the time by which a complaint must be decided. */
@@ -39,7 +41,10 @@ const hours = Object.values(hoursToDecide)
 /** Names the times of all kinds, to end a sentence such as 'our staff decide'. */
 export const timesToDecide = `within ${inWords(Math.max(...hours))}, and within ${inWords(Math.min(...hours))} when it is about personal data, harm or abuse`
 
-/** The days for which staff can take a listing off the lists while a complaint about it is decided: rule 75 of the Copyright Rules, 2013. */
+/**
+ * The days for which staff can take a listing off the lists while a complaint about it is decided: rule 75 of the
+ * Copyright Rules, 2013.
+ */
 export const blockDays = 21
 
 /**

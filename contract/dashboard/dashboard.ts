@@ -87,7 +87,10 @@ const RecentContact = z.object({
   createdAt: At,
 })
 
-/** The figures of the dashboard (specification section 3). Months are those of India; growth is in percent of the month before. */
+/**
+ * The figures of the dashboard (specification section 3). Months are those of India; growth is in percent of the month
+ * before.
+ */
 export const Stats = z.object({
   overview: z.object({
     totalProjects: Count,
@@ -126,7 +129,10 @@ export const ToDo = z.object({
   projects: Count,
   oldestProject: z.object({ _id: z.string(), title: z.string(), waitingSince: At }).nullable(),
   refunds: Count,
-  /** The refunds of recalled releases that wait for a second member of staff, their sum in rupees, and the project whose refunds have waited longest. */
+  /**
+   * The refunds of recalled releases that wait for a second member of staff, their sum in rupees, and the project whose
+   * refunds have waited longest.
+   */
   recallRefunds: z.object({
     count: Count,
     amount: z.number(),

@@ -66,7 +66,10 @@ export const MemberDetail = MemberRow.extend({
   ),
   /** The completed sales of the member's projects, including refunded ones. */
   sales: z.int(),
-  /** In rupees: what can be paid out now, what may still be refunded, what was paid out, and what the member owes the shop. */
+  /**
+   * In rupees: what can be paid out now, what may still be refunded, what was paid out, and what the member owes the
+   * shop.
+   */
   money: z.object({ payable: z.number(), held: z.number(), paid: z.number(), owes: z.number() }),
   /** The members who signed up with the member's code, the newest of them, and the commission in rupees. */
   referrals: z.object({

@@ -21,8 +21,8 @@ export type PayoutActor = 'member' | 'staff'
 
 /**
  * The allowed transitions of each status, and who makes them. Approval takes the amount off the member's balance, and a
- * member can cancel only a payout that was never approved, because staff may have ordered the bank to send it. Once it is
- * in a file for the bank, only the statuses of `statusesAfterExport` remain.
+ * member can cancel only a payout that was never approved, because staff may have ordered the bank to send it. Once it
+ * is in a file for the bank, only the statuses of `statusesAfterExport` remain.
  */
 export const payoutTransitions: Record<
   PayoutStatus,
@@ -38,8 +38,8 @@ export const payoutTransitions: Record<
 }
 
 /**
- * The statuses that a payout may still take once a file for the bank contains it: the bank may have sent it, so it ends as
- * paid or as returned by the bank. Before that it cannot be returned.
+ * The statuses that a payout may still take once a file for the bank contains it: the bank may have sent it, so it ends
+ * as paid or as returned by the bank. Before that it cannot be returned.
  */
 export const statusesAfterExport: readonly PayoutStatus[] = ['approved', 'paid', 'returned']
 
@@ -143,7 +143,9 @@ export const StaffPayout = Payout.extend({
   approvedBy: z.string().nullable(),
   /** Whether the caller approved it, so that another member of staff has to export it and mark it as paid. */
   needsSecondPerson: z.boolean(),
-  /** The report that the bank returned it, until another member of staff confirms it. `isOwn`: the caller reported it. */
+  /**
+   * The report that the bank returned it, until another member of staff confirms it. `isOwn`: the caller reported it.
+   */
   returnReport: z.object({ by: z.string(), at: z.string(), note: z.string(), isOwn: z.boolean() }).nullable(),
   allowed: z.array(z.enum([...payoutActions, 'pay'])),
 })

@@ -90,7 +90,9 @@ export const Coupon = z.object({
   state: z.enum(couponStates),
   /** Uses by paid orders and by checkouts of the last half hour that are not paid yet. */
   used: z.int(),
-  /** The sum in rupees of its discounts on orders that were paid for and not refunded: what it has cost who bears it. */
+  /**
+   * The sum in rupees of its discounts on orders that were paid for and not refunded: what it has cost who bears it.
+   */
   discounted: z.number(),
   /** For staff: the owner's name; null when staff created it. */
   owner: z.string().nullable(),

@@ -70,8 +70,8 @@ export const Order = z.object({
   completedAt: z.string().nullable(),
   paymentId: z.string(),
   /**
-   * The payment of this order: its whole amount in rupees, and the number of its orders. `isHeld`: money has come, but not
-   * as it was asked for; staff decide.
+   * The payment of this order: its whole amount in rupees, and the number of its orders. `isHeld`: money has come, but
+   * not as it was asked for; staff decide.
    */
   payment: z.object({ amount: z.number(), orders: z.int(), isHeld: z.boolean() }),
   /** The actions that the buyer may take next. */
@@ -102,8 +102,8 @@ export const Payment = z.object({
   amount: z.number(),
   orders: z.array(Order),
   /**
-   * The time until which an unpaid payment holds the use of its coupon. Money that comes later goes back when the coupon
-   * cannot be used any more. Null without a coupon, and once nothing is left to pay.
+   * The time until which an unpaid payment holds the use of its coupon. Money that comes later goes back when the
+   * coupon cannot be used any more. Null without a coupon, and once nothing is left to pay.
    */
   couponHeldUntil: z.string().nullable(),
   gateway: z

@@ -14,7 +14,10 @@ export const RecallableRelease = z.object({
   buyers: z.int(),
   /** The number of buyers of exactly this release who paid for it. */
   paid: z.int(),
-  /** The number of those whose sale is final: its refund days are over, or its shares were paid out. 0 once staff decided that they are refunded. */
+  /**
+   * The number of those whose sale is final: its refund days are over, or its shares were paid out. 0 once staff
+   * decided that they are refunded.
+   */
   finalSales: z.int(),
   recall: z
     .object({
@@ -23,12 +26,16 @@ export const RecallableRelease = z.object({
       instructions: z.string(),
       refunds: z.boolean(),
       /**
-       * The number of buyers whose mail was queued, of those refunded, and of those still to be told or refunded by a job.
+       * The number of buyers whose mail was queued, of those refunded, and of those still to be told or refunded by a
+       * job.
        */
       notified: z.int(),
       refunded: z.int(),
       waiting: z.int(),
-      /** The refunds of final sales that wait for a second member of staff, their sum in rupees, and the name of the first; null without. */
+      /**
+       * The refunds of final sales that wait for a second member of staff, their sum in rupees, and the name of the
+       * first; null without.
+       */
       unconfirmed: z.object({ refunds: z.int(), amount: z.number(), by: z.string() }).nullable(),
       /** The actions that the caller may take on its refunds now. */
       allowed: z.array(z.enum(recallActions)),

@@ -33,7 +33,10 @@ const Request = z.object({
 const Money = z.object({
   status: z.enum(['due', 'sent', 'returned']),
   amount: z.number(),
-  /** The part of `amount` that went back without us: the buyer's bank took it, or it was returned on the gateway's own pages. */
+  /**
+   * The part of `amount` that went back without us: the buyer's bank took it, or it was returned on the gateway's own
+   * pages.
+   */
   withoutUs: z.number(),
   returnedAt: z.string().nullable(),
 })
@@ -91,7 +94,10 @@ export type RefundDecision = (typeof decisions)[number]
 export const RefundCase = Request.extend({
   ...OrderFacts.shape,
   decidedBy: z.string().nullable(),
-  /** Whether approval takes two people or a super admin: the refund days were over before it was asked for, or the shares were paid out. */
+  /**
+   * Whether approval takes two people or a super admin: the refund days were over before it was asked for, or the
+   * shares were paid out.
+   */
   isFinalSale: z.boolean(),
   /** The approval of the first of two members of staff, while the request waits for the second. */
   firstApproval: z.object({ by: z.string(), note: z.string() }).nullable(),

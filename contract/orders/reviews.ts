@@ -44,7 +44,9 @@ const isHeld = z.boolean()
 /** The reviews of a project. */
 export const Opinions = z.object({
   reviews: z.array(Review),
-  /** The numbers of reviews with 1, 2, 3, 4 and 5 stars, without those of free orders and of those bought at a discount. */
+  /**
+   * The numbers of reviews with 1, 2, 3, 4 and 5 stars, without those of free orders and of those bought at a discount.
+   */
   distribution: z.array(z.int()).length(5),
   /** The reviews of free orders, which are counted separately. */
   free: z.object({ count: z.int(), rating: z.number() }),

@@ -59,8 +59,8 @@ const edits = {
 export const writtenFields = ['title', 'description', 'category', ...keysOf(details)] as const
 
 /**
- * The version of the owner's licence that stood above the button (`ownerLicence`); it is stored with its words and time.
- * Another than the present one is refused. Nothing without it.
+ * The version of the owner's licence that stood above the button (`ownerLicence`); it is stored with its words and
+ * time. Another than the present one is refused. Nothing without it.
  */
 const OwnerLicence = line(60).optional()
 
@@ -100,8 +100,8 @@ export const ProjectEdit = z
     staffNote: prose(2000),
     /**
      * Why staff approve all the same: although a finding blocks, only the owner calls a secret or personal data
-     * harmless, half of the code or more is in a listing of another owner, or the files could not be checked or compared.
-     * It stands in the history and the audit log.
+     * harmless, half of the code or more is in a listing of another owner, or the files could not be checked or
+     * compared. It stands in the history and the audit log.
      */
     verificationOverride: prose(1000),
     basedOn: BasedOn,

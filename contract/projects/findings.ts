@@ -108,13 +108,19 @@ export const Findings = z.object({
   findings: z.array(Finding),
   /** The numbers of further files with findings of a rule. At most five findings of a rule are listed for each file. */
   omitted: z.array(z.object({ rule: Rule, count: z.int(), isBlocking: z.boolean() })),
-  /** Files whose text was not read: too large, beyond what one check reads, or of an unknown kind. Pictures and the like are not counted. */
+  /**
+   * Files whose text was not read: too large, beyond what one check reads, or of an unknown kind. Pictures and the like
+   * are not counted.
+   */
   unread: z.int(),
   technologies: z.array(z.object({ name: z.string(), isDeclared: z.boolean() })),
   licences: z.array(z.object({ file: z.string(), licence: z.string() })),
   /** The file that starts the program; null when none was found. */
   entry: z.string().nullable(),
-  /** Code that is not the owner's work, the largest parts first: it counts neither for languages and lines nor as a copy. */
+  /**
+   * Code that is not the owner's work, the largest parts first: it counts neither for languages and lines nor as a
+   * copy.
+   */
   foreign: z.array(
     z.object({ kind: z.enum(foreignKinds), name: z.string(), place: z.string(), files: z.int() }),
   ),

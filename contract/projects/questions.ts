@@ -3,8 +3,8 @@ import { Done, Id, line, prose } from '../fields.ts'
 import { z } from '../zod.ts'
 
 /**
- * The most characters of a question and of its answer, the most unanswered questions of a member on one project, and the
- * most questions of a member a day.
+ * The most characters of a question and of its answer, the most unanswered questions of a member on one project, and
+ * the most questions of a member a day.
  */
 export const questionLimits = { text: 1000, answer: 2000, waiting: 3, daily: 10 } as const
 

@@ -42,7 +42,9 @@ export const AuditEntry = z.object({
   }),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
-  /** Whether one person took both steps of an act that takes two, as a super admin or because nobody else could sign in. */
+  /**
+   * Whether one person took both steps of an act that takes two, as a super admin or because nobody else could sign in.
+   */
   isAlone: z.boolean(),
   happenedAt: z.string(),
 })

@@ -1,14 +1,23 @@
 /**
- * The people that an act takes: any one of the staff; two of them; two of them, or a super admin; a super admin. While only
- * one account of the staff can sign in, that one does alone what takes two.
+ * The people that an act takes: any one of the staff; two of them; two of them, or a super admin; a super admin. While
+ * only one account of the staff can sign in, that one does alone what takes two.
  */
 export type People = 'one' | 'two' | 'two_or_super_admin' | 'super_admin'
 
-/** The acts of staff by which money leaves us or somebody's balance, or by which they decide how much does, and the people that each takes. */
+/**
+ * The acts of staff by which money leaves us or somebody's balance, or by which they decide how much does, and the
+ * people that each takes.
+ */
 export const moneyActs = {
-  /** A refund that was asked for, or follows from a recall, within the refund days, while the shares of the sale are on their balances. */
+  /**
+   * A refund that was asked for, or follows from a recall, within the refund days, while the shares of the sale are on
+   * their balances.
+   */
   refund: 'one',
-  /** The refund of a final sale, whether it was asked for, follows from a recall or ends a held payment: its refund days are over, or its shares were paid out. */
+  /**
+   * The refund of a final sale, whether it was asked for, follows from a recall or ends a held payment: its refund days
+   * are over, or its shares were paid out.
+   */
   refundFinalSale: 'two_or_super_admin',
   /** A held payment that was not delivered goes back to its payer. */
   returnHeldPayment: 'one',

@@ -13,7 +13,10 @@ const rate = (missing: string) => z.int(missing).min(0, missing).max(maxRate, mi
 
 const defaultReviewPercent = 25
 
-/** The terms of later purchases: the fee, the commission out of it, the days in which money can be refunded, and what must be paid for a review to count. */
+/**
+ * The terms of later purchases: the fee, the commission out of it, the days in which money can be refunded, and what
+ * must be paid for a review to count.
+ */
 export const Fees = z
   .object({
     feeRate: rate('Enter a fee from 0 to 50 %'),

@@ -149,7 +149,9 @@ export function writers(members: readonly Member[]) {
   }
 }
 
-/** Creates a project of a member and sends files of it so slowly that it takes some seconds. Returns the project's id. */
+/**
+ * Creates a project of a member and sends files of it so slowly that it takes some seconds. Returns the project's id.
+ */
 export async function slowUpload(
   { origin }: Pick<Shop, 'origin'>,
   { api, token }: Member,

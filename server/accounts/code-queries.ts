@@ -84,7 +84,9 @@ export async function secondsToNextCode(
 /** The time since which a sent code counts as unanswered. */
 const anHourAgo = sql<Date>`now() - interval '1 hour'`
 
-/** Whether a code was sent to an email within the last hour and nobody has signed in with it, or with another, since. */
+/**
+ * Whether a code was sent to an email within the last hour and nobody has signed in with it, or with another, since.
+ */
 export async function hasUnansweredCode(connection: Connection, email: string): Promise<boolean> {
   const code = await connection
     .selectFrom('oneTimeCodes')

@@ -28,8 +28,8 @@ export async function pendingEmailChange(
 }
 
 /**
- * Mails the two codes, whether or not the new address has an account. Throws as askToConfirm does, and invalid_input
- * for the member's own address and a blocked domain.
+ * Mails the two codes, whether or not the new address has an account. Throws as requestConfirmation does, and
+ * invalid_input for the member's own address and a blocked domain.
  */
 export async function requestEmailChange(
   dependencies: Dependencies,
@@ -48,7 +48,7 @@ export const cancelEmailChange = (connection: Connection, memberId: string): Pro
 
 /**
  * Changes the email of a member who has both codes, signs out all their other sessions and mails both addresses. Throws
- * as requireRightCodes does, and conflict when another account has the address: only the reader of its mails learns
+ * as requireCorrectCodes does, and conflict when another account has the address: only the reader of its mails learns
  * this.
  */
 export async function confirmEmailChange(

@@ -38,14 +38,17 @@ const sessionSeconds = 30 * 24 * 3600
  */
 const graceSeconds = 30
 
-/** The dependencies of tokens: a connection or transaction, and the secret. `Parts` will do. */
-interface TokenParts {
+/** The part of the dependencies that tokens need; `db` may be a transaction. */
+interface TokenDependencies {
   db: Connection
   secret: string
 }
 
 /** Identifies the member of an access token whose session is still live. Throws signed_out otherwise. */
-export async function identifyMember({ db, secret }: TokenParts, token: string): Promise<Caller<'member'>> {
+export async function identifyMember(
+  { db, secret }: TokenDependencies,
+  token: string,
+): Promise<Caller<'member'>> {
   const { id, sessionId } = await readAccessToken(secret, 'member', token)
   if (!(await liveSession(db, sessionId, id))) throw signedOut()
   return { role: 'member', id, sessionId }
@@ -53,7 +56,7 @@ export async function identifyMember({ db, secret }: TokenParts, token: string):
 
 /** Opens a session of at most 30 days for a member. */
 export async function openSession(
-  { db, secret }: TokenParts,
+  { db, secret }: TokenDependencies,
   memberId: string,
   device?: Device,
 ): Promise<Tokens> {

@@ -135,10 +135,10 @@ export const totalOf = (which: 'total' | 'all', rows: FacetRow[]): number =>
   rows.find(({ facet }) => facet === which)?.projects ?? 0
 
 /**
- * Replaces the rows added to the facets, figures and counts of words by one sum for each key, so that counting stays fast. Changes add
- * rows because updating a sum in place would make every publication wait for the one before. Each table is summed in
- * one statement, so that readers see either the rows or their sum. Two simultaneous runs may leave a key two sums,
- * which readers add up and the next run joins.
+ * Replaces the rows added to the facets, figures and counts of words by one sum for each key, so that counting stays
+ * fast. Changes add rows because updating a sum in place would make every publication wait for the one before. Each
+ * table is summed in one statement, so that readers see either the rows or their sum. Two simultaneous runs may leave a
+ * key two sums, which readers add up and the next run joins.
  */
 export async function sumCatalogue(connection: Connection): Promise<void> {
   await sql`

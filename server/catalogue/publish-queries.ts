@@ -6,8 +6,9 @@ import type { Connection } from '../platform/database/connection.ts'
 
 /**
  * Publishes or unpublishes one project: the only rule of what is public. Call it after every change to a project, and
- * when its owner is deactivated or reactivated or a block of it begins or ends, in the same transaction: the project's row is locked by then, so that
- * of two simultaneous changes the later one decides over both. Records the first listing of a project.
+ * when its owner is deactivated or reactivated or a block of it begins or ends, in the same transaction: the project's
+ * row is locked by then, so that of two simultaneous changes the later one decides over both. Records the first listing
+ * of a project.
  */
 export async function updatePublication(connection: Connection, projectId: string) {
   const { rows } = await sql`with published as (

@@ -31,7 +31,8 @@ export async function countHeld(connection: Connection): Promise<number> {
 }
 
 /**
- * Publishes a text that waits for staff, or refuses it for a reason. Throws not_found, and conflict when it does not wait.
+ * Publishes a text that waits for staff, or refuses it for a reason. Throws not_found, and conflict when it does not
+ * wait.
  */
 export const decideHeld = (
   dependencies: Dependencies,

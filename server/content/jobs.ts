@@ -9,7 +9,10 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-/** The daily job that erases who wrote to us or complained without an account, and what, when `limits.visitorDays` are over. */
+/**
+ * The daily job that erases who wrote to us or complained without an account, and what, when `limits.visitorDays` are
+ * over.
+ */
 export const contentJobs = ({ db }: Dependencies): Job[] => [
   {
     name: 'forget-visitors',

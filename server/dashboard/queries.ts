@@ -28,8 +28,8 @@ export const addCounts = (
 
 /**
  * Statistics of each of the last days in India, today included, oldest first; money in paise. Visits are written every
- * five seconds and may be lost with a process, so a day has at least as many visits as its most viewed project has views
- * and as it has buyers.
+ * five seconds and may be lost with a process, so a day has at least as many visits as its most viewed project has
+ * views and as it has buyers.
  */
 export async function daysOf(connection: Connection, days: number): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`

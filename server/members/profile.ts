@@ -55,7 +55,10 @@ export async function overviewOf(connection: Connection, memberId: string): Prom
   }
 }
 
-/** How complete a profile is: each part counts the same. An address needs street, city, state and pincode, social media one link. */
+/**
+ * How complete a profile is: each part counts the same. An address needs street, city, state and pincode, social media
+ * one link.
+ */
 function completionOf(member: Member) {
   const address = member.address as Partial<Record<string, string>>
   const links = Object.values(member.socialMedia as Partial<Record<string, string | null>>)

@@ -5,8 +5,9 @@ import { accounts, type Entries } from './ledger/shares.ts'
 import { balanceInPaise } from './payouts/balance.ts'
 
 /**
- * Writes off, in the transaction that refunds an order, what the refund took from members who have deleted their accounts
- * beyond what they had left: they cannot give it back, so the platform bears it. The caller holds the locks of their payouts.
+ * Writes off, in the transaction that refunds an order, what the refund took from members who have deleted their
+ * accounts beyond what they had left: they cannot give it back, so the platform bears it. The caller holds the locks of
+ * their payouts.
  */
 export async function writeOffDebts(
   trx: Connection,

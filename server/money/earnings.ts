@@ -18,7 +18,10 @@ import { balanceOf } from './payouts/service.ts'
 
 type Earnings = ReplyFields<(typeof earnings)['get']>
 
-/** Returns what an owner's projects earned in the last `days` days, including today in India, and what is payable, in rupees. */
+/**
+ * Returns what an owner's projects earned in the last `days` days, including today in India, and what is payable, in
+ * rupees.
+ */
 export async function earningsOf(connection: Connection, ownerId: string, days: number): Promise<Earnings> {
   const period = lastDays(days, new Date())
   const since = period[0]!
@@ -101,7 +104,10 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all 
 
 type Statement = ReplyFields<(typeof earnings)['statement']>
 
-/** The statement of an owner's financial year (April to March in India), named by the year in which it begins; by default the present one. */
+/**
+ * The statement of an owner's financial year (April to March in India), named by the year in which it begins; by
+ * default the present one.
+ */
 export async function yearlyStatement(
   connection: Connection,
   ownerId: string,

@@ -12,7 +12,10 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-/** The jobs that check the ledger and save the result, with faults and failed checks logged as alerts, and that mark the destinations of older payouts. */
+/**
+ * The jobs that check the ledger and save the result, with faults and failed checks logged as alerts, and that mark the
+ * destinations of older payouts.
+ */
 export const moneyJobs = (dependencies: Dependencies): Job[] => [
   {
     name: 'check-ledger',

@@ -46,7 +46,10 @@ export interface LastCheck {
   isOverdue: boolean
 }
 
-/** The result of the newest check of the ledger, and whether a check is overdue; undefined on a new server before the first check. */
+/**
+ * The result of the newest check of the ledger, and whether a check is overdue; undefined on a new server before the
+ * first check.
+ */
 export async function lastLedgerCheck(connection: Connection): Promise<LastCheck | undefined> {
   const { rows } = await sql<LastCheck>`
     select checked_at, coalesce(faults, '{}') as faults, failure,
@@ -59,7 +62,10 @@ export async function lastLedgerCheck(connection: Connection): Promise<LastCheck
   return rows[0]
 }
 
-/** A hash over all transactions and entries of the ledger, which any change of any of them changes, and the number of entries. */
+/**
+ * A hash over all transactions and entries of the ledger, which any change of any of them changes, and the number of
+ * entries.
+ */
 export async function ledgerHash(connection: Connection): Promise<{ entries: number; sha256: string }> {
   const { rows } = await sql<{ entries: number; sha256: string }>`
     with lines as (
@@ -88,9 +94,9 @@ export async function countReferred(connection: Connection, memberId: string): P
 }
 
 /**
- * The member who earns commission when a member buys of an owner: the active member with whose code the buyer signed up. Null
- * when that referrer was in turn referred, directly or through others, by the buyer, and when two of the three are one
- * person: the same account, the same phone, or a payout destination that both have named.
+ * The member who earns commission when a member buys of an owner: the active member with whose code the buyer signed
+ * up. Null when that referrer was in turn referred, directly or through others, by the buyer, and when two of the three
+ * are one person: the same account, the same phone, or a payout destination that both have named.
  */
 export async function earningReferrer(
   connection: Connection,

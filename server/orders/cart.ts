@@ -88,7 +88,10 @@ export async function quote(
   }
 }
 
-/** Returns the coupon that a member would use for these items, or the message of the error that a checkout with it would throw. */
+/**
+ * Returns the coupon that a member would use for these items, or the message of the error that a checkout with it would
+ * throw.
+ */
 async function previewCoupon(
   { db, gateway }: Dependencies,
   memberId: string,

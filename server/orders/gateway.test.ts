@@ -43,7 +43,10 @@ const price = 200_000
 const owner = await aBuyer(app)
 const referrer = await aBuyer(app)
 
-/** Creates a checkout of ₹2,000 by a referred buyer; `pay` pays it and returns the callback and the webhook, neither of them sent. */
+/**
+ * Creates a checkout of ₹2,000 by a referred buyer; `pay` pays it and returns the callback and the webhook, neither of
+ * them sent.
+ */
 async function aCheckout() {
   const buyer = await aBuyer(app, { referredBy: referrer.id })
   const project = await aListing(db, owner.id, price)

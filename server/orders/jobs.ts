@@ -20,7 +20,10 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-/** The jobs that reconcile payments whose events were lost, return money, and check for money that waits for a former gateway. */
+/**
+ * The jobs that reconcile payments whose events were lost, return money, and check for money that waits for a former
+ * gateway.
+ */
 export const orderJobs = (dependencies: Dependencies): Job[] => [
   {
     name: 'reconcile-payments',
@@ -32,7 +35,10 @@ export const orderJobs = (dependencies: Dependencies): Job[] => [
   { name: 'check-gateways', cron: '27 * * * *', atStart: true, handler: () => checkGateways(dependencies) },
 ]
 
-/** The job that applies disputes whose payments have become known, and asks the gateways for disputes whose webhooks were lost. */
+/**
+ * The job that applies disputes whose payments have become known, and asks the gateways for disputes whose webhooks
+ * were lost.
+ */
 export const disputeJobs = (dependencies: Dependencies): Job[] => [
   {
     name: 'follow-disputes',

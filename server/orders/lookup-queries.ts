@@ -6,7 +6,9 @@ import type { Connection } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
 import { isShown } from './queries.ts'
 
-/** The members who own a release of a project older than `number`, ordered by id: the next `max` after the id `after`. */
+/**
+ * The members who own a release of a project older than `number`, ordered by id: the next `max` after the id `after`.
+ */
 export const buyersBefore = (
   connection: Connection,
   {
@@ -69,7 +71,9 @@ export async function hasOpenDispute(connection: Connection, memberId: string): 
   return disputed !== undefined
 }
 
-/** The number of a member's payments that were opened at the gateway within the last 30 minutes and may still be paid. */
+/**
+ * The number of a member's payments that were opened at the gateway within the last 30 minutes and may still be paid.
+ */
 export async function openPayments(connection: Connection, memberId: string): Promise<number> {
   const { count } = await connection
     .selectFrom('payments')
@@ -94,8 +98,8 @@ const idsWithCapture = ({ selectFrom }: ExpressionBuilder<DB, 'payments'>, gatew
     )
 
 /**
- * A captured payment by its id at the gateway, also when that is the id of a duplicate capture, with the orders that were
- * delivered for it. Undefined when it is not ours, or not known to be paid.
+ * A captured payment by its id at the gateway, also when that is the id of a duplicate capture, with the orders that
+ * were delivered for it. Undefined when it is not ours, or not known to be paid.
  */
 export async function capturedWith(connection: Connection, gateway: string, gatewayPaymentId: string) {
   const payment = await connection
@@ -117,7 +121,10 @@ export async function capturedWith(connection: Connection, gateway: string, gate
   return { payment, orders: payment.gatewayPaymentId === gatewayPaymentId ? orders : [] }
 }
 
-/** A payment of ours by the id of one of its captures at the gateway, also when that one waits for staff or was a second one. */
+/**
+ * A payment of ours by the id of one of its captures at the gateway, also when that one waits for staff or was a second
+ * one.
+ */
 export const paymentWithCapture = (connection: Connection, gateway: string, gatewayPaymentId: string) =>
   connection
     .selectFrom('payments')
@@ -196,8 +203,8 @@ export async function lockBuyer(trx: Connection, memberId: string) {
 }
 
 /**
- * Locks what is told about one capture of a gateway until the transaction ends: payment, refunds and disputes. This lock is
- * acquired before every other one.
+ * Locks what is told about one capture of a gateway until the transaction ends: payment, refunds and disputes. This
+ * lock is acquired before every other one.
  */
 export async function lockCapture(trx: Connection, gateway: string, gatewayPaymentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`capture:${gateway}:${gatewayPaymentId}`}, 0))`.execute(
@@ -246,7 +253,10 @@ export async function countHeldPayments(connection: Connection): Promise<number>
   return count
 }
 
-/** The recalled releases of which refunds wait for a second member of staff, the longest waiting first, with their number and sum in paise. */
+/**
+ * The recalled releases of which refunds wait for a second member of staff, the longest waiting first, with their
+ * number and sum in paise.
+ */
 export const waitingRecallRefunds = (connection: Connection) =>
   connection
     .selectFrom('waitingRefunds')
@@ -270,7 +280,9 @@ export async function countWaitingRequests(connection: Connection): Promise<numb
   return count
 }
 
-/** The reviews and replies that wait for staff, the longest waiting first, at most `max` of each, and who wrote them. */
+/**
+ * The reviews and replies that wait for staff, the longest waiting first, at most `max` of each, and who wrote them.
+ */
 export async function heldReviews(connection: Connection, max: number) {
   const held = (at: 'reviews.heldAt' | 'replyHeldAt', writer: 'reviews.memberId' | 'projects.ownerId') =>
     connection

@@ -22,8 +22,8 @@ export const isPaidFor = (order: { status: string; amountPaise: number }): boole
   isOwning(order) && order.amountPaise > 0
 
 /**
- * The order numbers that a text may mean: a complete one, or for its last figures those of the years from three years ago to
- * the next one, which begins in India before it does in UTC.
+ * The order numbers that a text may mean: a complete one, or for its last figures those of the years from three years
+ * ago to the next one, which begins in India before it does in UTC.
  */
 export function orderNumbersIn(text: string): string[] {
   const [, year, figures] = /^(?:rm-?(?:(\d{4})-)?)?(\d{1,9})$/i.exec(text) ?? []

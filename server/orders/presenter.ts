@@ -61,7 +61,10 @@ export function toOrder(row: OrderWithReview): Order {
   }
 }
 
-/** A payment as its payer sees it. It has the data for the gateway's page only while the configured account there can still take the money. */
+/**
+ * A payment as its payer sees it. It has the data for the gateway's page only while the configured account there can
+ * still take the money.
+ */
 export function toPayment(row: PaymentRow, orders: OrderWithReview[], gateway: Gateway): Payment {
   const { gatewayOrderId, amountPaise, couponId, createdAt } = row
   const isOfGateway = row.gateway === gateway.name && ['', ...gateway.keyIds].includes(row.gatewayKey)

@@ -35,12 +35,12 @@ export interface Priced {
 
 /**
  * Prices a cart, in paise. Code and report of one project cost their bundle price when both are in the cart, split in
- * proportion to the single prices. A discount is rounded down to the paisa, never exceeds the price of its items, and is
- * split in proportion to their prices. The marketplace reckons its discounts on what an item cost when staff approved it,
- * if that is less than today: no owner raises what the marketplace pays. When a discount leaves less than a gateway collects
- * (`minPaise`), and nothing else is paid for, it covers the rest too, and the items are free; where it may not take that much
- * off, it leaves what a gateway collects. The result is in the order of the offers, and the price of each item does not depend
- * on that order.
+ * proportion to the single prices. A discount is rounded down to the paisa, never exceeds the price of its items, and
+ * is split in proportion to their prices. The marketplace reckons its discounts on what an item cost when staff
+ * approved it, if that is less than today: no owner raises what the marketplace pays. When a discount leaves less than
+ * a gateway collects (`minPaise`), and nothing else is paid for, it covers the rest too, and the items are free; where
+ * it may not take that much off, it leaves what a gateway collects. The result is in the order of the offers, and the
+ * price of each item does not depend on that order.
  */
 export function priceCart<O extends Offer>(
   offers: readonly O[],
@@ -85,7 +85,10 @@ export const isBoughtAtDiscount = (
 /** The sum of amounts. */
 export const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0)
 
-/** Splits an amount in proportion to weights, to the paisa: the shares with the largest remainders get one paisa more, the first of equals first. */
+/**
+ * Splits an amount in proportion to weights, to the paisa: the shares with the largest remainders get one paisa more,
+ * the first of equals first.
+ */
 function split(amount: number, weights: readonly number[]): number[] {
   const total = BigInt(sum(weights))
   if (total === 0n) return weights.map(() => 0)
@@ -107,7 +110,10 @@ const discountable = (discount: Discount, offer: Offer, paise: number): number =
   return discount.ownerId === null ? Math.min(paise, offer.approvedPaise ?? 0) : paise
 }
 
-/** The discount on items of which `covered` can be discounted. `total`: the sum of the cart, when the discount is for all of it. */
+/**
+ * The discount on items of which `covered` can be discounted. `total`: the sum of the cart, when the discount is for
+ * all of it.
+ */
 function discountOf(
   { percent, amountPaise, maxDiscountPaise }: Discount,
   covered: number,

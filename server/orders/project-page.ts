@@ -15,8 +15,8 @@ import { reviewsOf } from './reviews/service.ts'
 
 /**
  * All data of a project's page as this caller sees it: everybody sees a published project, only its owner and staff any
- * other. Throws not_found. It is part of orders because reviews need a purchase. `report` is called with errors about lost
- * or damaged bytes.
+ * other. Throws not_found. It is part of orders because reviews need a purchase. `report` is called with errors about
+ * lost or damaged bytes.
  */
 export async function pageOfProject(
   dependencies: Dependencies,

@@ -86,13 +86,19 @@ const isAttempt = (name: string) => {
 const isSameItem = sql<boolean>`other.member_id = orders.member_id and other.project_id = orders.project_id
   and other.kind = orders.kind`
 
-/** SQL condition: a list shows the order. Attempts before a newer order of the same item are counted with that one instead. */
+/**
+ * SQL condition: a list shows the order. Attempts before a newer order of the same item are counted with that one
+ * instead.
+ */
 export const isShown = sql<boolean>`not (${isAttempt('orders')} and exists (select from orders other
   where ${isSameItem} and (other.created_at, other.id) > (orders.created_at, orders.id)))`
 
 const boughtRelease = sql<number | null>`(select number from releases where releases.id = orders.release_id)`
 
-/** SQL expression: the newest release that the order entitles to, when it is newer than the bought one and not downloaded yet. */
+/**
+ * SQL expression: the newest release that the order entitles to, when it is newer than the bought one and not
+ * downloaded yet.
+ */
 const newRelease = sql<number | null>`(select newest.number from (
     select id, number from releases where releases.project_id = orders.project_id and approved_at is not null
       and recalled_at is null
@@ -109,7 +115,10 @@ const recall = sql<{ release: number; recalledAt: string; reason: string; instru
     and number >= ${boughtRelease} and (releases.id = orders.release_id or recalled_at > orders.completed_at)
   order by number desc limit 1)`
 
-/** Orders, each with its picture, releases, documents, coupon and whole payment, and whether its project is listed and it was reviewed. */
+/**
+ * Orders, each with its picture, releases, documents, coupon and whole payment, and whether its project is listed and
+ * it was reviewed.
+ */
 const withReviewed = (connection: Connection) =>
   connection
     .selectFrom('orders')

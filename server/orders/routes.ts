@@ -171,7 +171,9 @@ export const downloadHandlers = (dependencies: Dependencies) =>
     reportLink: ({ params }, { caller }) => linkToReport(dependencies, caller, params.id),
   }) satisfies Partial<Handlers<typeof releases>>
 
-/** The handlers of those calls about the source of releases that need a purchase, and of the owner's notes for buyers. */
+/**
+ * The handlers of those calls about the source of releases that need a purchase, and of the owner's notes for buyers.
+ */
 export const boughtSourceHandlers = (dependencies: Dependencies) =>
   ({
     releases: async ({ params }, { caller }) => ({

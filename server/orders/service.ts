@@ -25,7 +25,9 @@ import { deleteReplies } from './reviews/queries.ts'
 import { clearAnswersOf } from './run-answers/queries.ts'
 import { boughtListings } from './sold-listings/service.ts'
 
-/** The completed order (also while a refund of it is requested) that entitles a member to a project's source or report. */
+/**
+ * The completed order (also while a refund of it is requested) that entitles a member to a project's source or report.
+ */
 export const purchaseOf = (
   connection: Connection,
   memberId: string,
@@ -73,14 +75,17 @@ export async function myPayment(
 
 export const paymentNotFound = () => new ProblemError('not_found', 'Payment not found')
 
-/** Cancels all payments of a member for which nothing was captured yet, with their orders. The caller holds the buyer's lock. */
+/**
+ * Cancels all payments of a member for which nothing was captured yet, with their orders. The caller holds the buyer's
+ * lock.
+ */
 export async function cancelOpenPayments(trx: Connection, memberId: string): Promise<void> {
   await cancelPayments(trx, await unpaidPaymentsOf(trx, memberId), 'gateway')
 }
 
 /**
- * Erases the texts, addresses and downloads of a member in their orders, and their replies to reviews as the owner of some
- * projects; their coupons end. Orders and payments stay. The member and the projects must be locked.
+ * Erases the texts, addresses and downloads of a member in their orders, and their replies to reviews as the owner of
+ * some projects; their coupons end. Orders and payments stay. The member and the projects must be locked.
  */
 export async function eraseOrdersOf(trx: Connection, memberId: string, projectIds: string[]): Promise<void> {
   await eraseCouponsOf(trx, memberId)

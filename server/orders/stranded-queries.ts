@@ -14,7 +14,10 @@ export interface Stranded {
   disputes: number
 }
 
-/** The numbers of payments, refunds and disputes that wait for gateways other than these, by account. Payments count for as long as they would be asked about. */
+/**
+ * The numbers of payments, refunds and disputes that wait for gateways other than these, by account. Payments count for
+ * as long as they would be asked about.
+ */
 export async function strandedByAccount(
   connection: Connection,
   followed: ReachableGateway[],

@@ -9,7 +9,10 @@ import { type Stranded, strandedByAccount } from './stranded-queries.ts'
 export const strandedMoney = (connection: Connection, gateways: Gateways): Promise<Stranded[]> =>
   strandedByAccount(connection, reachableGateways(gateways))
 
-/** Counts the payments, refunds and disputes that wait for a gateway that cannot be asked, as metrics, and logs them as alerts. */
+/**
+ * Counts the payments, refunds and disputes that wait for a gateway that cannot be asked, as metrics, and logs them as
+ * alerts.
+ */
 export async function checkGateways(dependencies: Dependencies): Promise<void> {
   const all = await strandedMoney(dependencies.db, dependencies)
   waitingForGateway.reset()

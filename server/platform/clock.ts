@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Connection } from './database/connection.ts'
 import { clockSkew, logAlert } from './metrics.ts'
 
-/** Seconds between the clocks of a process and of the database from which somebody must look at them. */
+/** The seconds between the clocks of a process and of the database from which an alarm is logged. */
 const alarmFrom = 5
 
 /**
- * Compares the clock of this process with the database's, now and then every minute: in `readymade_clock_skew_seconds`,
- * and with one alarm each time that they come to differ by 5 seconds or more. While the database does not answer nothing
- * is said. Resolves after the first time to the function that ends it.
+ * Compares the clock of this process with the database's, now and then every minute. The difference is the metric
+ * `readymade_clock_skew_seconds`, and an alarm is logged each time that it comes to 5 seconds or more. While the database
+ * does not answer nothing is compared. Resolves after the first comparison to the function that ends them.
  */
 export async function followClock(db: Connection, milliseconds = 60_000): Promise<() => void> {
   let isWrong = false
@@ -32,7 +32,7 @@ export async function followClock(db: Connection, milliseconds = 60_000): Promis
   return () => clearInterval(timer)
 }
 
-/** Returns by how many seconds this clock is ahead, below 0 behind; what the way to the database can explain is none. */
+/** The seconds by which this clock is ahead, negative behind; 0 within what the call to the database takes. */
 async function secondsAhead(db: Connection): Promise<number> {
   const before = Date.now()
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)

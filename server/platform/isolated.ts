@@ -79,8 +79,9 @@ interface ProcessLimits {
 }
 
 /**
- * What holds for all processes, unless their runner says otherwise. Without seconds to be idle, each question has a process
- * of its own. Tests ask thousands of small questions and wait for each, so their processes stay and yield to nobody.
+ * What holds for all processes, unless their runner says otherwise. Without seconds to be idle, each question has a
+ * process of its own. Tests ask thousands of small questions and wait for each, so their processes stay and yield to
+ * nobody.
  */
 export const allProcesses = { idleSeconds: 0, isYielding: true }
 

@@ -244,8 +244,8 @@ async function variantOf({ body }: RenderedPage, encoding: Encoding | 'identity'
 
 /**
  * Answers public pages from the cache for 10 s, before any other work on a request. While the database does not answer,
- * those that were good within the last 5 minutes are served on. Register it first. Without `followPageChanges` nothing is
- * cached.
+ * those that were good within the last 5 minutes are served on. Register it first. Without `followPageChanges` nothing
+ * is cached.
  */
 export function serveCachedPages(
   app: FastifyInstance,
@@ -273,8 +273,8 @@ export function serveCachedPages(
 const untilOthersChange = 2_000
 
 /**
- * Opens the cache, and drops pages when the database notifies us of a change in what they show: a project's own pages at
- * once, all others, which may mention it, after `delay` milliseconds at most. While many projects change they would
+ * Opens the cache, and drops pages when the database notifies us of a change in what they show: a project's own pages
+ * at once, all others, which may mention it, after `delay` milliseconds at most. While many projects change they would
  * otherwise all be rendered anew all the time. Resolves to the function that ends it.
  */
 export function followPageChanges(

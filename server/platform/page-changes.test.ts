@@ -5,7 +5,10 @@ import { startApp } from '../../test/app.ts'
 
 const { db } = await startApp()
 
-/** Tables whose changes drop no pages, each with the reason. A new table either gets a trigger in functions/page_changes.sql or is named here. */
+/**
+ * Tables whose changes drop no pages, each with the reason. A new table either gets a trigger in
+ * functions/page_changes.sql or is named here.
+ */
 const shownByNoPage = {
   'nobody but their owner sees them': [
     'acceptances',

@@ -13,7 +13,10 @@ export const programVariables = (environment = process.env): Record<string, stri
     }),
   )
 
-/** Deletes what a shell says of another PostgreSQL, such as PGSSLMODE and PGOPTIONS, which every connection would follow. */
+/**
+ * Deletes what a shell says of another PostgreSQL, such as PGSSLMODE and PGOPTIONS, which every connection would
+ * follow.
+ */
 export function forgetOtherServers(environment = process.env) {
   for (const name of Object.keys(environment)) if (/^PG[A-Z]+/.test(name)) delete environment[name]
 }

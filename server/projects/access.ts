@@ -28,7 +28,7 @@ export async function ownProject(
   return project
 }
 
-/** Any project as stored. Throws not_found for an unknown one, and for a deleted one unless `orDeleted` is set. */
+/** Any project as stored. Throws not_found for an unknown one, and for a deleted one without `includeDeleted`. */
 export async function anyProject(
   connection: Connection,
   projectId: string,

@@ -51,8 +51,8 @@ export const editAsOwner = (
 
 /**
  * Changes any project in the caller's transaction without another verification, and records it in the audit log. Throws
- * conflict when the project has changed since `basedOn`, its updatedAt as the staff member saw it; not_allowed for a price,
- * unless a super admin changes it.
+ * conflict when the project has changed since `basedOn`, its updatedAt as the staff member saw it; not_allowed for a
+ * price, unless a super admin changes it.
  */
 export async function editAsStaff(
   trx: Connection,

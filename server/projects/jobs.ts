@@ -64,8 +64,8 @@ export const findingJobs = (dependencies: Dependencies): Job[] => [
 ]
 
 /**
- * The jobs that index every new release, and every present one after a change of what a fingerprint is, and compare what
- * waits with a new listing.
+ * The jobs that index every new release, and every present one after a change of what a fingerprint is, and compare
+ * what waits with a new listing.
  */
 export const similarityJobs = (dependencies: Dependencies): Job[] => [
   {
@@ -105,8 +105,8 @@ export const sampleJobs = (dependencies: Dependencies): Job[] => [
 ]
 
 /**
- * Deletes uploads untouched for a day, archives of what was withdrawn before its approval, and stored objects older than
- * a day that nothing refers to.
+ * Deletes uploads untouched for a day, archives of what was withdrawn before its approval, and stored objects older
+ * than a day that nothing refers to.
  */
 async function sweepUploads(stores: Dependencies): Promise<void> {
   const { db, storage } = stores

@@ -302,7 +302,10 @@ export const reportsOf = (connection: Connection, projectId: string): Promise<Re
     .orderBy('storedAt', 'desc')
     .execute()
 
-/** The bytes that the source files of all releases, of which equal ones are stored once, and their archives take in the store. */
+/**
+ * The bytes that the source files of all releases, of which equal ones are stored once, and their archives take in the
+ * store.
+ */
 export async function storedSourceBytes(connection: Connection): Promise<number> {
   const { bytes } = await connection
     .selectFrom('blobs')

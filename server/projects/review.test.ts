@@ -62,7 +62,9 @@ const filled = {
   includesInstallationSupport: true,
 }
 
-/** A published project with every field filled in, and with what a change of some of them needs: two images, a report. */
+/**
+ * A published project with every field filled in, and with what a change of some of them needs: two images, a report.
+ */
 async function aPublished(changed = '') {
   const { _id: id } = await aProject(owner, filled)
   if (/images/.test(changed)) await owner.api.releases.addImages({ ...of(id), form: pictures(2) })

@@ -66,7 +66,9 @@ export async function createProject(
   )
 }
 
-/** Creates a member's own project as createProject does. Throws too_many_requests when they have too many without files. */
+/**
+ * Creates a member's own project as createProject does. Throws too_many_requests when they have too many without files.
+ */
 export const createOwnProject = (
   { db }: Dependencies,
   ownerId: string,

@@ -38,8 +38,8 @@ interface Step {
 }
 
 /**
- * Moves a locked project to another status, saves further changes with it, and inserts the step into its history. What is
- * approved is stored as it is then. Answers the id of the step.
+ * Moves a locked project to another status, saves further changes with it, and inserts the step into its history. What
+ * is approved is stored as it is then. Answers the id of the step.
  */
 export async function moveTo(
   trx: Connection,

@@ -26,9 +26,9 @@ export async function requireStrongPassword({
 
 /**
  * Makes the configured admin the first super_admin, or lets them back in when no super_admin can sign in: their account
- * is active again, has the configured password and no authenticator app, and the log and the audit log say so. Throws an
- * Error in plain words when there is no super_admin and none is configured; in live mode also when a staff account still
- * has the demo password.
+ * is active again, has the configured password and no authenticator app, and the log and the audit log say so. Throws
+ * an Error in plain words when there is no super_admin and none is configured; in live mode also when a staff account
+ * still has the demo password.
  */
 export async function ensureFirstAdmin(
   { db, passwordCost }: Dependencies,

@@ -29,8 +29,8 @@ interface Step {
 }
 
 /**
- * Requires that a member of staff may complete an act on money, whose first step is taken. Returns the mark for the record
- * in the audit log: `isAlone` when one person did what takes two. Throws not_allowed with `refusal`.
+ * Requires that a member of staff may complete an act on money, whose first step is taken. Returns the mark for the
+ * record in the audit log: `isAlone` when one person did what takes two. Throws not_allowed with `refusal`.
  */
 export async function requirePeople(
   connection: Connection,

@@ -20,7 +20,10 @@ import { allowedCallers, type CallName } from './who-may.ts'
 const app = await startApp()
 const { db, dependencies } = app
 const signsIn = new Set(['staff.login', 'staff.loginByLink', 'staff.setPassword'])
-/** The calls of staff: those that are not for everybody and that a super_admin may make, and those by which they come in. */
+/**
+ * The calls of staff: those that are not for everybody and that a super_admin may make, and those by which they come
+ * in.
+ */
 const ofStaff = calls
   .map(({ name }) => name as CallName)
   .filter((name) => {

@@ -36,7 +36,9 @@ type Staff = Pick<typeof boss, 'id' | 'api'>
 const { sale, anOwner, asked: askedPayout } = payoutsIn(app)
 const { asked } = refundsIn(app)
 
-/** An act about records of its own: each call of `take` takes the next step that a member of staff can take towards it. */
+/**
+ * An act about records of its own: each call of `take` takes the next step that a member of staff can take towards it.
+ */
 interface Attempt {
   take: (staff: Staff) => Promise<unknown>
   isDone: () => Promise<boolean>

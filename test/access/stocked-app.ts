@@ -128,8 +128,8 @@ async function somePeople(app: TestApp) {
 }
 
 /**
- * Orders of the buyer at the owner: one completed, one with a refund request, one refunded, one disputed; with a review,
- * a question and a complaint.
+ * Orders of the buyer at the owner: one completed, one with a refund request, one refunded, one disputed; with a
+ * review, a question and a complaint.
  */
 async function aSale(
   app: TestApp,

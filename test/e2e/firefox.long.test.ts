@@ -112,8 +112,8 @@ test('in Firefox one finds, buys and downloads a project, lists one of one’s o
 })
 
 /**
- * Waits for a part of a page, `toUse` until it is seen, enabled and still. It asks from outside: what puppeteer has wait inside the page
- * needs eval, which the Content-Security-Policy forbids.
+ * Waits for a part of a page, `toUse` until it is seen, enabled and still. It asks from outside: what puppeteer has
+ * wait inside the page needs eval, which the Content-Security-Policy forbids.
  */
 async function find(page: Page, part: string, { toUse = false } = {}): Promise<ElementHandle> {
   let found: ElementHandle | null = null

@@ -15,8 +15,8 @@ export { expect, type Locator, type Page, type Route } from '@playwright/test'
 
 interface OfTest {
   /**
-   * Whether a test has a context of its own with an empty cache, by `test.use({ own: true })`: what adds scripts to every
-   * page, stops the clock, or is about scripts that have to be loaded.
+   * Whether a test has a context of its own with an empty cache, by `test.use({ own: true })`: what adds scripts to
+   * every page, stops the clock, or is about scripts that have to be loaded.
    */
   own: boolean
   /** Opens a page in another browser, whose storage is its own: somebody else, or another device. */
@@ -30,9 +30,9 @@ interface OfWorker {
 }
 
 /**
- * A journey. Each worker has a server of its own on a copy of the demo catalogue, and pages that go on from test to test
- * with their caches and compiled scripts, which are most of what opening a page costs; all else that a test leaves in
- * them is cleared.
+ * A journey. Each worker has a server of its own on a copy of the demo catalogue, and pages that go on from test to
+ * test with their caches and compiled scripts, which are most of what opening a page costs; all else that a test leaves
+ * in them is cleared.
  */
 export const test = base.extend<OfTest, OfWorker>({
   own: [false, { option: true }],

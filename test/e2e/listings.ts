@@ -5,8 +5,8 @@ import { staffHeaders } from './people.ts'
 type Headers = Record<string, string>
 
 /**
- * Lists a project through the API: created and uploaded by the member with the given headers, approved by staff. Returns
- * its id.
+ * Lists a project through the API: created and uploaded by the member with the given headers, approved by staff.
+ * Returns its id.
  */
 export async function aListedProject(page: Page, headers: Headers, listing: Listing): Promise<string> {
   const id = await anUploadedProject(page, headers, listing)

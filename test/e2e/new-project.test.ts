@@ -364,8 +364,8 @@ function put(folder: string, path: string, text: string) {
 }
 
 /**
- * Creates a folder with the sources of two real packages and with files that people forget: a video and a model of 12 MB
- * each, and installed packages.
+ * Creates a folder with the sources of two real packages and with files that people forget: a video and a model of 12
+ * MB each, and installed packages.
  */
 function aMessyFolder() {
   const folder = aFolder(0, { 'README.md': '# Library Desk\n', 'docs/tour.mp4': '', 'model/weights.bin': '' })

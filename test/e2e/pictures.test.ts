@@ -99,7 +99,9 @@ test('the larger view on a phone is larger: a double tap, two fingers and button
   await expect.poll(async () => (await box()).width).toBeGreaterThan(whole.width * 1.4)
 })
 
-/** Lists the pictures of projects that are shown cropped. The bands above categories, which have no words, do not count. */
+/**
+ * Lists the pictures of projects that are shown cropped. The bands above categories, which have no words, do not count.
+ */
 const cutIn = (page: Page) =>
   page.locator('main img[src^="/media/"]:not([alt=""])').evaluateAll((images) =>
     images.flatMap((image) => {

@@ -8,8 +8,8 @@ import { expectFits } from './eyes-and-hands.ts'
 import { isLong } from './long.ts'
 
 /**
- * Checks that the page as it stands has no accessibility findings in both themes and fits its window; with LONG=1 also on
- * a phone, or on a large screen where it is seen on a phone.
+ * Checks that the page as it stands has no accessibility findings in both themes and fits its window; with LONG=1 also
+ * on a phone, or on a large screen where it is seen on a phone.
  */
 export async function expectSound(page: Page) {
   await expectNoFindings(page)

@@ -6,7 +6,9 @@ import type { ProjectFile } from '#server/projects/findings/files/sources.ts'
 
 const folder = join(import.meta.dirname, 'students')
 
-/** Twelve projects by name, written as students write them and without knowledge of the rules. Each is one text file. */
+/**
+ * Twelve projects by name, written as students write them and without knowledge of the rules. Each is one text file.
+ */
 export const students: Record<string, ProjectFile[]> = Object.fromEntries(
   readdirSync(folder).map((name) => [
     name.replace('.txt', ''),

@@ -9,9 +9,9 @@ export interface GeneratedProject {
 }
 
 /**
- * Generates projects with planted copies, the same for the same seed: with code of their own, the framework's files word
- * for word, and common handlers. A copy has other names, other comments, its functions in another order, and merged
- * files; every third copy adds as much code of its own to a part of the original.
+ * Generates projects with planted copies, the same for the same seed: with code of their own, the framework's files
+ * word for word, and common handlers. A copy has other names, other comments, its functions in another order, and
+ * merged files; every third copy adds as much code of its own to a part of the original.
  */
 export function generateProjects({ projects = 300, copies = 30, seed = 1 } = {}): GeneratedProject[] {
   const number = randomBy(seed)

@@ -162,7 +162,9 @@ const hasCounts = (facets: NonNullable<ListFiltersProps['facets']>) =>
 /** The number of results up to which the page also offers to ask for a project. */
 const fewResults = 10
 
-/** Returns the words of a corrected search that the projects have; empty when they have none, or nothing was corrected. */
+/**
+ * Returns the words of a corrected search that the projects have; empty when they have none, or nothing was corrected.
+ */
 const withoutWords = (corrected = '', ignored: readonly string[] = []) =>
   corrected
     .split(' ')

@@ -8,7 +8,9 @@ import type { Route } from './+types/sign-in-layout'
 import { loadOpenSheet } from './featured-sheet.server.ts'
 import { FeaturedSheet } from './featured-sheet.tsx'
 
-/** Loads the label of the first featured project that has a stamp; undefined when there is none or it cannot be loaded. */
+/**
+ * Loads the label of the first featured project that has a stamp; undefined when there is none or it cannot be loaded.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const first = async () => {
@@ -36,7 +38,10 @@ const maxWait = 1000
 /** Keeps the label from page to page. */
 export const shouldRevalidate = () => false
 
-/** The pages of sign-in and sign-up: the form, and beside it the label of a project from the shop, on phones a strip of it. */
+/**
+ * The pages of sign-in and sign-up: the form, and beside it the label of a project from the shop, on phones a strip of
+ * it.
+ */
 export default function SignInLayout({ loaderData: { shown } }: Route.ComponentProps) {
   return (
     <div className="sign-in">

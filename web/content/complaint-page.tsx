@@ -139,8 +139,8 @@ export default function ComplaintPage({ loaderData, params }: Route.ComponentPro
 }
 
 /**
- * What a copyright notice needs, shown while the complaint is about a copy: optional for members, who may only have seen
- * it, and needed without an account.
+ * What a copyright notice needs, shown while the complaint is about a copy: optional for members, who may only have
+ * seen it, and needed without an account.
  */
 const CopyrightFields = ({ field, isVisitor }: CopyrightFieldsProps) => (
   <fieldset className="border-rule hidden flex-col gap-5 border-t pt-5 group-has-[input[value=copied]:checked]:flex">

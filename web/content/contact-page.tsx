@@ -61,7 +61,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const action = async ({ context, request }: Route.ActionArgs) =>
   sendMessage(context.get(apiContext), await request.formData(), notSent)
 
-/** Leaves the form and its values on the page when the server cannot be reached or does not answer within `callTimeout`. */
+/**
+ * Leaves the form and its values on the page when the server cannot be reached or does not answer within `callTimeout`.
+ */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const timeout = new Promise<never>((_, reject) => setTimeout(reject, callTimeout))
   try {
@@ -207,7 +209,9 @@ function ContactForm({ about, need, constraints, result }: ContactFormProps) {
   )
 }
 
-/** A link that opens this page on the site that accepts the form. It opens a new tab, so that the typed text stays here. */
+/**
+ * A link that opens this page on the site that accepts the form. It opens a new tab, so that the typed text stays here.
+ */
 function OpenOnOtherSite({ site }: { site: string }) {
   const { pathname, search } = useLocation()
   return (

@@ -10,7 +10,10 @@ import { problemOf } from '../shell/session/api.ts'
 /** The constraints of the contact form, read on the server so that the page loads no schemas. */
 export const messageConstraints = constraintsOf(contacts.send.body)
 
-/** Sends the form and returns the result to show, with the HTTP status of a failure. `otherwise` is the message when the API gave none. */
+/**
+ * Sends the form and returns the result to show, with the HTTP status of a failure. `otherwise` is the message when the
+ * API gave none.
+ */
 export async function sendMessage(api: Api, form: FormData, otherwise: string) {
   const entered = Object.fromEntries(fieldNames.map((name) => [name, textIn(form, name)])) as Entered
   try {

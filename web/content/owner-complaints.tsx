@@ -17,7 +17,10 @@ import { Callout, Status } from '../ui/status.tsx'
 import type { Route } from './+types/owner-complaints'
 import { complaintKindLabels, outcomeTones, outcomeLabel } from './complaint-labels.ts'
 
-/** The complaints about the signed-in owner's project; the owner can answer each once. Renders nothing without complaints. */
+/**
+ * The complaints about the signed-in owner's project; the owner can answer each once. Renders nothing without
+ * complaints.
+ */
 export function OwnerComplaints({ projectId }: { projectId: string }) {
   const address = `/owner/projects/${projectId}/reports`
   const { data, load } = useFetcher<typeof clientLoader>({ key: address })

@@ -21,7 +21,10 @@ export const handle: PageHandle = {
   sitemap: supportLinks.map(({ to }) => to),
 }
 
-/** Loads one support page, as staff have written it or else the built-in text, and the names of the others. Redirects home when the page is unknown. */
+/**
+ * Loads one support page, as staff have written it or else the built-in text, and the names of the others. Redirects
+ * home when the page is unknown.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { content } = context.get(apiContext)
   const [{ site }, { page: own }, { contact }] = await Promise.all([
@@ -136,7 +139,10 @@ const withCode = (sentence: string) =>
     ),
   )
 
-/** The contacts that the Consumer Protection (E-Commerce) Rules, 2020 require a marketplace to name, as far as they are known. */
+/**
+ * The contacts that the Consumer Protection (E-Commerce) Rules, 2020 require a marketplace to name, as far as they are
+ * known.
+ */
 function ContactSection({ contact }: { contact: Contact }) {
   const { legalName, address, email, phone, grievanceOfficer: officer, nodalOfficer } = contact
   return (

@@ -6,7 +6,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 import { iconNames } from '../ui/icon-names.ts'
 
-/** Draws web/ui/icons.svg from lucide's icons, with their licence: `node web/icons/make-sprite.ts` after the names change. */
+/**
+ * Draws web/ui/icons.svg from lucide's icons, with their licence: `node web/icons/make-sprite.ts` after the names
+ * change.
+ */
 const symbols = await Promise.all(
   iconNames.map(async (name) => {
     const { default: Drawing } = await imports[name]()

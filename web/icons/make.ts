@@ -4,7 +4,10 @@ import sharp from 'sharp'
 
 import { ground } from '#contract/colours.ts'
 
-/** Draws the icons that want pixels from public/favicon.svg, into public/: `node web/icons/make.ts` after the mark changes. */
+/**
+ * Draws the icons that want pixels from public/favicon.svg, into public/: `node web/icons/make.ts` after the mark
+ * changes.
+ */
 const mark = readFileSync('public/favicon.svg')
 const paper = ground.light
 

@@ -176,7 +176,10 @@ const DayTable = ({ days }: { days: readonly DayFigures[] }) => (
   </Disclosure>
 )
 
-/** The sales in 100 views. Undefined when there are more sales than views, which happens because some visitors are not counted. */
+/**
+ * The sales in 100 views. Undefined when there are more sales than views, which happens because some visitors are not
+ * counted.
+ */
 const salesIn100 = ({ sales, views }: Pick<Figures, 'sales' | 'views'>): string | undefined =>
   views > 0 && views >= sales ? ((100 * sales) / views).toFixed(1) : undefined
 

@@ -12,7 +12,9 @@ import { Icon } from '../ui/icon.tsx'
 import { Select } from '../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 
-/** The sums of an owner's sales in a financial year, with the fee and the withheld tax, and the CSV file with each sale. */
+/**
+ * The sums of an owner's sales in a financial year, with the fee and the withheld tax, and the CSV file with each sale.
+ */
 export function YearlyStatement({ statement, taxIds }: { statement: Statement; taxIds: TaxIds }) {
   const { year, years, total } = statement
   const { withTds, withoutTds } = grossByTds(statement)
@@ -85,7 +87,10 @@ const minus = (amount: number) => signedRupees(amount === 0 ? 0 : -amount)
 
 type Statement = Reply<(typeof earnings)['statement']>
 
-/** The rows of a yearly statement's CSV file: each sale and refund with its day, the sums, and the further figures of a tax return. */
+/**
+ * The rows of a yearly statement's CSV file: each sale and refund with its day, the sums, and the further figures of a
+ * tax return.
+ */
 export function rowsOf(
   statement: Pick<Statement, 'lines' | 'total'>,
   { gstin, panEnding }: Pick<TaxIds, 'gstin' | 'panEnding'>,

@@ -4,8 +4,8 @@ import { Icon } from '../ui/icon.tsx'
 import { type CartItem, putInCart, useInCart } from './cart.ts'
 
 /**
- * A form around a button that adds an item to the cart; `children` gets whether the item is in it. Before the scripts have
- * loaded, the form leads to the cart page, which adds the item. Adding an item again changes nothing.
+ * A form around a button that adds an item to the cart; `children` gets whether the item is in it. Before the scripts
+ * have loaded, the form leads to the cart page, which adds the item. Adding an item again changes nothing.
  */
 export function AddToCart({ item, children }: AddToCartProps) {
   const isIn = useInCart(item)

@@ -13,8 +13,8 @@ export const BoughtCover = ({ listing }: { listing: SoldListing | null | undefin
   )
 
 /**
- * The rows of the cover. Orders store no file tree, so the rows show the largest languages with their shares, and below them
- * the other technologies.
+ * The rows of the cover. Orders store no file tree, so the rows show the largest languages with their shares, and below
+ * them the other technologies.
  */
 function boughtRows({ languages, technologies }: SoldListing) {
   const shares = languages.slice(0, 4).map(({ name, percent }) => ({ name, size: percent }))

@@ -41,7 +41,10 @@ export const handle: PageHandle = {
   failure: { title: 'Your cart could not be priced', text: 'Nothing in it is lost.' },
 }
 
-/** Loads the prices of the cart, which is stored in the browser; the server marks the items that cannot be bought any more. */
+/**
+ * Loads the prices of the cart, which is stored in the browser; the server marks the items that cannot be bought any
+ * more.
+ */
 export async function clientLoader({ url, request }: Route.ClientLoaderArgs) {
   if (url.searchParams.has('add')) throw await addFromAddress(url.searchParams.get('add')!)
   const items = cartItems()
@@ -184,7 +187,10 @@ function ItemNote({ item }: { item: QuotedItem }) {
   return item.forSale ? null : <Badge tone="stopped">No longer available</Badge>
 }
 
-/** Adds the item that a page without scripts sent, as 'source {id}' or 'report {id}', and redirects to the cart's own address. */
+/**
+ * Adds the item that a page without scripts sent, as 'source {id}' or 'report {id}', and redirects to the cart's own
+ * address.
+ */
 async function addFromAddress(chosen: string) {
   const [kind, projectId = ''] = chosen.split(' ')
   if (kind === 'source' || kind === 'report') {

@@ -92,7 +92,10 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 
 const constraints = constraintsOf(orders.checkout.body)
 
-/** Applies a coupon or starts the payment. When the server does not answer, the page keeps its values and its key for another attempt at the same payment. */
+/**
+ * Applies a coupon or starts the payment. When the server does not answer, the page keeps its values and its key for
+ * another attempt at the same payment.
+ */
 export const clientAction = formAction(payProblem, async ({ api, form, request }) => {
   const coupon = textIn(form, 'coupon')
   const priced = replace(withCoupon(request.url, coupon))

@@ -166,7 +166,10 @@ function costText({ discounted, budget }: Coupon) {
   return budget === null ? inRupees(discounted) : `${inRupees(discounted)} of ${inRupees(budget)}`
 }
 
-/** The columns for staff, with the owner of each coupon, who bears what it costs. Only a super admin switches those of the shop. */
+/**
+ * The columns for staff, with the owner of each coupon, who bears what it costs. Only a super admin switches those of
+ * the shop.
+ */
 export const couponColumns = (isSuperAdmin: boolean): Column<Coupon>[] => [
   columns[0]!,
   {

@@ -66,7 +66,9 @@ export interface ReportChoice {
   set: (report: Item & { title: string }, isWanted: boolean) => void
 }
 
-/** The small label of an item: what it is at the left; its price, a note below it and an action beside it on the stub. */
+/**
+ * The small label of an item: what it is at the left; its price, a note below it and an action beside it on the stub.
+ */
 export function ItemLabel({ item, note, action, below }: ItemLabelProps) {
   const { projectId, kind, title, price, forSale, cover } = item
   return (
@@ -242,7 +244,10 @@ export function UnavailableItems({ left, className }: { left: readonly QuotedIte
   )
 }
 
-/** The checkout without items to buy. It links to My Orders when items are owned already, or when `refusal`, the answer to the last attempt, says that they were just bought in another tab. */
+/**
+ * The checkout without items to buy. It links to My Orders when items are owned already, or when `refusal`, the answer
+ * to the last attempt, says that they were just bought in another tab.
+ */
 export function NothingToBuy({
   left,
   refusal,

@@ -21,8 +21,8 @@ import { OrderStatus } from './order-status.tsx'
 import { payButtonLabel, retryAddress } from './pay.ts'
 
 /**
- * The label of an ordered item: its next step and the facts of the purchase. Once the item can be downloaded its price is
- * torn off and 'Yours' is stamped there; with `isNew` one sees it happen.
+ * The label of an ordered item: its next step and the facts of the purchase. Once the item can be downloaded its price
+ * is torn off and 'Yours' is stamped there; with `isNew` one sees it happen.
  */
 export function OrderLabel({ order, isRecalled, isNew, files, onDownloaded }: OrderLabelProps) {
   const {

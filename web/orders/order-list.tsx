@@ -13,7 +13,10 @@ import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { payButtonLabel, retryAddress } from './pay.ts'
 
-/** Orders in rows, each with its item, date, amount, status and next steps. `isDetail`: stacked, where the buttons to pay and for the receipt are elsewhere. */
+/**
+ * Orders in rows, each with its item, date, amount, status and next steps. `isDetail`: stacked, where the buttons to
+ * pay and for the receipt are elsewhere.
+ */
 export function OrderList({ orders, isDetail = false }: { orders: readonly Order[]; isDetail?: boolean }) {
   const [downloaded, setDownloaded] = useState<string[]>([])
   // Only one button is primary: the next download.

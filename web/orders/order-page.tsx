@@ -179,7 +179,10 @@ function Picture({ order: { image, projectTitle, asBought } }: { order: OrderDet
 
 type OrderDetail = Route.ComponentProps['loaderData']['order']
 
-/** The releases that a buyer may download, newest first, with their notes and the changes since the bought one. The order's own button downloads the newest. */
+/**
+ * The releases that a buyer may download, newest first, with their notes and the changes since the bought one. The
+ * order's own button downloads the newest.
+ */
 function BoughtReleases({ projectId, releases, bought, onDownloaded }: BoughtReleasesProps) {
   if (releases.length === 0) return null
   return (

@@ -9,8 +9,8 @@ import { useReturn } from '../shell/use-return.ts'
 import { cartItems, removeFromCart } from './cart.ts'
 
 /**
- * Returns whether the signed-in member owns an item, as far as this browser knows. All components share one request, which
- * is repeated after a minute. False while the server renders, because pages are the same for everybody.
+ * Returns whether the signed-in member owns an item, as far as this browser knows. All components share one request,
+ * which is repeated after a minute. False while the server renders, because pages are the same for everybody.
  */
 export const useOwned = (projectId: string, kind: Item['kind']): boolean =>
   useSyncExternalStore(
@@ -20,8 +20,9 @@ export const useOwned = (projectId: string, kind: Item['kind']): boolean =>
   )
 
 /**
- * Requests the owned items again when a page opens whose subject is `shown`, and when the user comes back to its tab after a
- * while: items may have been bought on another device, or refunded. Calls `onChange` when they changed in the meantime.
+ * Requests the owned items again when a page opens whose subject is `shown`, and when the user comes back to its tab
+ * after a while: items may have been bought on another device, or refunded. Calls `onChange` when they changed in the
+ * meantime.
  */
 export function useRefreshOwned(shown: string, onChange?: () => void): void {
   useEffect(() => {

@@ -7,7 +7,10 @@ import type { z } from '#contract/zod.ts'
 import { problemOf } from '../shell/session/api.ts'
 import { memberApi } from '../shell/session/member-api.ts'
 
-/** Redirects to the gateway's page for an open payment, or opens the gateway's window and then redirects to the payment's own page. */
+/**
+ * Redirects to the gateway's page for an open payment, or opens the gateway's window and then redirects to the
+ * payment's own page.
+ */
 export async function startPayment(payment: Payment) {
   const home = `/orders/payments/${payment._id}`
   const { gateway } = payment
@@ -19,8 +22,8 @@ export async function startPayment(payment: Payment) {
 }
 
 /**
- * The problem of a checkout that did not reach the gateway. When the fault is ours, the message adds that nothing was charged,
- * because payers ask that first. A refusal keeps the server's message, which says what to change.
+ * The problem of a checkout that did not reach the gateway. When the fault is ours, the message adds that nothing was
+ * charged, because payers ask that first. A refusal keeps the server's message, which says what to change.
  */
 export function payProblem(thrown: unknown) {
   const problem = problemOf(thrown, unreachableMessage)
@@ -50,7 +53,10 @@ interface RazorpayWindow {
 }
 type RazorpayScript = new (options: object) => RazorpayWindow
 
-/** Opens Razorpay's window. Resolves with its signed callback, or without one when it was closed, and with whether an attempt failed. */
+/**
+ * Opens Razorpay's window. Resolves with its signed callback, or without one when it was closed, and with whether an
+ * attempt failed.
+ */
 async function openRazorpay({ keyId, orderId, amountPaise, currency }: NonNullable<Payment['gateway']>) {
   const Razorpay = await razorpayScript()
   let hasFailed = false

@@ -186,7 +186,10 @@ function usePolling(open: boolean) {
   }, [open, revalidate])
 }
 
-/** The title and lead for the status of a payment. The sentence about downloads follows the present state of its orders, some of which may be refunded. */
+/**
+ * The title and lead for the status of a payment. The sentence about downloads follows the present state of its orders,
+ * some of which may be refunded.
+ */
 function textsFor({ amount, status, orders }: Payment, isFailed: boolean) {
   const ready = orders.filter(({ allowed }) => allowed.includes('download')).length
   const lead =

@@ -147,7 +147,10 @@ interface Outcome {
   says: string
 }
 
-/** The outcome of the money, which a recall or the buyer's bank returns without a request too; otherwise that of the request. */
+/**
+ * The outcome of the money, which a recall or the buyer's bank returns without a request too; otherwise that of the
+ * request.
+ */
 function outcomeOf({ money, request }: BuyersRefund): Outcome | undefined {
   const why = (money && causeTexts[money.cause]) ?? ''
   const isShared = money !== null && money.withoutUs > 0 && money.withoutUs < money.amount

@@ -37,7 +37,10 @@ interface ReviewFormProps {
   onDone: () => void
 }
 
-/** The form for a text in the reviews of a project. The typed text survives a failure and a reload under the name `draft`. */
+/**
+ * The form for a text in the reviews of a project. The typed text survives a failure and a reload under the name
+ * `draft`.
+ */
 function TextForm({
   projectId,
   draft,

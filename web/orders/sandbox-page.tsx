@@ -26,7 +26,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return context.get(apiContext).sandbox.show({ params: { orderId: params.orderId } })
 }
 
-/** Plays the payer, then does what the gateway's window would do: sends the signed callback and leads back. It replaces its history entry, because that window has none either. */
+/**
+ * Plays the payer, then does what the gateway's window would do: sends the signed callback and leads back. It replaces
+ * its history entry, because that window has none either.
+ */
 export const clientAction = formAction('The sandbox did not answer', async ({ api, form, request }) => {
   const returnAddress = paymentAddress(new URL(request.url).searchParams)
   const pressed = textIn(form, 'outcome')

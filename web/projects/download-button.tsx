@@ -67,7 +67,10 @@ interface DownloadButtonProps {
   onDone?: () => void
 }
 
-/** Saves the source as project-{id}-{ref}.zip; `ref` is the release, or 'main' for the newest one that the caller may download. */
+/**
+ * Saves the source as project-{id}-{ref}.zip; `ref` is the release, or 'main' for the newest one that the caller may
+ * download.
+ */
 async function downloadSource(api: Api, projectId: string, release?: number): Promise<void> {
   const ref = String(release ?? 'main')
   const zip = await api.releases.download({ params: { id: projectId }, query: { ref } })

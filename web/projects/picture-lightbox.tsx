@@ -9,7 +9,10 @@ import { Icon } from '../ui/icon.tsx'
 import { PictureStrip, StripSteps, useStrip } from './picture-strip.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 
-/** The strip of pictures over the whole window, opened at one of them, to zoom and pan; Escape closes it. Calls `onSeen` with the index of each picture that comes into view. */
+/**
+ * The strip of pictures over the whole window, opened at one of them, to zoom and pan; Escape closes it. Calls `onSeen`
+ * with the index of each picture that comes into view.
+ */
 export function PictureLightbox({
   project: { images, title },
   at: first,
@@ -104,8 +107,9 @@ interface Point {
 }
 
 /**
- * The zoom of the picture in view, which is the `.zoom` with the index `at` in the holder. Scale 1 shows the whole picture. A pinch, a
- * double tap, the keys + - and 0, and the wheel with Ctrl change it; an enlarged picture is moved by scrolling, dragging or the arrow keys.
+ * The zoom of the picture in view, which is the `.zoom` with the index `at` in the holder. Scale 1 shows the whole
+ * picture. A pinch, a double tap, the keys + - and 0, and the wheel with Ctrl change it; an enlarged picture is moved
+ * by scrolling, dragging or the arrow keys.
  */
 function useZoom(holder: RefObject<HTMLElement | null>, at: number) {
   const [zoomed, setZoomed] = useState({ at, scale: 1 })

@@ -5,7 +5,9 @@ import { useAnnouncement } from '../ui/announcer.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** A strip of pictures, given as list items, that shows one at a time. It is swiped by touch or moved by other controls. */
+/**
+ * A strip of pictures, given as list items, that shows one at a time. It is swiped by touch or moved by other controls.
+ */
 export function PictureStrip({ of, label, className, children }: PictureStripProps) {
   return (
     <section {...of.strip} aria-label={label} tabIndex={0} className={clsx('picture-strip', className)}>
@@ -35,8 +37,8 @@ export function StripSteps({ of: { at, step }, count }: { of: Strip; count: numb
 type PictureStripProps = { of: Strip; label: string; className?: string; children: ReactNode }
 
 /**
- * The state of a strip of pictures: the index in view, and functions to show another: `go` to an index, or `step` from the present
- * one, which wraps around at the ends. The arrow keys, Home and End do the same anywhere in the holder.
+ * The state of a strip of pictures: the index in view, and functions to show another: `go` to an index, or `step` from
+ * the present one, which wraps around at the ends. The arrow keys, Home and End do the same anywhere in the holder.
  */
 export function useStrip(count: number, holder: RefObject<HTMLElement | null>) {
   const ref = useRef<HTMLElement>(null)

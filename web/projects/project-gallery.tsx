@@ -13,7 +13,10 @@ import type { PictureLightboxProps } from './picture-lightbox.tsx'
 import { PictureStrip, StripSteps, useStrip } from './picture-strip.tsx'
 import { LanguageStrip, pictureUrl, ProjectCover, ProjectPicture } from './project-picture.tsx'
 
-/** The pictures of a project in a strip to swipe, with thumbnails and a larger view; its cover when it has none. Works without scripts. */
+/**
+ * The pictures of a project in a strip to swipe, with thumbnails and a larger view; its cover when it has none. Works
+ * without scripts.
+ */
 export function ProjectGallery({ project, cover, className }: ProjectGalleryProps) {
   const { images, title } = project
   const holder = useRef<HTMLDivElement>(null)

@@ -10,8 +10,8 @@ import {
 import type { Image } from '#contract/projects/projects.ts'
 
 /**
- * A picture of a project in the widths that the server stores; `sizes` is the width at which it is shown. Browsers without AVIF
- * get a WebP that is 640 px wide, or 1280 px with `large`.
+ * A picture of a project in the widths that the server stores; `sizes` is the width at which it is shown. Browsers
+ * without AVIF get a WebP that is 640 px wide, or 1280 px with `large`.
  */
 export function ProjectPicture({ image, sizes, eager, large, className }: ProjectPictureProps) {
   return (

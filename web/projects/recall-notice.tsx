@@ -3,7 +3,10 @@ import type { Recall } from '#contract/projects/projects.ts'
 
 import { Callout } from '../ui/status.tsx'
 
-/** The notice that a release was recalled, with its day and reason, the instructions for buyers, and the release that is sold now. */
+/**
+ * The notice that a release was recalled, with its day and reason, the instructions for buyers, and the release that is
+ * sold now.
+ */
 export const RecallNotice = ({ recall, instructions, soldNow, className }: RecallNoticeProps) => (
   <Callout tone="stopped" title={`Release ${recall.release} was recalled`} className={className}>
     <p>

@@ -7,8 +7,8 @@ import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'
 
 /**
- * The verification status of a project, or 'No files', 'Recalled' or 'Waiting for you' when staff have nothing to review,
- * and whether its owner has deactivated it.
+ * The verification status of a project, or 'No files', 'Recalled' or 'Waiting for you' when staff have nothing to
+ * review, and whether its owner has deactivated it.
  */
 export function VerificationStatus({
   status,

@@ -8,8 +8,8 @@ export const announcer = { role: 'status', 'aria-atomic': false, 'data-announcer
 
 /**
  * Has screen readers read out a text, once: not what was said a moment ago, and not what has the focus and is read out
- * anyway. The words come into a region that was there before them, with `inDialog` only into that of an open dialog, and
- * go with it.
+ * anyway. The words come into a region that was there before them, with `inDialog` only into that of an open dialog,
+ * and go with it.
  */
 export function announce(text: string, { inDialog = false } = {}): void {
   if (!text) return

@@ -79,7 +79,9 @@ const Rest = ({ items, className }: { items: readonly string[]; className: strin
     </li>
   )
 
-/** Returns how many of the first words fit into a number of letters, with two for what is between them; at least one. */
+/**
+ * Returns how many of the first words fit into a number of letters, with two for what is between them; at least one.
+ */
 function fitting(words: readonly string[], letters: number): number {
   let left = letters
   const beyond = words.findIndex((word, index) => (left -= word.length + (index > 0 ? 2 : 0)) < 0)

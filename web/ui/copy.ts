@@ -6,7 +6,10 @@ export async function copy(text: string, done: string): Promise<void> {
   else notify('This browser does not let us copy. Select it and copy it yourself.', { tone: 'failed' })
 }
 
-/** Copies a text to the clipboard and resolves with whether that worked. Over plain http browsers support execCommand only. */
+/**
+ * Copies a text to the clipboard and resolves with whether that worked. Over plain http browsers support execCommand
+ * only.
+ */
 async function copyText(text: string): Promise<boolean> {
   if (!('clipboard' in navigator)) return copyBySelection(text)
   try {

@@ -29,8 +29,8 @@ const LabelTop = ({ head, className, children }: Pick<LabelProps, 'head' | 'clas
 )
 
 /**
- * A label whose price is torn off: `stamp` stands in its place. With `leaving`, that price, it is seen going once, and then
- * the stamp comes down.
+ * A label whose price is torn off: `stamp` stands in its place. With `leaving`, that price, it is seen going once, and
+ * then the stamp comes down.
  */
 export function TornLabel({
   as: Tag = 'aside',

@@ -12,11 +12,13 @@ export const HeldPayment = z.object({
   gateway: z.string(),
   gatewayOrderId: z.string().nullable(),
   gatewayPaymentId: z.string(),
-  /** Whether its orders were delivered; the gateway or the buyer's bank has then given back a part of the money since. */
+  /**
+   * Whether its orders were delivered; the gateway or the buyer's bank has then given back a part of the money since.
+   */
   isDelivered: z.boolean(),
   /**
-   * The amount that was asked for, the amount that was captured, the part that was returned on the gateway's own pages, and the
-   * part that the buyer's bank took in disputes: as far as no order was taken back for them.
+   * The amount that was asked for, the amount that was captured, the part that was returned on the gateway's own pages,
+   * and the part that the buyer's bank took in disputes: as far as no order was taken back for them.
    */
   asked: z.number(),
   received: z.number(),

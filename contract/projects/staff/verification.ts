@@ -76,8 +76,8 @@ export function inView(queue: readonly Waiting[], { part, order }: QueueView): W
 }
 
 /**
- * Blocking findings weigh most, then what only its owner calls harmless, copied code, a check that failed, warnings, and
- * an owner without a listing.
+ * Blocking findings weigh most, then what only its owner calls harmless, copied code, a check that failed, warnings,
+ * and an owner without a listing.
  */
 const riskOf = ({ blocking, explained, copiedShare, check, warnings, isFirstOfOwner }: Waiting) =>
   Math.min(blocking, 99) * 1e6 +
@@ -118,7 +118,9 @@ export const DeskOwner = z.object({
 })
 export type DeskOwner = z.infer<typeof DeskOwner>
 
-/** A part of a project that is not as it was approved last. A part of one text has one line before and after, or none. */
+/**
+ * A part of a project that is not as it was approved last. A part of one text has one line before and after, or none.
+ */
 export const EditionChange = z.object({
   what: z.enum([
     'title',

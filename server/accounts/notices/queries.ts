@@ -41,8 +41,8 @@ export const moveNotice = (trx: Connection, id: string, isStopped: boolean) =>
     .executeTakeFirst()
 
 /**
- * Locks the notice whose turn it is of those that are neither stopped nor ended: one about a breach, which the law gives
- * 72 hours, else the oldest.
+ * Locks the notice whose turn it is of those that are neither stopped nor ended: one about a breach, which the law
+ * gives 72 hours, else the oldest.
  */
 export const nextNotice = (trx: Connection) =>
   trx
@@ -89,7 +89,10 @@ export async function countMembers(connection: Connection): Promise<number> {
   return count
 }
 
-/** The day from which members are to be reminded of the rules: three months after the last time, or after the first member joined. */
+/**
+ * The day from which members are to be reminded of the rules: three months after the last time, or after the first
+ * member joined.
+ */
 export async function reminderDue(connection: Connection): Promise<Date | null> {
   const { rows } = await sql<{ due: Date | null }>`
     select coalesce(

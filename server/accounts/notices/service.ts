@@ -40,7 +40,9 @@ export async function reminderDueSince(connection: Connection): Promise<string |
   return due && due <= new Date() ? due.toISOString() : null
 }
 
-/** Begins a mail to all members; the same key answers the same notice. Throws conflict when that one has another text. */
+/**
+ * Begins a mail to all members; the same key answers the same notice. Throws conflict when that one has another text.
+ */
 export const createNotice = (
   { db, jobs }: Dependencies,
   staff: StaffCaller,
@@ -104,8 +106,8 @@ const maxDue = 200
 const maxRun = 50_000
 
 /**
- * Queues the mails of the notices that are neither stopped nor ended. Mails and progress are written in one transaction,
- * so that a killed process repeats none and leaves none out.
+ * Queues the mails of the notices that are neither stopped nor ended. Mails and progress are written in one
+ * transaction, so that a killed process repeats none and leaves none out.
  */
 export async function sendNotices(dependencies: Dependencies): Promise<void> {
   const end = Date.now() + maxRun

@@ -31,8 +31,8 @@ async function listChosen(connection: Connection, query: ListQuery): Promise<Lis
 
 /**
  * Answers a search with the projects that have all its words. Where they do not fill a page, those without the weakest
- * words follow, and then those that are only near; where there are none at all, the popular ones stand in. Every project
- * is what a search without a subject asks for, where few have its words.
+ * words follow, and then those that are only near; where there are none at all, the popular ones stand in. Every
+ * project is what a search without a subject asks for, where few have its words.
  */
 async function listSearched(connection: Connection, text: string, query: ListQuery) {
   const choice = choiceOf(query)

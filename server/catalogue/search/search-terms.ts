@@ -77,8 +77,8 @@ export async function readSearch(
 const isRepaired = (word: string) => /^[\p{L}\p{M}]{4,30}$/u.test(word)
 
 /**
- * Returns the words that no published project has, although other forms of them are there: 'managment', 'bookings'. Words
- * that mean something together, such as 'noughts and crosses', are no errors.
+ * Returns the words that no published project has, although other forms of them are there: 'managment', 'bookings'.
+ * Words that mean something together, such as 'noughts and crosses', are no errors.
  */
 const unusualForms = ({ words, families, meanings }: KnownText) =>
   words

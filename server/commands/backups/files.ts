@@ -91,8 +91,8 @@ export async function readVerified(
 }
 
 /**
- * Reads what a backup says of itself and verifies that it was made with the secret; returns its manifest and the SHA-256
- * of each of its files by name, none of which it reads. Throws an Error that names what is wrong.
+ * Reads what a backup says of itself and verifies that it was made with the secret; returns its manifest and the
+ * SHA-256 of each of its files by name, none of which it reads. Throws an Error that names what is wrong.
  */
 export async function readSigned(
   folder: string,
@@ -180,7 +180,9 @@ export type Manifest = z.infer<typeof Manifest>
 /** The part of the manifest that says what was backed up. */
 export type BackupFacts = Omit<Manifest, 'format' | 'sha256' | 'secretMark' | 'mac'>
 
-/** The same whatever the order of the keys, which differs between a manifest that is written and one that was parsed. */
+/**
+ * The same whatever the order of the keys, which differs between a manifest that is written and one that was parsed.
+ */
 function macOf(manifest: Omit<Manifest, 'mac'>, secret: string): string {
   const { format, madeAt, sha256, schema, tables, ledger, objects, secretMark } = manifest
   const facts = [format, madeAt, sha256, secretMark, schema.migrations, schema.queue, Object.entries(tables)]

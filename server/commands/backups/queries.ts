@@ -90,8 +90,8 @@ export async function referencedFiles(client: pg.Client): Promise<Map<string, st
 }
 
 /**
- * Runs `work` in the caller's transaction as a role that is no superuser and has this database alone; what it made belongs
- * to the caller afterwards. A caller who is no superuser stays who they are.
+ * Runs `work` in the caller's transaction as a role that is no superuser and has this database alone; what it made
+ * belongs to the caller afterwards. A caller who is no superuser stays who they are.
  */
 export async function withoutSuperuser(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ rolsuper: boolean; database: string }>(

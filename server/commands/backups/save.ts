@@ -104,8 +104,8 @@ async function saveDatabase(url: string, writer: Writer) {
 }
 
 /**
- * Returns what made the schema, so that a later version can make the same and migrate on from there. Throws an Error when
- * this code has other migrations than the database.
+ * Returns what made the schema, so that a later version can make the same and migrate on from there. Throws an Error
+ * when this code has other migrations than the database.
  */
 async function schemaOf(client: pg.Client): Promise<BackupFacts['schema']> {
   const version = await queueVersion(client)

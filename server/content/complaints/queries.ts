@@ -69,8 +69,8 @@ export async function allocateNumber(trx: Connection): Promise<number> {
 }
 
 /**
- * Inserts a complaint; undefined when the same member or email has an open one about the same item, or ever had one about
- * the same review.
+ * Inserts a complaint; undefined when the same member or email has an open one about the same item, or ever had one
+ * about the same review.
  */
 export const insertComplaint = (trx: Connection, ticket: Insertable<DB['tickets']>) =>
   trx
@@ -239,7 +239,10 @@ export async function clearComplaintsOf(
       .execute()
 }
 
-/** Removes from decided complaints who made them without an account, and their words, `limits.visitorDays` after the decision. */
+/**
+ * Removes from decided complaints who made them without an account, and their words, `limits.visitorDays` after the
+ * decision.
+ */
 export const forgetReporters = (db: Connection) =>
   db
     .updateTable('tickets')

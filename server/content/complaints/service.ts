@@ -79,9 +79,9 @@ interface Acknowledgement {
 }
 
 /**
- * Opens a complaint about a listing that the caller sees, or about a question on its page, and returns its number. Throws
- * not_allowed for the caller's own listing, and invalid_input without the name and email of somebody who has no account,
- * or without their copyright notice when they complain of a copy.
+ * Opens a complaint about a listing that the caller sees, or about a question on its page, and returns its number.
+ * Throws not_allowed for the caller's own listing, and invalid_input without the name and email of somebody who has no
+ * account, or without their copyright notice when they complain of a copy.
  */
 export const complainAboutItem = (
   dependencies: Dependencies,
@@ -214,7 +214,10 @@ export async function openComplaint(
   return { number: facts.number, statusPage: facts.statusPage }
 }
 
-/** Limits the mails to the owner of a listing about reports without an account, which anybody may send; all are on its page. */
+/**
+ * Limits the mails to the owner of a listing about reports without an account, which anybody may send; all are on its
+ * page.
+ */
 const strangersTold = (projectId: string) => ({
   name: 'reports told',
   subject: projectId,
@@ -287,8 +290,8 @@ export async function settleComplaints(
 }
 
 /**
- * Seals the listings that open complaints are about before the account of their owner is deleted, each once; staff decide
- * the complaints later.
+ * Seals the listings that open complaints are about before the account of their owner is deleted, each once; staff
+ * decide the complaints later.
  */
 export async function sealReported(
   dependencies: Dependencies,

@@ -53,8 +53,8 @@ function runFrom(row: boolean[], from: number) {
 const Id = z.uuid()
 
 /**
- * GET /robots.txt, /sitemap.xml and the sitemaps of projects and public profiles that it names, /sitemaps/projects-1.xml,
- * /sitemaps/members-1.xml and so on, each with at most `size` addresses.
+ * GET /robots.txt, /sitemap.xml and the sitemaps of projects and public profiles that it names,
+ * /sitemaps/projects-1.xml, /sitemaps/members-1.xml and so on, each with at most `size` addresses.
  */
 export function crawlerRoutes(
   app: FastifyInstance,

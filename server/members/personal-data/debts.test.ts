@@ -123,7 +123,10 @@ test('a dispute that a bank decides keeps the accounts of buyer, owner and refer
 })
 
 describe('what a bank takes after a deletion', () => {
-  /** Sells for ₹499, and deletes the accounts of owner and referrer, who were paid out before or gave up what was theirs. */
+  /**
+   * Sells for ₹499, and deletes the accounts of owner and referrer, who were paid out before or gave up what was
+   * theirs.
+   */
   const closed = async ({ isPaidOut }: { isPaidOut: boolean }) => {
     const sold = await aSale()
     if (isPaidOut)

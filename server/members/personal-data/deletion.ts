@@ -38,7 +38,7 @@ export async function deletionOf(connection: Connection, memberId: string): Prom
 
 /**
  * Emails the code that confirms the deletion of an account. Throws conflict when it cannot be deleted now, and as
- * askToConfirm does.
+ * requestConfirmation does.
  */
 export async function requestDeletion(dependencies: Dependencies, memberId: string): Promise<Date> {
   const member = await memberById(dependencies.db, memberId)
@@ -49,8 +49,8 @@ export async function requestDeletion(dependencies: Dependencies, memberId: stri
 
 /**
  * Deletes an account in one transaction. `givenUp` is the amount that we owe the member, in rupees, as they were shown
- * it. Throws as requireRightCodes does, and conflict when the account cannot be deleted now or another amount is owed;
- * the code then stays valid.
+ * it. Throws as requireCorrectCodes does, and conflict when the account cannot be deleted now or another amount is
+ * owed; the code then stays valid.
  */
 export async function deleteAccount(
   dependencies: Dependencies,

@@ -361,7 +361,7 @@ test('of a word in every field that a member can fill none is in any table or ob
 }, 120_000)
 
 /**
- * The law has a seller keep invoices as they were issued; what buyers were promised is kept while their bank may ask for
- * it; the audit log, which nobody can change, keeps the titles of the projects that staff decided on.
+ * The law has a seller keep invoices as they were issued; what buyers were promised is kept while their bank may ask
+ * for it; the audit log, which nobody can change, keeps the titles of the projects that staff decided on.
  */
 const keepingTables = new Set(['invoices', 'invoice_lines', 'sold_listings', 'staff_actions'])

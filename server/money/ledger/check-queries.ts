@@ -34,8 +34,8 @@ export async function allowLongStatements(trx: Connection, seconds: number): Pro
 }
 
 /**
- * Finds captures of which more went back than came: by refunds of ours, made or due, on the gateway's own pages, and to banks.
- * What banks and the gateway's pages took when nothing was left is not counted: nobody could prevent it.
+ * Finds captures of which more went back than came: by refunds of ours, made or due, on the gateway's own pages, and to
+ * banks. What banks and the gateway's pages took when nothing was left is not counted: nobody could prevent it.
  */
 export const findOverreturned = (connection: Connection) =>
   found(

@@ -26,7 +26,10 @@ type TransactionKind =
   | 'refund_difference'
   | 'debt_repayment'
 
-/** Inserts one transaction about an order, a payment, a refund, a payout, a dispute or a repaid debt. Accounts with an amount of zero are omitted. */
+/**
+ * Inserts one transaction about an order, a payment, a refund, a payout, a dispute or a repaid debt. Accounts with an
+ * amount of zero are omitted.
+ */
 export async function post(
   connection: Connection,
   kind: TransactionKind,
@@ -80,9 +83,10 @@ export const findUnposted = (connection: Connection) =>
   )
 
 /**
- * Finds sales of orders that were not delivered, sales whose entries do not follow from the order's price, discount, fee
- * and commission and from the rates stored with the posting, and payments of which the ledger does not hold exactly what the
- * gateway captured, did not return on its own pages and lost to no bank, or of which other money waits for staff than should.
+ * Finds sales of orders that were not delivered, sales whose entries do not follow from the order's price, discount,
+ * fee and commission and from the rates stored with the posting, and payments of which the ledger does not hold exactly
+ * what the gateway captured, did not return on its own pages and lost to no bank, or of which other money waits for
+ * staff than should.
  */
 export const findMisposted = (connection: Connection) =>
   found(
@@ -149,9 +153,10 @@ export const findMisposted = (connection: Connection) =>
   )
 
 /**
- * Finds refunds whose postings are incomplete: the amount must first be credited to `refunds:due`, from the reversed sale
- * or from the surplus payment, and debited from it once the gateway has returned it. Also finds refunded orders whose
- * sale was not reversed, reversed sales of orders that are not refunded, and orders with a due amount and no refund.
+ * Finds refunds whose postings are incomplete: the amount must first be credited to `refunds:due`, from the reversed
+ * sale or from the surplus payment, and debited from it once the gateway has returned it. Also finds refunded orders
+ * whose sale was not reversed, reversed sales of orders that are not refunded, and orders with a due amount and no
+ * refund.
  */
 export const findMisreturned = (connection: Connection) =>
   found(
@@ -223,10 +228,10 @@ export async function openHold(connection: Connection, orderId: string): Promise
 }
 
 /**
- * Finds orders whose frozen credits do not match their disputes: what the sale credited to members must be frozen once while
- * any dispute about the order is open or what its bank took waits for staff, and free otherwise. Also finds payments in
- * dispute, by their first dispute, of which the banks took an amount that is posted neither as a chargeback nor as it was
- * before there were any: as refunds that they paid and losses together.
+ * Finds orders whose frozen credits do not match their disputes: what the sale credited to members must be frozen once
+ * while any dispute about the order is open or what its bank took waits for staff, and free otherwise. Also finds
+ * payments in dispute, by their first dispute, of which the banks took an amount that is posted neither as a chargeback
+ * nor as it was before there were any: as refunds that they paid and losses together.
  */
 export const findMisheld = (connection: Connection) =>
   found(
@@ -263,7 +268,9 @@ export const findMisheld = (connection: Connection) =>
       select 'dispute ' || id from taken where deducted_paise <> posted_paise`,
   )
 
-/** Finds coupons at our expense that took off more than they may: off one purchase, or off all that were not refunded. */
+/**
+ * Finds coupons at our expense that took off more than they may: off one purchase, or off all that were not refunded.
+ */
 export const findOverspent = (connection: Connection) =>
   found(
     connection,
@@ -284,9 +291,8 @@ export const findOverspent = (connection: Connection) =>
 /**
  * Finds what nobody paid in. 'total': members, the tax office and the platform's fees together hold more than what was
  * captured and neither returned nor due back, less the payouts that were sent, plus what members repaid and what the
- * platform knowingly gave: the discounts of its coupons within their budgets, what it wrote off, and differences that it
- * bears. Also finds members who have deleted their account and
- * are in debt.
+ * platform knowingly gave: the discounts of its coupons within their budgets, what it wrote off, and differences that
+ * it bears. Also finds members who have deleted their account and are in debt.
  */
 export const findUnfunded = (connection: Connection) =>
   found(
@@ -332,8 +338,8 @@ export const entriesOfPayout = (connection: Connection, payoutId: string) =>
 
 /**
  * Finds payouts whose postings do not match their state: debited from the member's accounts on approval, disbursed when
- * paid, and credited back to the same accounts when returned, declined or cancelled after approval. Also finds payout postings
- * without a payout.
+ * paid, and credited back to the same accounts when returned, declined or cancelled after approval. Also finds payout
+ * postings without a payout.
  */
 export const findMispaid = (connection: Connection) =>
   found(

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 
-/** Sums what sales credited to an account, less refunds, in paise: in total, and since the month began in India. Payouts are not deducted. */
+/**
+ * Sums what sales credited to an account, less refunds, in paise: in total, and since the month began in India. Payouts
+ * are not deducted.
+ */
 export async function earnedBy(connection: Connection, account: string) {
   const monthInIndia = sql`date_trunc('month', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'`
   const thisMonth = sql`filter (where happened_at >= ${monthInIndia})`
@@ -50,7 +53,10 @@ export async function sumOfAccounts(connection: Connection, accounts: string[]):
   return paise
 }
 
-/** Sums what an owner's sales earned, less refunds, since a day (YYYY-MM-DD, in India), by project and day, in paise. Free sales are counted. */
+/**
+ * Sums what an owner's sales earned, less refunds, since a day (YYYY-MM-DD, in India), by project and day, in paise.
+ * Free sales are counted.
+ */
 export async function earnedByProject(connection: Connection, ownerId: string, since: string) {
   const began = sql`(${since}::date::timestamp at time zone 'Asia/Kolkata')`
   const { rows } = await sql<{ projectId: string; day: string; sales: number; amountPaise: number }>`
@@ -78,7 +84,10 @@ const isDisputed = sql`exists (
 const heldUntil = sql`((completed_at at time zone 'UTC') + refund_days * interval '1 day')`
 const isOpen = sql`${heldUntil} > (now() at time zone 'UTC')`
 
-/** SQL condition: the buyer of the order may still ask for a refund or has asked for one, and no dispute has frozen its credits. */
+/**
+ * SQL condition: the buyer of the order may still ask for a refund or has asked for one, and no dispute has frozen its
+ * credits.
+ */
 const isHeld = sql`((sold.status = 'refund_requested' or sold.status = 'completed' and ${isOpen}) and not ${isDisputed})`
 
 /** The total of an account, or a part of it that is held, in paise. */
@@ -95,8 +104,8 @@ export interface BalancePart {
 }
 
 /**
- * The totals of a member's accounts, and the parts of them that are held because the buyers may still ask for a refund or
- * have asked for one, by the day from which they are payable. One statement reads both, so that they are consistent.
+ * The totals of a member's accounts, and the parts of them that are held because the buyers may still ask for a refund
+ * or have asked for one, by the day from which they are payable. One statement reads both, so that they are consistent.
  */
 export async function balanceParts(
   connection: Connection,
@@ -123,7 +132,10 @@ export async function balanceParts(
   return rows
 }
 
-/** The movements in these accounts of one member, in paise and newest first, at most `max`; the entries of a payout are summed. */
+/**
+ * The movements in these accounts of one member, in paise and newest first, at most `max`; the entries of a payout are
+ * summed.
+ */
 export function movementsOf(connection: Connection, accounts: string[], max: number) {
   const account = sql<string>`case when ledger_transactions.payout_id is null then account else '' end`
   // A movement has at most one entry in each account, so the newest entries of each account include all the newest movements.
@@ -168,7 +180,10 @@ export interface StatementRow {
   netPaise: number
 }
 
-/** The sales and refunds that an owner's orders posted in a period (its end excluded), oldest first. Those that moved no money are omitted. */
+/**
+ * The sales and refunds that an owner's orders posted in a period (its end excluded), oldest first. Those that moved no
+ * money are omitted.
+ */
 export async function statementRows(connection: Connection, ownerId: string, [from, to]: [Date, Date]) {
   const { rows } = await sql<StatementRow>`
     select posting.happened_at, posting.kind, sold.number, sold.title, sold.kind as item,
@@ -187,7 +202,10 @@ export async function statementRows(connection: Connection, ownerId: string, [fr
   return rows
 }
 
-/** Sums an owner's sales in a period (its end excluded), less refunds, in paise, at the prices from which the shares are computed. */
+/**
+ * Sums an owner's sales in a period (its end excluded), less refunds, in paise, at the prices from which the shares are
+ * computed.
+ */
 export async function sumSales(
   connection: Connection,
   ownerId: string,

@@ -18,8 +18,8 @@ import {
 import { accounts, type Entries, reverseEntries, saleOf, type Shares, type Sold } from './shares.ts'
 
 /**
- * Posts a completed order, once, with its rates; a second posting of the same order fails. A free order is posted without
- * entries. Returns the shares in paise.
+ * Posts a completed order, once, with its rates; a second posting of the same order fails. A free order is posted
+ * without entries. Returns the shares in paise.
  */
 export async function postSale(trx: Connection, { orderId, ...sold }: Sold): Promise<Shares> {
   const { entries, shares } = saleOf(sold)
@@ -43,8 +43,8 @@ export const postOverpayment = (
   )
 
 /**
- * Reverses an order's sale on all accounts, once; its price becomes due to the buyer. The account of an earner who was paid
- * out already falls below zero, and later sales fill it.
+ * Reverses an order's sale on all accounts, once; its price becomes due to the buyer. The account of an earner who was
+ * paid out already falls below zero, and later sales fill it.
  */
 export async function postRefund(trx: Connection, orderId: string) {
   const sold = await entriesOfSale(trx, orderId)
@@ -121,8 +121,8 @@ export const postCover = (trx: Connection, { paymentId, amountPaise }: Omit<Move
   post(trx, 'cover', { paymentId }, { [accounts.held]: amountPaise, [accounts.refundsDue]: -amountPaise })
 
 /**
- * Posts what a payment brought beyond its orders (negative: short of them) as ours, in paise, and what went back of it without
- * an order being taken back (`givenUpPaise`).
+ * Posts what a payment brought beyond its orders (negative: short of them) as ours, in paise, and what went back of it
+ * without an order being taken back (`givenUpPaise`).
  */
 export const postDifference = (
   trx: Connection,
@@ -139,7 +139,9 @@ export const postDifference = (
     },
   )
 
-/** Posts the part of an order's price that cannot be returned to its payer, because less came or it came back already. */
+/**
+ * Posts the part of an order's price that cannot be returned to its payer, because less came or it came back already.
+ */
 export const postRefundDifference = (
   trx: Connection,
   { orderId, amountPaise }: { orderId: string; amountPaise: number },
@@ -166,9 +168,10 @@ export const postRepayment = (trx: Connection, { refundId, gateway, amountPaise 
 /**
  * Checks the ledger and returns the ids of its faults, at most a hundred of each kind. There are none as long as every
  * transaction sums to zero, every delivered order has exactly one sale that follows from its price, discount and rates,
- * every refund is reversed and returned in full, every payment holds exactly what its gateway captured and did not return by
- * itself, every payout and every dispute has exactly its postings, and no coupon at our expense took off more than it may,
- * no more is payable than was paid in or knowingly given, and no more of a capture went back than came of it.
+ * every refund is reversed and returned in full, every payment holds exactly what its gateway captured and did not
+ * return by itself, every payout and every dispute has exactly its postings, and no coupon at our expense took off more
+ * than it may, no more is payable than was paid in or knowingly given, and no more of a capture went back than came of
+ * it.
  */
 export const ledgerFaults = async (connection: Connection) => ({
   unbalanced: await findUnbalanced(connection),
@@ -201,8 +204,8 @@ interface Disputed {
 }
 
 /**
- * Freezes what owner and referrer earned by an order: debits their accounts. Returns false, and posts nothing, while another
- * dispute has frozen it.
+ * Freezes what owner and referrer earned by an order: debits their accounts. Returns false, and posts nothing, while
+ * another dispute has frozen it.
  */
 export async function postDisputeHold(trx: Connection, { disputeId, orderId }: Disputed): Promise<boolean> {
   if (await openHold(trx, orderId)) return false
@@ -224,13 +227,18 @@ export async function postDisputeRelease(trx: Connection, orderId: string): Prom
   await post(trx, 'dispute_release', { disputeId, orderId }, Object.fromEntries(entries) as Entries)
 }
 
-/** Posts that the platform bears what a refund took from accounts of members who have deleted theirs; `debts` in paise by account. */
+/**
+ * Posts that the platform bears what a refund took from accounts of members who have deleted theirs; `debts` in paise
+ * by account.
+ */
 export async function postWriteOff(trx: Connection, orderId: string, debts: Entries): Promise<void> {
   const total = Object.values(debts).reduce((sum, paise) => sum + paise, 0)
   await post(trx, 'write_off', { orderId }, { ...debts, [accounts.closedAccounts]: -total })
 }
 
-/** Posts that a member repaid what their accounts were below zero; `credits` in paise by account, `received` the method. */
+/**
+ * Posts that a member repaid what their accounts were below zero; `credits` in paise by account, `received` the method.
+ */
 export async function postDebtRepayment(
   trx: Connection,
   debtRepaymentId: string,

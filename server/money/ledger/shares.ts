@@ -17,17 +17,29 @@ export const accounts = {
   /** Taxes withheld from owners, due to the tax office. */
   tcs: 'withheld:tcs',
   tds: 'withheld:tds',
-  /** Money to be returned to its payers: refunds, and payments that were captured twice or for an order that could not be delivered. */
+  /**
+   * Money to be returned to its payers: refunds, and payments that were captured twice or for an order that could not
+   * be delivered.
+   */
   refundsDue: 'refunds:due',
-  /** Money that was captured and waits for a decision of staff; below zero what the gateway or a bank gave back of a delivered payment. */
+  /**
+   * Money that was captured and waits for a decision of staff; below zero what the gateway or a bank gave back of a
+   * delivered payment.
+   */
   held: 'payments:held',
-  /** What gateways captured above the prices of the orders, less what they captured below them or gave back of delivered ones, as banks did; we bear or keep it. */
+  /**
+   * What gateways captured above the prices of the orders, less what they captured below them or gave back of delivered
+   * ones, as banks did; we bear or keep it.
+   */
   differences: 'platform:differences',
   /** Payouts that are approved and not sent yet. */
   payoutsDue: 'payouts:due',
   /** Members' earnings by orders that a payer's bank disputes. */
   disputesHeld: 'disputes:held',
-  /** Money that went back without us beyond what had come, mostly to banks; before, all that they took and no order gave back. We bear it. */
+  /**
+   * Money that went back without us beyond what had come, mostly to banks; before, all that they took and no order gave
+   * back. We bear it.
+   */
   disputesLost: 'disputes:lost',
   /** Refunded earnings that were paid out to members who have deleted their accounts; the platform bears them. */
   closedAccounts: 'losses:closed_accounts',
@@ -36,7 +48,10 @@ export const accounts = {
 /** Amounts in paise by account; they must sum to zero. */
 export type Entries = Record<string, number>
 
-/** A completed order. `amountPaise` was paid for it; `discountPaise` is the discount of a coupon, at the expense of `discountBy`. */
+/**
+ * A completed order. `amountPaise` was paid for it; `discountPaise` is the discount of a coupon, at the expense of
+ * `discountBy`.
+ */
 export interface Sold extends FeeRates {
   orderId: string
   gateway: string
@@ -89,7 +104,9 @@ export function reverseEntries(sale: Entries): Entries {
   return Object.fromEntries(entries) as Entries
 }
 
-/** The rates of the taxes withheld from an owner, in hundredths of a percent. `gst`: the tax that the price includes. */
+/**
+ * The rates of the taxes withheld from an owner, in hundredths of a percent. `gst`: the tax that the price includes.
+ */
 export interface Rates {
   tds: number
   tcs: number
@@ -98,7 +115,9 @@ export interface Rates {
 
 export const noRates: Rates = { tds: 0, tcs: 0, gst: 0 }
 
-/** The shares of a sale in paise; they sum to the price. `tds` and `tcs` are withheld from the owner for the tax office. */
+/**
+ * The shares of a sale in paise; they sum to the price. `tds` and `tcs` are withheld from the owner for the tax office.
+ */
 export interface Shares {
   owner: number
   referrer: number

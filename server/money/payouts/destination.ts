@@ -12,7 +12,9 @@ export const encryptDestination = (secret: string, payoutId: string, destination
 export const decryptDestination = (secret: string, payoutId: string, encrypted: string): Destination =>
   JSON.parse(destinationCipher(secret).decrypt(encrypted, payoutId)) as Destination
 
-/** A keyed hash of the account that a destination names, the same for every payout to it and whatever holder is named. */
+/**
+ * A keyed hash of the account that a destination names, the same for every payout to it and whatever holder is named.
+ */
 export function markDestination(secret: string, destination: Destination): string {
   const account =
     destination.method === 'upi'

@@ -4,7 +4,10 @@ import { payoutsWithoutMark, saveMark } from './queries.ts'
 
 const batchSize = 500
 
-/** Marks the destinations of payouts from before there were marks. One that cannot be decrypted any more gets a mark of its own. */
+/**
+ * Marks the destinations of payouts from before there were marks. One that cannot be decrypted any more gets a mark of
+ * its own.
+ */
 export async function markOlderDestinations({ db, secret }: Dependencies): Promise<void> {
   for (;;) {
     const payouts = await payoutsWithoutMark(db, batchSize)

@@ -219,7 +219,10 @@ export async function insertDebtRepayment(
   return inserted !== undefined
 }
 
-/** Erases the destinations and notes of a member's ended payouts. Open payouts keep theirs until they end, because they are still sent. */
+/**
+ * Erases the destinations and notes of a member's ended payouts. Open payouts keep theirs until they end, because they
+ * are still sent.
+ */
 export async function eraseEndedDestinations(trx: Connection, memberId: string): Promise<void> {
   await trx
     .updateTable('payouts')

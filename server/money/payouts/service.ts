@@ -42,8 +42,8 @@ export async function payoutsOfMember(
 }
 
 /**
- * Requests a payout of an amount in rupees, or of the whole payable balance. Throws conflict when the amount exceeds the
- * payable balance or is less than the smallest payout. Simultaneous requests never exceed the balance together.
+ * Requests a payout of an amount in rupees, or of the whole payable balance. Throws conflict when the amount exceeds
+ * the payable balance or is less than the smallest payout. Simultaneous requests never exceed the balance together.
  */
 export const requestPayout = (
   { db, secret }: { db: Database; secret: string },
@@ -86,7 +86,9 @@ export const cancelPayout = (db: Database, memberId: string, id: string): Promis
     return toOwnPayout(moved)
   })
 
-/** Returns what we owe a member in paise besides their open payouts (0 when they owe us), and the sum of those payouts. */
+/**
+ * Returns what we owe a member in paise besides their open payouts (0 when they owe us), and the sum of those payouts.
+ */
 export async function owedBesidesPayouts(connection: Connection, memberId: string) {
   const { available, held, requested, approved } = await balanceInPaise(connection, memberId)
   const all = [...available.values(), ...held.map(({ paise }) => paise)]

@@ -19,7 +19,10 @@ export const referredBy = (connection: Connection, memberId: string, window: Pag
     window,
   )
 
-/** Sums what the orders of these members credited to an account, less refunds, in paise by member; members without such credits are omitted. */
+/**
+ * Sums what the orders of these members credited to an account, less refunds, in paise by member; members without such
+ * credits are omitted.
+ */
 export async function commissionFrom(connection: Connection, account: string, memberIds: string[]) {
   if (memberIds.length === 0) return new Map<string, number>()
   const rows = await connection
@@ -52,8 +55,8 @@ export interface SaleRow {
 }
 
 /**
- * A page of the paid orders by which a member earns commission, newest first. Payouts are assigned to the oldest payable
- * commission first: it counts as paid as far as the paid amount covers it.
+ * A page of the paid orders by which a member earns commission, newest first. Payouts are assigned to the oldest
+ * payable commission first: it counts as paid as far as the paid amount covers it.
  */
 export function referredSales(
   connection: Connection,

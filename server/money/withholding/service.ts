@@ -13,8 +13,8 @@ import { noRates, type Rates } from '../ledger/shares.ts'
 import { lockOwners, upsertTaxIds, taxIdsAt, type TaxIdsRow } from './queries.ts'
 
 /**
- * Returns the rates withheld from an owner's sale at a price in paise: TDS, at a higher rate without a PAN, and at zero for
- * a person or family with a PAN as long as the sales of the financial year, including this one, do not exceed the
+ * Returns the rates withheld from an owner's sale at a price in paise: TDS, at a higher rate without a PAN, and at zero
+ * for a person or family with a PAN as long as the sales of the financial year, including this one, do not exceed the
  * exemption; and TCS for an owner with a GSTIN, on the price without the tax that it includes. Both are zero while the
  * settings switch them off.
  */
@@ -50,7 +50,10 @@ async function tdsRateFor(
 /** Persons and Hindu undivided families (section 393(1), Income-tax Act, 2025). */
 const isExemptible = (holder: string | null | undefined) => holder === 'P' || holder === 'H'
 
-/** Makes other deliveries of these owners' items wait for this transaction when the withheld tax depends on earlier sales. */
+/**
+ * Makes other deliveries of these owners' items wait for this transaction when the withheld tax depends on earlier
+ * sales.
+ */
 export async function lockWithholding(trx: Connection, ownerIds: string[]): Promise<void> {
   const { tds } = await readSettings(trx, 'tax')
   if (tds.on && tds.exemptUpTo > 0) await lockOwners(trx, ownerIds)
@@ -85,7 +88,10 @@ export async function fullTaxIdsOf({ db, secret }: Dependencies, memberId: strin
   }
 }
 
-/** Saves a member's PAN, encrypted, and GSTIN; an empty one is deleted. Throws invalid_input when they belong to different holders. */
+/**
+ * Saves a member's PAN, encrypted, and GSTIN; an empty one is deleted. Throws invalid_input when they belong to
+ * different holders.
+ */
 export async function saveTaxIds(
   dependencies: Dependencies,
   memberId: string,

@@ -6,14 +6,18 @@ import type { Dependencies } from '../../dependencies.ts'
 import { logAlert } from '../../platform/metrics.ts'
 import { needsGatewayOrder, claimGatewayOrder, saveGatewayOrder, releaseClaim, titlesOf } from './queries.ts'
 
-/** Longer than the timeout of any call to a gateway; a process that dies during its call blocks the payment this long at most. */
+/**
+ * Longer than the timeout of any call to a gateway; a process that dies during its call blocks the payment this long at
+ * most.
+ */
 const claimSeconds = 12
 /** The longest time in ms that a caller waits for another one's call; shorter than the timeout of a browser. */
 const maxWait = 9000
 
 /**
- * Creates a payment's order at the gateway, if it needs one and has none. Of several callers at once one calls the gateway,
- * outside any transaction; the others wait for its answer. Throws unavailable when the gateway does not answer.
+ * Creates a payment's order at the gateway, if it needs one and has none. Of several callers at once one calls the
+ * gateway, outside any transaction; the others wait for its answer. Throws unavailable when the gateway does not
+ * answer.
  */
 export async function createGatewayOrder(dependencies: Dependencies, paymentId: string) {
   const deadline = Date.now() + maxWait

@@ -23,9 +23,9 @@ const checkoutsOf = (memberId: string): RateLimit => ({
 })
 
 /**
- * Makes room for one more open payment of a member, whose lock the caller holds: those begun more than half an hour ago are
- * cancelled, the oldest first; should one be paid after all, it is settled like any other. Throws too_many_requests, with the
- * time to wait, when all are newer.
+ * Makes room for one more open payment of a member, whose lock the caller holds: those begun more than half an hour ago
+ * are cancelled, the oldest first; should one be paid after all, it is settled like any other. Throws
+ * too_many_requests, with the time to wait, when all are newer.
  */
 export async function requireFewOpen(trx: Connection, memberId: string): Promise<void> {
   const open = await openPaymentsOf(trx, memberId)

@@ -52,8 +52,8 @@ export const insertPayment = (trx: Connection, payment: Insertable<DB['payments'
   trx.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow()
 
 /**
- * Allocates numbers for new orders, by the calendar year in India; no two orders ever have the same number. Other checkouts
- * wait here until this one commits, so a checkout calls it last.
+ * Allocates numbers for new orders, by the calendar year in India; no two orders ever have the same number. Other
+ * checkouts wait here until this one commits, so a checkout calls it last.
  */
 export async function allocateOrderNumbers(trx: Connection, count: number): Promise<string[]> {
   const { year, last } = await trx
@@ -71,7 +71,10 @@ export async function insertOrders(trx: Connection, orders: Insertable<DB['order
   await trx.insertInto('orders').values(orders).execute()
 }
 
-/** Claims a payment for one caller, who then creates its order at the gateway. Undefined when another caller has a claim, or the payment needs no order any more. */
+/**
+ * Claims a payment for one caller, who then creates its order at the gateway. Undefined when another caller has a
+ * claim, or the payment needs no order any more.
+ */
 export const claimGatewayOrder = async (trx: Connection, paymentId: string, seconds: number) => {
   const payment = await trx
     .selectFrom('payments')
@@ -104,7 +107,10 @@ async function claimUntil(
   await connection.updateTable('payments').set({ gatewayClaimedUntil }).where('id', '=', paymentId).execute()
 }
 
-/** Saves the order that a gateway created for a payment, with the gateway's name and key: the configured gateway may have changed since the checkout. */
+/**
+ * Saves the order that a gateway created for a payment, with the gateway's name and key: the configured gateway may
+ * have changed since the checkout.
+ */
 export async function saveGatewayOrder(
   connection: Connection,
   paymentId: string,

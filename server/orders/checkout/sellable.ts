@@ -24,7 +24,10 @@ export function requireDistinct(items: Item[]) {
   }
 }
 
-/** Locks the projects of a cart and returns its items at today's prices. Throws already_owned, not_for_sale or conflict, naming the first item that cannot be bought. */
+/**
+ * Locks the projects of a cart and returns its items at today's prices. Throws already_owned, not_for_sale or conflict,
+ * naming the first item that cannot be bought.
+ */
 export async function requireSellable(trx: Connection, memberId: string, items: Item[]): Promise<Sellable[]> {
   const projectIds = [...new Set(items.map(({ projectId }) => projectId))]
   await lockProjectsAgainstDeletion(trx, projectIds)
@@ -73,7 +76,10 @@ interface Purchase {
   gateway: Pick<Gateway, 'name' | 'keyIds'>
 }
 
-/** Returns whether an open payment was created recently for exactly this purchase: the same items and listing versions, prices, coupon, State, gateway and refund period. */
+/**
+ * Returns whether an open payment was created recently for exactly this purchase: the same items and listing versions,
+ * prices, coupon, State, gateway and refund period.
+ */
 export async function isSameCheckout(
   trx: Connection,
   payment: PaymentRow,

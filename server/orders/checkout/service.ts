@@ -67,7 +67,10 @@ export async function checkout(
   return paymentId
 }
 
-/** Settles earlier payments for the same items whose events are missing, so that nobody pays again after closing the page too early. */
+/**
+ * Settles earlier payments for the same items whose events are missing, so that nobody pays again after closing the
+ * page too early.
+ */
 async function settleMissed(dependencies: Dependencies, memberId: string, { items }: Wanted) {
   for (const open of await openPaymentsWith(dependencies.db, memberId, items)) {
     // The reconciliation asks an unreachable gateway again; the purchase goes on.
@@ -159,13 +162,18 @@ function requirePayable({ gateway }: Dependencies, total: number) {
   }
 }
 
-/** Saves the buyer's State, which invoices and receipts name, in their profile. Throws invalid_input when it is missing. */
+/**
+ * Saves the buyer's State, which invoices and receipts name, in their profile. Throws invalid_input when it is missing.
+ */
 async function requireState(trx: Connection, memberId: string, state: string) {
   if (state) return saveState(trx, memberId, state)
   throw fieldProblem('state', 'Choose your State')
 }
 
-/** The rows of a payment's orders. They store the present title, listing, price, owner, referrer, release, fee and refund days, so that later changes do not affect them. */
+/**
+ * The rows of a payment's orders. They store the present title, listing, price, owner, referrer, release, fee and
+ * refund days, so that later changes do not affect them.
+ */
 async function ordersFor(
   trx: Connection,
   payment: PaymentRow,

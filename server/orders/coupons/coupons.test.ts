@@ -30,7 +30,10 @@ beforeEach(() => void collectWebhooks(app))
 type Terms = Call<typeof coupons.create>['body']
 const aCode = () => randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()
 
-/** Creates a project of ₹499 with its owner and a referred buyer, and returns functions that create coupons of the owner and of staff. */
+/**
+ * Creates a project of ₹499 with its owner and a referred buyer, and returns functions that create coupons of the owner
+ * and of staff.
+ */
 async function setUp(pricePaise = 49_900) {
   const [seller, referrer] = [await aBuyer(app), await aBuyer(app)]
   const buyer = await aBuyer(app, { referredBy: referrer.id })

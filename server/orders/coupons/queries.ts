@@ -11,7 +11,10 @@ export type CouponRow = Selectable<DB['coupons']>
 export const couponWithCode = (connection: Connection, code: string) =>
   connection.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst()
 
-/** Locks a coupon until the transaction ends: of two transactions that use or switch it, the second sees the changes of the first. */
+/**
+ * Locks a coupon until the transaction ends: of two transactions that use or switch it, the second sees the changes of
+ * the first.
+ */
 export const lockCoupon = (trx: Connection, id: string) =>
   trx.selectFrom('coupons').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
@@ -39,8 +42,8 @@ export const eraseCouponsOf = (trx: Connection, ownerId: string) =>
 export const holdMinutes = 30
 
 /**
- * SQL condition: the payment holds a use of its coupon, because something was delivered for it, or because it was begun a short
- * time ago and may still be paid, or its money came in that time and waits for staff.
+ * SQL condition: the payment holds a use of its coupon, because something was delivered for it, or because it was begun
+ * a short time ago and may still be paid, or its money came in that time and waits for staff.
  */
 const holdsUse = sql<boolean>`(payments.status = 'captured'
     and exists (select from orders where orders.payment_id = payments.id and orders.completed_at is not null)
@@ -60,7 +63,10 @@ export const usesOf = (connection: Connection, couponId: string, except: string[
     ])
     .executeTakeFirstOrThrow()
 
-/** The number of a member's payments that hold a use of a coupon, except these ones, and the number of those that are not paid. */
+/**
+ * The number of a member's payments that hold a use of a coupon, except these ones, and the number of those that are
+ * not paid.
+ */
 export const usesBy = (connection: Connection, couponId: string, memberId: string, except: string[]) =>
   uses(connection, couponId, except)
     .where('memberId', '=', memberId)
@@ -91,7 +97,10 @@ export const holdOf = (connection: Connection, paymentId: string) =>
 
 export type CouponWithUses = Awaited<ReturnType<typeof couponsOf>>['rows'][number]
 
-/** A page of an owner's coupons, or of all coupons, newest first, each with its number of uses and its discounts in paise. */
+/**
+ * A page of an owner's coupons, or of all coupons, newest first, each with its number of uses and its discounts in
+ * paise.
+ */
 export const couponsOf = (connection: Connection, ownerId: string | undefined, window: PageWindow) =>
   pageOf(
     connection,

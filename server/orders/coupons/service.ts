@@ -36,14 +36,20 @@ export async function listCoupons(
   return { coupons: rows.map(toCoupon), pagination }
 }
 
-/** Creates a coupon for an owner's own projects. Throws invalid_input when its code is taken, too_many_requests beyond the rate limit. */
+/**
+ * Creates a coupon for an owner's own projects. Throws invalid_input when its code is taken, too_many_requests beyond
+ * the rate limit.
+ */
 export async function createCoupon(db: Database, ownerId: string, terms: Terms): Promise<Coupon> {
   // The answer that a code is taken would otherwise let an owner guess codes.
   await countAttempt(db, newCouponsOf(ownerId))
   return insert(db, ownerId, terms)
 }
 
-/** Creates a coupon for everything on sale, at the expense of the marketplace within its limits, and records it in the audit log. */
+/**
+ * Creates a coupon for everything on sale, at the expense of the marketplace within its limits, and records it in the
+ * audit log.
+ */
 export const createCouponAsStaff = (db: Database, staff: StaffCaller, terms: ShopTerms): Promise<Coupon> =>
   db.transaction().execute(async (trx) => {
     const coupon = await insert(trx, null, terms)
@@ -67,8 +73,9 @@ export const switchOwnCoupon = (db: Database, ownerId: string, id: string, isOn:
   })
 
 /**
- * Switches any coupon on or off, and records it in the audit log. Throws not_found; not_allowed for a coupon of the shop,
- * which the marketplace pays for, unless a super_admin switches it; conflict for one of the shop from before these had limits.
+ * Switches any coupon on or off, and records it in the audit log. Throws not_found; not_allowed for a coupon of the
+ * shop, which the marketplace pays for, unless a super_admin switches it; conflict for one of the shop from before
+ * these had limits.
  */
 export const switchCouponAsStaff = (
   db: Database,

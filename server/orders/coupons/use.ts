@@ -42,9 +42,9 @@ interface Claim {
 const maxHeld = 3
 
 /**
- * Locks a coupon and throws invalid_input unless this use of it is left. The lock lasts until the end of the transaction,
- * which must insert the payment that holds the use: simultaneous checkouts exceed neither limit nor budget. An unpaid payment
- * holds it for half an hour, and loses it when it fails or is cancelled.
+ * Locks a coupon and throws invalid_input unless this use of it is left. The lock lasts until the end of the
+ * transaction, which must insert the payment that holds the use: simultaneous checkouts exceed neither limit nor
+ * budget. An unpaid payment holds it for half an hour, and loses it when it fails or is cancelled.
  */
 export async function claimCoupon(trx: Connection, couponId: string, claim: Claim): Promise<void> {
   await requireUsesLeft(trx, await lockCoupon(trx, couponId), claim)
@@ -62,9 +62,9 @@ export async function requireUsesLeft(
 }
 
 /**
- * Locks the coupon of a payment whose money has come, and returns why it cannot be used any more; undefined when the payment
- * still holds its use, or there is one left for it, also among those that the payments in `givingWay` hold. The lock lasts
- * until the end of the transaction, which must mark the payment as captured and cancel the others.
+ * Locks the coupon of a payment whose money has come, and returns why it cannot be used any more; undefined when the
+ * payment still holds its use, or there is one left for it, also among those that the payments in `givingWay` hold. The
+ * lock lasts until the end of the transaction, which must mark the payment as captured and cancel the others.
  */
 export async function claimForLatePayment(
   trx: Connection,
@@ -132,7 +132,9 @@ export const isLimited = (coupon: StateRow): boolean =>
   coupon.ownerId !== null ||
   (coupon.maxUses !== null && coupon.maxDiscountPaise !== null && coupon.budgetPaise !== null)
 
-/** The present state of a coupon. `used` and `claimedPaise`: the number of uses that payments hold, and their discounts. */
+/**
+ * The present state of a coupon. `used` and `claimedPaise`: the number of uses that payments hold, and their discounts.
+ */
 export function couponState(
   coupon: StateRow,
   { used, claimedPaise }: { used: number; claimedPaise: number },
@@ -147,7 +149,9 @@ export function couponState(
   return isUsedUp ? 'used_up' : 'usable'
 }
 
-/** The reason why a coupon gives no discount on these items now, apart from its limits of use; undefined when it does. */
+/**
+ * The reason why a coupon gives no discount on these items now, apart from its limits of use; undefined when it does.
+ */
 function objectionTo(coupon: CouponRow, offers: readonly Offer[]): string | undefined {
   const state = couponState(coupon, { used: 0, claimedPaise: 0 })
   if (state !== 'usable') return objections[state]

@@ -21,7 +21,10 @@ import {
   unsettledAbout,
   updateDispute,
 } from './queries.ts'
-/** The part of what came for an order by which a bank that took it means the whole order: fees, exchange and rounding make the rest. */
+/**
+ * The part of what came for an order by which a bank that took it means the whole order: fees, exchange and rounding
+ * make the rest.
+ */
 const wholePart = 0.9
 
 /** Returns whether a bank has decided a dispute. */
@@ -29,10 +32,10 @@ export const hasEnded = ({ status }: Pick<DisputeRow, 'status'>): boolean =>
   ['won', 'lost', 'closed'].includes(status)
 
 /**
- * Applies the unsettled disputes about one payment to money and orders, any number of times. What was earned by its orders
- * is frozen until the last of them has ended, and whichever is lost takes orders back by the amount that the bank took. Money
- * that the bank took is never returned by us as well. If the payment is not known yet, nothing happens until a later call. The
- * caller holds the lock of the disputed payment.
+ * Applies the unsettled disputes about one payment to money and orders, any number of times. What was earned by its
+ * orders is frozen until the last of them has ended, and whichever is lost takes orders back by the amount that the
+ * bank took. Money that the bank took is never returned by us as well. If the payment is not known yet, nothing happens
+ * until a later call. The caller holds the lock of the disputed payment.
  */
 export async function applyDisputesAbout(
   dependencies: Dependencies,
@@ -59,7 +62,10 @@ async function freeze(dependencies: Dependencies, trx: Connection, dispute: Disp
   if (!hasEnded(dispute)) await mailDisputed(dependencies, trx, fresh)
 }
 
-/** Applies the end of a dispute, once. A part of an order that the bank took waits for staff, with what was earned frozen. */
+/**
+ * Applies the end of a dispute, once. A part of an order that the bank took waits for staff, with what was earned
+ * frozen.
+ */
 async function end(
   dependencies: Dependencies,
   trx: Connection,
@@ -82,9 +88,9 @@ async function end(
 }
 
 /**
- * Posts what a bank took, in paise: first against refunds that were due to the payer anyway, then against the orders. A bank
- * does not say which of several it means: the one of just this price, then the dearest first. An order that it took almost all
- * of goes back too, and the rest of its price is returned. Returns the orders that were taken back.
+ * Posts what a bank took, in paise: first against refunds that were due to the payer anyway, then against the orders. A
+ * bank does not say which of several it means: the one of just this price, then the dearest first. An order that it
+ * took almost all of goes back too, and the rest of its price is returned. Returns the orders that were taken back.
  */
 async function takeBack(
   dependencies: Dependencies,
@@ -120,7 +126,10 @@ const withdraw = (dependencies: Dependencies, trx: Connection, order: OrderRow) 
     note: 'The bank decided a dispute about this payment and gave the money back.',
   })
 
-/** Returns whether staff have to decide what becomes of a part that banks took of orders. The platform bears what is missing for none. */
+/**
+ * Returns whether staff have to decide what becomes of a part that banks took of orders. The platform bears what is
+ * missing for none.
+ */
 async function waitsForStaff(trx: Connection, capture: Capture, kept: OrderRow[]): Promise<boolean> {
   const { lostPaise, leftPaise, undecidedPaise } = await moneyOfCapture(trx, capture)
   if (lostPaise <= 0) return false
@@ -143,7 +152,10 @@ async function release(trx: Connection, { id }: OrderRow): Promise<boolean> {
   return true
 }
 
-/** Releases what waited because a bank took a part of the payment of these orders: staff decided that they stay delivered. */
+/**
+ * Releases what waited because a bank took a part of the payment of these orders: staff decided that they stay
+ * delivered.
+ */
 export async function releaseDecided(
   dependencies: Dependencies,
   trx: Connection,

@@ -27,8 +27,8 @@ export async function mailDisputed(dependencies: Dependencies, trx: Connection, 
 }
 
 /**
- * What the end of a dispute means for a sale: it was taken back; staff decide, because the bank took a part of its payment; it
- * stands, and another dispute still freezes it; it stands.
+ * What the end of a dispute means for a sale: it was taken back; staff decide, because the bank took a part of its
+ * payment; it stands, and another dispute still freezes it; it stands.
  */
 type Fate = 'taken' | 'waiting' | 'frozen' | 'released'
 
@@ -56,7 +56,10 @@ export const mailDecided = (dependencies: Dependencies, trx: Connection, order: 
     'Your share is on your balance again.',
   ])
 
-/** Tells the buyer of an order that it was refunded by the bank's decision, what else goes back, and where the credit note is. */
+/**
+ * Tells the buyer of an order that it was refunded by the bank's decision, what else goes back, and where the credit
+ * note is.
+ */
 export async function mailRefundedByBank(dependencies: Dependencies, trx: Connection, order: OrderRow) {
   const { creditNote } = await documentsOf(trx, order.id)
   const refund = (await refundsOfOrders(trx, [order.id])).get(order.id)

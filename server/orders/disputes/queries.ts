@@ -94,7 +94,10 @@ export async function insertFrozenOrder(
   return inserted !== undefined
 }
 
-/** Returns whether any dispute still freezes an order's credits, because it is open or what its bank took waits for staff. */
+/**
+ * Returns whether any dispute still freezes an order's credits, because it is open or what its bank took waits for
+ * staff.
+ */
 export async function isFrozen(connection: Connection, orderId: string): Promise<boolean> {
   const dispute = await connection
     .selectFrom('disputedOrders')

@@ -19,8 +19,9 @@ import {
 type RecordParts = Dependencies & { gateway: { name: Dependencies['gateway']['name'] } }
 
 /**
- * Records a gateway's report of a dispute in the caller's transaction and applies its consequences for money and orders.
- * Reports may come in any order and any number of times: the end of a dispute is final; before it the newest report counts.
+ * Records a gateway's report of a dispute in the caller's transaction and applies its consequences for money and
+ * orders. Reports may come in any order and any number of times: the end of a dispute is final; before it the newest
+ * report counts.
  */
 export async function recordDispute(
   parts: RecordParts,
@@ -82,8 +83,8 @@ const ranks: string[] = ['open', 'under_review', 'action_required']
 const dateOf = (seconds: number) => new Date(seconds * 1000)
 
 /**
- * Finds disputes whose webhooks were lost: records what is new in the gateways' own lists, as if the webhooks had arrived.
- * A gateway that does not answer is logged as an alert, and asked again by the next run.
+ * Finds disputes whose webhooks were lost: records what is new in the gateways' own lists, as if the webhooks had
+ * arrived. A gateway that does not answer is logged as an alert, and asked again by the next run.
  */
 export async function reconcileDisputes(dependencies: Dependencies): Promise<void> {
   for (const { gateway } of reachableGateways(dependencies)) await reconcileAt({ ...dependencies, gateway })
@@ -104,7 +105,10 @@ async function reconcileAt(dependencies: Dependencies): Promise<void> {
   }
 }
 
-/** The status of a listed dispute. The list reports a dispute that requires action as open; one that was under review before requires action again. */
+/**
+ * The status of a listed dispute. The list reports a dispute that requires action as open; one that was under review
+ * before requires action again.
+ */
 const statusAfter = (known: DisputeRow, { status }: GatewayDispute): GatewayDispute['status'] =>
   status === 'open' && ['action_required', 'under_review'].includes(known.status) ? 'action_required' : status
 

@@ -9,9 +9,10 @@ import { isRefundedRecall, projectForDownload, releasesOf } from './queries.ts'
 
 /**
  * The releases that a caller may download, highest number first, and which of them is `main`. Owner and staff: all, the
- * present one is main. A buyer: the one bought and every approved one after it, also when the project is not listed; if all
- * of those are recalled, the newest approved one before them. Only staff may download recalled releases. Throws not_allowed
- * for a caller who has not bought the project, not_found when it does not exist or the caller may not know of it.
+ * present one is main. A buyer: the one bought and every approved one after it, also when the project is not listed; if
+ * all of those are recalled, the newest approved one before them. Only staff may download recalled releases. Throws
+ * not_allowed for a caller who has not bought the project, not_found when it does not exist or the caller may not know
+ * of it.
  */
 export async function releasesFor(
   connection: Connection,
@@ -44,7 +45,10 @@ export async function releasesFor(
 
 type ReleaseRow = Awaited<ReturnType<typeof releasesOf>>[number]
 
-/** Those of a project's releases that the purchase of one of them entitles to, and the recalled ones among them, highest number first. */
+/**
+ * Those of a project's releases that the purchase of one of them entitles to, and the recalled ones among them, highest
+ * number first.
+ */
 function releasesWith(releases: ReleaseRow[], releaseId: string | null) {
   const bought = releases.find(({ id }) => id === releaseId)?.number ?? 0
   const entitled = releases.filter(
@@ -58,8 +62,8 @@ function releasesWith(releases: ReleaseRow[], releaseId: string | null) {
 }
 
 /**
- * Returns whether somebody who buys a release of a project now gets something: it can be downloaded, or a release in its
- * place, and staff do not refund its buyers.
+ * Returns whether somebody who buys a release of a project now gets something: it can be downloaded, or a release in
+ * its place, and staff do not refund its buyers.
  */
 export async function isDeliverable(
   connection: Connection,
@@ -69,7 +73,10 @@ export async function isDeliverable(
   return releasesWith(await releasesOf(connection, projectId), releaseId).usable.length > 0
 }
 
-/** The release that `ref` (main or a number) names among those that a caller may download. Throws as releasesFor does, and recalled. */
+/**
+ * The release that `ref` (main or a number) names among those that a caller may download. Throws as releasesFor does,
+ * and recalled.
+ */
 export async function releaseFor(
   connection: Connection,
   caller: Caller,

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 
-/** Inserts the notice by which the buyers of a project are mailed about a release, unless it exists or the release is deleted. */
+/**
+ * Inserts the notice by which the buyers of a project are mailed about a release, unless it exists or the release is
+ * deleted.
+ */
 export const insertNotice = (connection: Connection, releaseId: string) =>
   connection
     .insertInto('releaseNotices')

@@ -19,8 +19,9 @@ import { isFromTheStart } from './service.ts'
 const lifeSeconds = 5 * 60
 
 /**
- * Creates a signed link to a project's report, valid for 5 minutes, for its owner, staff and buyers. Owner and staff get
- * the newest file, buyers the newest approved one; that staff asked for it is in the audit log. Throws not_found and not_allowed.
+ * Creates a signed link to a project's report, valid for 5 minutes, for its owner, staff and buyers. Owner and staff
+ * get the newest file, buyers the newest approved one; that staff asked for it is in the audit log. Throws not_found
+ * and not_allowed.
  */
 export async function linkToReport({ db, config, secret }: Dependencies, caller: Caller, projectId: string) {
   const project = await projectForReport(db, projectId)
@@ -53,7 +54,10 @@ export async function linkToReport({ db, config, secret }: Dependencies, caller:
 
 const noReport = () => new ProblemError('not_found', 'This project has no report')
 
-/** The signature covers the key of the stored file, so that replacing the report ends the links to the old one, and the order of the buyer. */
+/**
+ * The signature covers the key of the stored file, so that replacing the report ends the links to the old one, and the
+ * order of the buyer.
+ */
 const signatureOf = (
   secret: string,
   { projectId, key }: { projectId: string; key: string },
@@ -70,7 +74,10 @@ const Link = z.object({
   signature: z.string().max(100),
 })
 
-/** Serves GET /files/report/{project}: the report behind a signed link, as an attachment. A buyer's download is recorded. */
+/**
+ * Serves GET /files/report/{project}: the report behind a signed link, as an attachment. A buyer's download is
+ * recorded.
+ */
 export function reportRoutes(app: FastifyInstance, { db, storage, secret }: Dependencies) {
   app.get('/files/report/:projectId', { schema: { hide: true } }, async (request, reply) => {
     const { data: link } = Link.safeParse({ ...(request.query as object), ...(request.params as object) })

@@ -22,9 +22,10 @@ import { releaseFor } from './entitlement.ts'
 import { lockRelease, recordDownload, releaseDownloads, reportDownloads } from './queries.ts'
 
 /**
- * Sends a project's source as a ZIP, or redirects to it in the object store, which then sends the bytes. Damaged bytes are
- * never sent: the response ends before them, and the archive is built again. A buyer's download is recorded, and counted
- * once for each release; one of staff is in the audit log; a ZIP that the server sends to a buyer contains their licence.
+ * Sends a project's source as a ZIP, or redirects to it in the object store, which then sends the bytes. Damaged bytes
+ * are never sent: the response ends before them, and the archive is built again. A buyer's download is recorded, and
+ * counted once for each release; one of staff is in the audit log; a ZIP that the server sends to a buyer contains
+ * their licence.
  */
 export async function sendArchive(
   dependencies: Dependencies,

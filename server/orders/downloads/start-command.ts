@@ -6,7 +6,10 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { startCommandOf } from '../../projects/releases/start-command.ts'
 import { releasesFor } from './entitlement.ts'
 
-/** Returns the command that starts what a buyer downloads with an order; null when there is nothing to download or no command. */
+/**
+ * Returns the command that starts what a buyer downloads with an order; null when there is nothing to download or no
+ * command.
+ */
 export async function startCommandFor(
   dependencies: Dependencies,
   caller: Caller,

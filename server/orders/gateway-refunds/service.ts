@@ -16,9 +16,9 @@ import { deliverReleased } from '../settle/deliver.ts'
 import { lockPayment, markHeld } from '../settle/queries.ts'
 
 /**
- * Records a gateway's report about a refund, whoever made it, in any order and any number of times. What was returned on the
- * gateway's own pages takes the orders of its payment back once all of it has gone; a part of it waits for staff. A refund
- * that is told before its payment is remembered until then.
+ * Records a gateway's report about a refund, whoever made it, in any order and any number of times. What was returned
+ * on the gateway's own pages takes the orders of its payment back once all of it has gone; a part of it waits for
+ * staff. A refund that is told before its payment is remembered until then.
  */
 export async function recordAnyRefund(
   dependencies: Dependencies,
@@ -82,8 +82,8 @@ async function takeBack(dependencies: Dependencies, trx: Connection, payment: Pa
 }
 
 /**
- * Asks a gateway which refunds of a payment it made, when it says that more went back than we know of, and records them.
- * Returns whether we know of all that it says.
+ * Asks a gateway which refunds of a payment it made, when it says that more went back than we know of, and records
+ * them. Returns whether we know of all that it says.
  */
 export async function learnRefunds(
   dependencies: Dependencies,

@@ -31,7 +31,10 @@ beforeEach(() => {
   return () => written.mockRestore()
 })
 
-/** Begins a checkout of a project of ₹500, with its report of ₹100 when wanted; `pays` pays an amount in rupees and tells it. */
+/**
+ * Begins a checkout of a project of ₹500, with its report of ₹100 when wanted; `pays` pays an amount in rupees and
+ * tells it.
+ */
 async function aCheckout({ withReport = false, coupon = undefined as string | undefined } = {}) {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
   const project = await aListing(db, seller.id, 50_000, { reportPricePaise: 10_000 })

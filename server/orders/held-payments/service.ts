@@ -28,7 +28,9 @@ import { lockPayment } from '../settle/queries.ts'
 import { anyPayment, beginReturn, type HeldRow, heldPaymentsIn, ordersOfPayments } from './queries.ts'
 type Action = Received<typeof heldPayments.decide>['body']['action']
 
-/** A page of the payments whose money came or went otherwise than it was asked for, with what this caller may decide. */
+/**
+ * A page of the payments whose money came or went otherwise than it was asked for, with what this caller may decide.
+ */
 export async function listHeldPayments(
   connection: Connection,
   staff: StaffCaller,
@@ -49,12 +51,12 @@ export async function listHeldPayments(
 }
 
 /**
- * Decides a held payment, in one transaction with all consequences. 'deliver' delivers its orders, or leaves them delivered
- * although a part of the money went back; we keep or bear the difference, and what a lost dispute froze is released.
- * 'return' sends what is left of the money back and takes back what was delivered. Returns false when that takes back final
- * sales and the decision is the first of two, which changes nothing yet. Of several decisions at once one counts; the others
- * throw conflict. Throws not_found; not_allowed when we would bear a loss and the caller is no super admin, and for the
- * second decision by the first person; and conflict while a bank disputes the payment.
+ * Decides a held payment, in one transaction with all consequences. 'deliver' delivers its orders, or leaves them
+ * delivered although a part of the money went back; we keep or bear the difference, and what a lost dispute froze is
+ * released. 'return' sends what is left of the money back and takes back what was delivered. Returns false when that
+ * takes back final sales and the decision is the first of two, which changes nothing yet. Of several decisions at once
+ * one counts; the others throw conflict. Throws not_found; not_allowed when we would bear a loss and the caller is no
+ * super admin, and for the second decision by the first person; and conflict while a bank disputes the payment.
  */
 export const decideHeldPayment = (
   dependencies: Dependencies,

@@ -150,7 +150,10 @@ const sellerBlock = ({ name, place, gstin }: SoldBy) => [
 
 type TaxKey = 'cgstPaise' | 'sgstPaise' | 'igstPaise'
 
-/** The taxes of an invoice: two halves within a State, one tax between States. A tax invoice shows the rates even when the sums are 0. */
+/**
+ * The taxes of an invoice: two halves within a State, one tax between States. A tax invoice shows the rates even when
+ * the sums are 0.
+ */
 function taxesOf({ kind, seller, buyerState, rateBasisPoints }: Invoice) {
   if (kind !== 'tax invoice') return []
   const percent = (part: number) => `${(rateBasisPoints * part) / 100}%`

@@ -4,7 +4,10 @@ import { threadRunner } from '../../platform/isolated.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'
 import type { drawn, PrintedDocument } from './pdf/layout.ts'
 
-/** Limits the drawing, which keeps a processor busy; callers who would wait longer than the timeout of a browser are shed. */
+/**
+ * Limits the drawing, which keeps a processor busy; callers who would wait longer than the timeout of a browser are
+ * shed.
+ */
 const drawing = new Limiter({ slots: 2, maxQueued: 40, maxWait: 9000 })
 
 /** Draws a document as a PDF in a thread. Throws unavailable when too many are being drawn. */

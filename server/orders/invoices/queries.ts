@@ -8,9 +8,9 @@ export type LineRow = Selectable<DB['invoiceLines']>
 export type CreditNoteRow = Selectable<DB['creditNotes']>
 
 /**
- * Allocates the next number of a series in the financial year of India, with its time of issue in the order of the numbers.
- * The row of the series stays locked: others wait until this transaction ends, and a rolled back number is allocated again.
- * So a transaction calls this after it has acquired every other lock.
+ * Allocates the next number of a series in the financial year of India, with its time of issue in the order of the
+ * numbers. The row of the series stays locked: others wait until this transaction ends, and a rolled back number is
+ * allocated again. So a transaction calls this after it has acquired every other lock.
  */
 export const allocateSerial = (trx: Connection, series: 'invoice' | 'credit note') =>
   trx

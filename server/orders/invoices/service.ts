@@ -58,8 +58,8 @@ interface Sold {
 }
 
 /**
- * Issues the invoice of a payment for the delivered orders, in the transaction that delivers them, so that a rollback frees
- * the number. Returns undefined when all of them were free. Where the platform sells in its own name, it is the
+ * Issues the invoice of a payment for the delivered orders, in the transaction that delivers them, so that a rollback
+ * frees the number. Returns undefined when all of them were free. Where the platform sells in its own name, it is the
  * supplier; on a marketplace it gives a receipt that names the owners, whose the tax is.
  */
 export async function issueInvoice(
@@ -147,7 +147,10 @@ export const gstIn = (totalPaise: number, ratePercent: number): number =>
 const isTaxed = ({ gstin, state }: Settings['identity'], { registered, sellsAs }: Settings['tax']) =>
   sellsAs === 'own_name' && registered && gstin !== '' && state !== ''
 
-/** Issues the credit note that reverses an order's line of its invoice, in the transaction that refunds it. Returns its number; undefined when the order has no invoice. */
+/**
+ * Issues the credit note that reverses an order's line of its invoice, in the transaction that refunds it. Returns its
+ * number; undefined when the order has no invoice.
+ */
 export async function issueCreditNote(trx: Connection, orderId: string): Promise<string | undefined> {
   if (!(await invoiceWith(trx, orderId))) return undefined
   const { creditNotePrefix } = await readSettings(trx, 'tax')
@@ -157,7 +160,10 @@ export async function issueCreditNote(trx: Connection, orderId: string): Promise
   return number
 }
 
-/** The invoice of an order, for its buyer and for staff, in whose case the audit log records it. Throws not_found for other callers, and when there is none. */
+/**
+ * The invoice of an order, for its buyer and for staff, in whose case the audit log records it. Throws not_found for
+ * other callers, and when there is none.
+ */
 export async function invoiceFor(connection: Connection, caller: Caller, orderId: string): Promise<Invoice> {
   const invoice = await anyInvoiceFor(connection, caller, orderId)
   if (isStaff(caller))
@@ -183,7 +189,10 @@ async function anyInvoiceFor(connection: Connection, caller: Caller, orderId: st
   }
 }
 
-/** The credit note of a refunded order, for its buyer and for staff, in whose case the audit log records it. Throws not_found as invoiceFor does. */
+/**
+ * The credit note of a refunded order, for its buyer and for staff, in whose case the audit log records it. Throws
+ * not_found as invoiceFor does.
+ */
 export async function creditNoteFor(
   connection: Connection,
   caller: Caller,
@@ -212,7 +221,9 @@ export async function documentsOf(connection: Connection, orderId: string): Prom
   }
 }
 
-/** The total in paise from which a tax invoice must state the address of an unregistered buyer (rule 46(e), CGST Rules). */
+/**
+ * The total in paise from which a tax invoice must state the address of an unregistered buyer (rule 46(e), CGST Rules).
+ */
 const minTotalWithAddress = 5_000_000
 
 function addressOf(buyer: Member | undefined): string | null {
@@ -220,7 +231,10 @@ function addressOf(buyer: Member | undefined): string | null {
   return [street, city, state, pincode].filter(Boolean).join(', ') || null
 }
 
-/** The number of a document, as in RM/26-27/000123. With a prefix of two letters it has at most 16 characters up to 9,999,999 in a year (rule 46(b), CGST Rules). */
+/**
+ * The number of a document, as in RM/26-27/000123. With a prefix of two letters it has at most 16 characters up to
+ * 9,999,999 in a year (rule 46(b), CGST Rules).
+ */
 const numberOf = (prefix: string, year: number, serial: number) =>
   `${prefix}/${yearDigits(year)}-${yearDigits(year + 1)}/${String(serial).padStart(6, '0')}`
 

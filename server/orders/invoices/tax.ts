@@ -12,13 +12,15 @@ export interface TaxRule {
   basisPoints: number
   /** True when seller and buyer are in the same State: half of the tax is the Union's, half the State's. */
   isWithinState: boolean
-  /** Rounds each kind of tax on the whole invoice to rupees, 50 paise up (section 170, CGST Act); otherwise to paise. */
+  /**
+   * Rounds each kind of tax on the whole invoice to rupees, 50 paise up (section 170, CGST Act); otherwise to paise.
+   */
   roundsToRupee: boolean
 }
 
 /**
- * Separates the tax that prices include from an invoice's amounts in paise. It is rounded once, on their sum, and then split
- * among the lines, so that every column sums to the total of the invoice to the paisa.
+ * Separates the tax that prices include from an invoice's amounts in paise. It is rounded once, on their sum, and then
+ * split among the lines, so that every column sums to the total of the invoice to the paisa.
  */
 export function splitTaxes(amounts: readonly number[], rule: TaxRule): TaxedAmount[] {
   const total = amounts.reduce((sum, amount) => sum + amount, 0)

@@ -18,7 +18,10 @@ interface LicenceFile {
   bytes: Buffer
 }
 
-/** The licence of an order as a file, created at the first request and unchanged afterwards; `release`: the one whose archive contains it. */
+/**
+ * The licence of an order as a file, created at the first request and unchanged afterwards; `release`: the one whose
+ * archive contains it.
+ */
 export async function licenceFile(
   connection: Connection,
   orderId: string,
@@ -32,7 +35,10 @@ export async function licenceFile(
   }
 }
 
-/** The licence of one of the member's orders, as a file. Throws not_found for another member's order, conflict for one that they do not own. */
+/**
+ * The licence of one of the member's orders, as a file. Throws not_found for another member's order, conflict for one
+ * that they do not own.
+ */
 export async function myLicence(
   connection: Connection,
   memberId: string,
@@ -102,8 +108,8 @@ interface Licensed {
 }
 
 /**
- * The licence as a text for people: the buyer, the files, the terms at the time of purchase, and the address at which anybody
- * can verify it. Under the owner's own licence it is a receipt that refers to the terms among the files.
+ * The licence as a text for people: the buyer, the files, the terms at the time of purchase, and the address at which
+ * anybody can verify it. Under the owner's own licence it is a receipt that refers to the terms among the files.
  */
 function licenceText({ licence, release, publicUrl }: Licensed): string {
   const { code, name, number, title, kind, createdAt, issuedAt, ownLicence } = licence

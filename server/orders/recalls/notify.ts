@@ -20,11 +20,11 @@ import {
 const batchSize = 100
 
 /**
- * Notifies the buyers of recalled releases, and refunds them where staff decided so, then or later; where the sale is final
- * and only one of the staff decided it, the refund waits for another. Each order has a
- * transaction of its own, which first records the notice: however often this is killed or runs at the same time, each buyer
- * is notified and refunded once. An order that cannot be refunded does not stop the others: it is tried again at the next
- * run, and the first failure is thrown at the end.
+ * Notifies the buyers of recalled releases, and refunds them where staff decided so, then or later; where the sale is
+ * final and only one of the staff decided it, the refund waits for another. Each order has a transaction of its own,
+ * which first records the notice: however often this is killed or runs at the same time, each buyer is notified and
+ * refunded once. An order that cannot be refunded does not stop the others: it is tried again at the next run, and the
+ * first failure is thrown at the end.
  */
 export async function processRecalls(dependencies: Dependencies, atOnce: number = batchSize): Promise<void> {
   const failures: unknown[] = []

@@ -60,7 +60,10 @@ export async function deleteWaiting(trx: Connection, releaseId: string): Promise
 
 /** SQL condition: the order is for a source and is still its buyer's. */
 const isOwned = sql<boolean>`orders.kind = 'source' and orders.status in ('completed', 'refund_requested')`
-/** SQL condition: the order entitled its buyer to the release: it is for that release, or for an earlier one and was completed before the recall. */
+/**
+ * SQL condition: the order entitled its buyer to the release: it is for that release, or for an earlier one and was
+ * completed before the recall.
+ */
 const concerned = sql<boolean>`${isOwned}
   and (orders.release_id = releases.id
     or bought.number < releases.number and (releases.recalled_at is null or orders.completed_at < releases.recalled_at))`
@@ -89,7 +92,10 @@ export interface RecalledOrder {
   isFree: boolean
 }
 
-/** Orders of recalled releases whose buyers were not notified yet or are to be refunded without another member of staff, ordered by id. */
+/**
+ * Orders of recalled releases whose buyers were not notified yet or are to be refunded without another member of staff,
+ * ordered by id.
+ */
 export async function recalledOrders(
   connection: Connection,
   { max, except }: { max: number; except: string[] },
@@ -142,7 +148,10 @@ export const recallOfNewest = (connection: Connection, projectId: string) =>
     .executeTakeFirst()
 export type RecallOfNewest = NonNullable<Awaited<ReturnType<typeof recallOfNewest>>>
 
-/** The releases of a project that were ever approved, newest first, with their recalls and the numbers of affected orders. */
+/**
+ * The releases of a project that were ever approved, newest first, with their recalls and the numbers of affected
+ * orders.
+ */
 export const recallableReleases = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('releases')

@@ -30,8 +30,8 @@ import {
 } from './queries.ts'
 
 /**
- * The releases of a project that were ever approved, newest first, with the progress of their recalls; also of a deleted
- * project, because its buyers keep their releases. Throws not_found.
+ * The releases of a project that were ever approved, newest first, with the progress of their recalls; also of a
+ * deleted project, because its buyers keep their releases. Throws not_found.
  */
 export async function releasesWithRecalls(
   connection: Connection,
@@ -50,7 +50,10 @@ export async function releasesWithRecalls(
   return { title, releases, needsSecondPerson }
 }
 
-/** The public notice of why a listing left the marketplace. Throws not_found for a project that is listed, was never approved, or is being checked. */
+/**
+ * The public notice of why a listing left the marketplace. Throws not_found for a project that is listed, was never
+ * approved, or is being checked.
+ */
 export async function recallNotice(
   connection: Connection,
   projectId: string,
@@ -64,8 +67,9 @@ export async function recallNotice(
 }
 
 /**
- * Recalls a release for good. After this returns, no download of it begins any more; a job notifies its buyers, and refunds
- * those who paid when `refund` is set; final sales when another member of staff confirms it. Throws conflict for a release that was never approved, or was recalled before.
+ * Recalls a release for good. After this returns, no download of it begins any more; a job notifies its buyers, and
+ * refunds those who paid when `refund` is set; final sales when another member of staff confirms it. Throws conflict
+ * for a release that was never approved, or was recalled before.
  */
 export async function recall(
   dependencies: Dependencies,
@@ -105,9 +109,9 @@ export async function recall(
 }
 
 /**
- * Has a job refund the payers of a release that was recalled without refunds, or confirms the refunds of final sales that
- * another member of staff decided. Throws not_found; conflict when it is not recalled or nothing of this is left to decide;
- * not_allowed for whoever decided it.
+ * Has a job refund the payers of a release that was recalled without refunds, or confirms the refunds of final sales
+ * that another member of staff decided. Throws not_found; conflict when it is not recalled or nothing of this is left
+ * to decide; not_allowed for whoever decided it.
  */
 export const refundRecalled = (
   dependencies: Dependencies,
@@ -159,7 +163,10 @@ export const withdrawRefunds = (
     })
   })
 
-/** What a decision about the refunds of a recall does: to how many payers at once, and to how many when another member of staff confirms it. */
+/**
+ * What a decision about the refunds of a recall does: to how many payers at once, and to how many when another member
+ * of staff confirms it.
+ */
 interface RefundDecision {
   refunded: number
   waiting: number

@@ -122,8 +122,8 @@ const toMoney = ({
 const toPerson = (member: Member | undefined) => ({ name: member?.name ?? '', email: member?.email ?? '' })
 
 /**
- * The end of the time in which the buyer can ask for the money of an order back: `refundDays` after its completion, as promised
- * at the purchase. Null when nothing was promised, because it was free, or the order is not completed.
+ * The end of the time in which the buyer can ask for the money of an order back: `refundDays` after its completion, as
+ * promised at the purchase. Null when nothing was promised, because it was free, or the order is not completed.
  */
 export const refundDeadline = ({
   completedAt,

@@ -20,7 +20,10 @@ export const requestsAbout = (connection: Connection, orderId: string) =>
 export const requestById = (connection: Connection, id: string) =>
   connection.selectFrom('refundRequests').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Locks a request until the transaction ends: of two transactions that change it, the second sees the changes of the first. */
+/**
+ * Locks a request until the transaction ends: of two transactions that change it, the second sees the changes of the
+ * first.
+ */
 export const lockRequest = (trx: Connection, id: string) =>
   trx.selectFrom('refundRequests').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 

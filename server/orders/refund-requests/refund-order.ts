@@ -15,9 +15,9 @@ interface Refund {
 }
 
 /**
- * Refunds an order with all consequences, in the caller's transaction: the order is reversed, its review and its run answer
- * no longer count, and a waiting request is approved. The caller holds the locks of lockSales and sends the email. Does nothing and
- * returns undefined when this party may not refund the order from its present status.
+ * Refunds an order with all consequences, in the caller's transaction: the order is reversed, its review and its run
+ * answer no longer count, and a waiting request is approved. The caller holds the locks of lockSales and sends the
+ * email. Does nothing and returns undefined when this party may not refund the order from its present status.
  */
 export async function refundOrder(
   dependencies: Dependencies,

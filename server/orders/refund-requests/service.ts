@@ -46,7 +46,9 @@ export async function refundOf(
   return toBuyersRefund(order, request, refunds.get(orderId), allowed)
 }
 
-/** Requests a refund of a completed order. Throws not_found for another member's, conflict when it cannot be requested. */
+/**
+ * Requests a refund of a completed order. Throws not_found for another member's, conflict when it cannot be requested.
+ */
 export const requestRefund = (
   dependencies: Dependencies,
   memberId: string,
@@ -124,9 +126,9 @@ function blockerOf(order: OrderRow, requests: { outcome: string | null }[]): str
 }
 
 /**
- * Refunds an order by decision of staff without a request, in the caller's transaction, and mails its buyer and owner. An order
- * for which a coupon of ours paid is taken back too. Returns false when nobody earned anything by the order, or it is not owned
- * any more.
+ * Refunds an order by decision of staff without a request, in the caller's transaction, and mails its buyer and owner.
+ * An order for which a coupon of ours paid is taken back too. Returns false when nobody earned anything by the order,
+ * or it is not owned any more.
  */
 export async function refundByStaff(
   dependencies: Dependencies,

@@ -52,11 +52,11 @@ export async function listCases(
 }
 
 /**
- * Decides a waiting request, in one transaction with all consequences. Approval reverses the order, its review and the shares
- * of owner, referrer and platform, and makes its price due to the buyer; declining completes the order again. Returns false
- * when the sale is final and the approval is the first of two, which changes nothing yet. Of several decisions at once one
- * counts; the others throw conflict. Throws not_found, not_allowed for the second approval by the first person, and conflict
- * for an approval while the payment is disputed.
+ * Decides a waiting request, in one transaction with all consequences. Approval reverses the order, its review and the
+ * shares of owner, referrer and platform, and makes its price due to the buyer; declining completes the order again.
+ * Returns false when the sale is final and the approval is the first of two, which changes nothing yet. Of several
+ * decisions at once one counts; the others throw conflict. Throws not_found, not_allowed for the second approval by the
+ * first person, and conflict for an approval while the payment is disputed.
  */
 export const decideRequest = (
   dependencies: Dependencies,

@@ -15,8 +15,8 @@ export interface Capture {
 export interface CaptureMoney {
   receivedPaise: number
   /**
-   * What is left of it: what came, less our refunds, returned or not, less what was returned on the gateway's own pages, less
-   * what banks took. Below zero as long as refunds are due that went back in another way.
+   * What is left of it: what came, less our refunds, returned or not, less what was returned on the gateway's own
+   * pages, less what banks took. Below zero as long as refunds are due that went back in another way.
    */
   leftPaise: number
   /** What is left of it by the gateway's own books, which do not know what banks took. */
@@ -25,11 +25,17 @@ export interface CaptureMoney {
   undecidedPaise: number
   /** The part of `undecidedPaise` that banks took. */
   lostPaise: number
-  /** What went back beyond what came: banks took it, or it was returned on the gateway's own pages, when nothing was left. */
+  /**
+   * What went back beyond what came: banks took it, or it was returned on the gateway's own pages, when nothing was
+   * left.
+   */
   excessPaise: number
 }
 
-/** The money of one capture, which every way in which money goes back asks first. A second capture of a payment is all refunded. */
+/**
+ * The money of one capture, which every way in which money goes back asks first. A second capture of a payment is all
+ * refunded.
+ */
 export async function moneyOfCapture(
   connection: Connection,
   { id, gateway, gatewayPaymentId }: Capture,
@@ -109,7 +115,10 @@ export async function saveGatewayRefund(
   return saved?.status === 'processed'
 }
 
-/** Marks the refunds that were carried out on the gateway's own pages, and are not posted, as those of a payment; returns their amounts in paise. */
+/**
+ * Marks the refunds that were carried out on the gateway's own pages, and are not posted, as those of a payment;
+ * returns their amounts in paise.
+ */
 export async function adoptGatewayRefunds(
   trx: Connection,
   { id: paymentId, gateway, gatewayPaymentId }: Capture,

@@ -18,8 +18,8 @@ import {
 import { addCover, endHold, lockDueOf } from './queries.ts'
 
 /**
- * Posts what was returned on the gateway's own pages of a capture that has become known, and has it carry out the refunds
- * that are due for it.
+ * Posts what was returned on the gateway's own pages of a capture that has become known, and has it carry out the
+ * refunds that are due for it.
  */
 export async function applyGatewayRefunds(trx: Connection, capture: Capture): Promise<void> {
   const { id: paymentId, gateway } = capture
@@ -36,8 +36,8 @@ export async function applyChargeback(trx: Connection, capture: Capture, amountP
 }
 
 /**
- * Takes what went back on the gateway's own pages or to a bank for due refunds of the same capture, as far as they exceed
- * what is left of it. `forPaise` of it went back for just these refunds, so that it counts for them in any case.
+ * Takes what went back on the gateway's own pages or to a bank for due refunds of the same capture, as far as they
+ * exceed what is left of it. `forPaise` of it went back for just these refunds, so that it counts for them in any case.
  */
 export async function coverRefunds(trx: Connection, capture: Capture, { forPaise = 0 } = {}): Promise<void> {
   const due = await lockDueOf(trx, capture.gateway, capture.gatewayPaymentId!)
@@ -60,8 +60,8 @@ export async function coverRefunds(trx: Connection, capture: Capture, { forPaise
 }
 
 /**
- * Posts the part of an amount in paise that went back of a capture without us, and that is more than was left of it, as lost:
- * no refund of ours and no order answers for it.
+ * Posts the part of an amount in paise that went back of a capture without us, and that is more than was left of it, as
+ * lost: no refund of ours and no order answers for it.
  */
 export async function recordExcess(trx: Connection, capture: Capture, wentBackPaise: number): Promise<void> {
   const { leftPaise, undecidedPaise } = await moneyOfCapture(trx, capture)

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Connection } from '../../platform/database/connection.ts'
 
 /**
- * The ids of those of these completed orders whose sale is final: its refund days were over before anybody asked for the
- * money, or its owner's and referrer's balances no longer have what it credited, because it was paid out. They are taken
- * together, as if all that are not late went back, in the order of their ids. An open dispute about an order counts as
- * nothing taken.
+ * The ids of those of these completed orders whose sale is final: its refund days were over before anybody asked for
+ * the money, or its owner's and referrer's balances no longer have what it credited, because it was paid out. They are
+ * taken together, as if all that are not late went back, in the order of their ids. An open dispute about an order
+ * counts as nothing taken.
  */
 export async function finalSales(connection: Connection, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()

@@ -20,7 +20,10 @@ export const insertRefund = (trx: Connection, refund: Insertable<DB['refunds']>)
 const isDisputed = sql<boolean>`exists (select from disputes where disputes.gateway = refunds.gateway
   and disputes.gateway_payment_id = refunds.gateway_payment_id and settled_at is null)`
 
-/** The refunds of a gateway's payments that are to be requested or checked there now, the longest waiting first. Due refunds of disputed payments are omitted. */
+/**
+ * The refunds of a gateway's payments that are to be requested or checked there now, the longest waiting first. Due
+ * refunds of disputed payments are omitted.
+ */
 export const refundsToProcess = (connection: Connection, followed: ReachableGateway, max: number) =>
   connection
     .selectFrom('refunds')
@@ -35,8 +38,8 @@ export const refundsToProcess = (connection: Connection, followed: ReachableGate
     .execute()
 
 /**
- * Claims a refund for one caller, who then asks the gateway for it; returns its row from before the claim. Undefined when
- * another caller has a claim, the payment is disputed, or the refund is returned. A claim expires after `seconds`.
+ * Claims a refund for one caller, who then asks the gateway for it; returns its row from before the claim. Undefined
+ * when another caller has a claim, the payment is disputed, or the refund is returned. A claim expires after `seconds`.
  */
 export async function claimRefund(trx: Connection, id: string, seconds: number) {
   const refund = await lockRefund(trx, id)
@@ -99,9 +102,9 @@ export const markReturned = (trx: Connection, id: string, gatewayRefundId: strin
     .execute()
 
 /**
- * Locks and returns the refunds of one payment of a gateway that are due and not begun there, those first for which it was
- * not asked yet. `openPaise`: the part that did not go back in another way. The gateway may have carried out one for which it
- * was `asked`.
+ * Locks and returns the refunds of one payment of a gateway that are due and not begun there, those first for which it
+ * was not asked yet. `openPaise`: the part that did not go back in another way. The gateway may have carried out one
+ * for which it was `asked`.
  */
 export const lockDueOf = (trx: Connection, gateway: string, gatewayPaymentId: string) =>
   trx

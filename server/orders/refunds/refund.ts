@@ -18,7 +18,10 @@ import { moveOrder, type OrderRow, paymentById } from '../queries.ts'
 import { type Capture, moneyOfCapture } from './capture-queries.ts'
 import { applyGatewayRefunds, coverRefunds } from './capture.ts'
 import { endRefundedOrder, insertRefund } from './queries.ts'
-/** Why an order is taken back: staff decided it, or the buyer's bank, or the money was returned on the gateway's own pages. */
+/**
+ * Why an order is taken back: staff decided it, or the buyer's bank, or the money was returned on the gateway's own
+ * pages.
+ */
 export type ReverseCause = 'requested' | 'disputed' | 'returned_at_gateway'
 /** Why the money for an order goes back that is not delivered. */
 export type ReturnCause =
@@ -29,8 +32,9 @@ export type ReturnCause =
   | 'other_amount'
 
 /**
- * Reverses an order's sale on all accounts and makes what was paid for it due to its buyer, in the caller's transaction: its
- * price, or as much of it as came and did not go back. A job has the gateway return it. Fails when this was done before.
+ * Reverses an order's sale on all accounts and makes what was paid for it due to its buyer, in the caller's
+ * transaction: its price, or as much of it as came and did not go back. A job has the gateway return it. Fails when
+ * this was done before.
  */
 async function refundSale(
   dependencies: Dependencies,
@@ -104,8 +108,9 @@ async function createRefund(
 }
 
 /**
- * Locks what a refund of these orders of one buyer changes, until the transaction ends: the payouts of who earned by them,
- * then the buyer. These locks are acquired before every other one; the deletion of an account takes them in this order too.
+ * Locks what a refund of these orders of one buyer changes, until the transaction ends: the payouts of who earned by
+ * them, then the buyer. These locks are acquired before every other one; the deletion of an account takes them in this
+ * order too.
  */
 export async function lockSales(
   trx: Connection,
@@ -123,9 +128,10 @@ const earnersOf = (orders: readonly Pick<OrderRow, 'ownerId' | 'referrerId'>[]):
   ].toSorted()
 
 /**
- * Reverses an order, in the caller's transaction: its entitlement ends, its sale is reversed on all accounts, a credit note
- * corrects the invoice, and a job has the gateway return the money. What a deleted account cannot give back is written off. Returns undefined when this party may not do that from
- * the order's present status. The caller holds the locks of lockSales.
+ * Reverses an order, in the caller's transaction: its entitlement ends, its sale is reversed on all accounts, a credit
+ * note corrects the invoice, and a job has the gateway return the money. What a deleted account cannot give back is
+ * written off. Returns undefined when this party may not do that from the order's present status. The caller holds the
+ * locks of lockSales.
  */
 export async function reverseOrder(
   dependencies: Dependencies,

@@ -24,15 +24,18 @@ import {
 const batchSize = 100
 /** The number of failures in a row after which a gateway is not asked again until the next run. */
 const maxFailures = 5
-/** Longer than the timeout of any call to a gateway: a process that dies during its call blocks the refund this long at most. */
+/**
+ * Longer than the timeout of any call to a gateway: a process that dies during its call blocks the refund this long at
+ * most.
+ */
 const claimSeconds = 60
 /** The interval at which a refund is checked that the gateway has begun: it may take days. */
 const sentSeconds = 3600
 const maxPauseSeconds = 6 * 3600
 
 /**
- * Has the gateways return all money that is due, each its own payments. Each refund has a key of its own, so that a call whose
- * answer was lost, or that two processes make, never returns it twice. May run several times at once.
+ * Has the gateways return all money that is due, each its own payments. Each refund has a key of its own, so that a
+ * call whose answer was lost, or that two processes make, never returns it twice. May run several times at once.
  */
 export async function returnMoney({ db, gateway, formerGateways }: Dependencies) {
   for (const followed of reachableGateways({ gateway, formerGateways })) {
@@ -45,9 +48,9 @@ export async function returnMoney({ db, gateway, formerGateways }: Dependencies)
 }
 
 /**
- * Records a gateway's report about a refund that we asked for, by webhook or as an answer, in any order and any number of
- * times. Returns false, and does nothing, when somebody made it on the gateway's own pages. The caller holds the lock of the
- * capture.
+ * Records a gateway's report about a refund that we asked for, by webhook or as an answer, in any order and any number
+ * of times. Returns false, and does nothing, when somebody made it on the gateway's own pages. The caller holds the
+ * lock of the capture.
  */
 export async function recordRefund(trx: Connection, reported: GatewayRefund): Promise<boolean> {
   const id = /^([0-9a-f-]{36})-\d+$/.exec(reported.key ?? '')?.[1]
@@ -56,7 +59,10 @@ export async function recordRefund(trx: Connection, reported: GatewayRefund): Pr
   return refund !== undefined
 }
 
-/** Locks what a report about a refund may change: the purchases of its payer, whose refunds of one capture depend on each other. */
+/**
+ * Locks what a report about a refund may change: the purchases of its payer, whose refunds of one capture depend on
+ * each other.
+ */
 async function lockOwn(trx: Connection, id: string): Promise<RefundRow | undefined> {
   const known = await refundById(trx, id)
   if (!known) return undefined

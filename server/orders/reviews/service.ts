@@ -246,7 +246,9 @@ export async function requireReportable(
     throw new ProblemError('not_allowed', 'This is your own review. You can change it yourself.')
 }
 
-/** Locks a review that is not withdrawn, by its writer's lock, until the transaction ends; undefined when there is none. */
+/**
+ * Locks a review that is not withdrawn, by its writer's lock, until the transaction ends; undefined when there is none.
+ */
 export async function lockReview(trx: Connection, id: string) {
   const known = await reviewById(trx, id)
   if (!known) return undefined
@@ -256,9 +258,9 @@ export async function lockReview(trx: Connection, id: string) {
 type LockedReview = NonNullable<Awaited<ReturnType<typeof lockReview>>>
 
 /**
- * Hides a locked review for a reason, or shows it when the reason is null, in the caller's transaction; it does not wait
- * for staff any more. A hidden review is removed from the average, and its writer is told by email; its owner is told of
- * one that waited and is shown.
+ * Hides a locked review for a reason, or shows it when the reason is null, in the caller's transaction; it does not
+ * wait for staff any more. A hidden review is removed from the average, and its writer is told by email; its owner is
+ * told of one that waited and is shown.
  */
 export async function hideReview(
   dependencies: Dependencies,
@@ -287,7 +289,10 @@ export async function hideReview(
 
 export const reviewNotFound = () => new ProblemError('not_found', 'Review not found')
 
-/** The id of the order by which the member owns a project's source. The buyer's lock keeps refunds and other reviews of it out until the transaction ends. */
+/**
+ * The id of the order by which the member owns a project's source. The buyer's lock keeps refunds and other reviews of
+ * it out until the transaction ends.
+ */
 async function requirePurchase(trx: Connection, caller: Member, projectId: string): Promise<string> {
   await lockBuyer(trx, caller.id)
   const purchase = await purchaseOf(trx, caller.id, projectId, 'source')
@@ -322,7 +327,9 @@ const toOwnReview = (row: Row): OwnReview => ({
   isHeld: row.heldAt !== null && row.hiddenReason === null,
 })
 
-/** The number of reviews of free orders, which count separately, and their average with one decimal, 0 without reviews. */
+/**
+ * The number of reviews of free orders, which count separately, and their average with one decimal, 0 without reviews.
+ */
 function toFreeRating(distribution: number[]) {
   const count = distribution.reduce((sum, reviews) => sum + reviews, 0)
   const stars = distribution.reduce((sum, reviews, index) => sum + reviews * (index + 1), 0)

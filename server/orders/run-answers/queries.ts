@@ -66,8 +66,8 @@ export const hasDownloaded = async (
     .executeTakeFirst()) !== undefined
 
 /**
- * Records that buyers are asked whether a project ran: at most `max` of those whose first download was `days` to 31 days ago
- * and who neither answered nor were asked. Returns the orders to mail about.
+ * Records that buyers are asked whether a project ran: at most `max` of those whose first download was `days` to 31
+ * days ago and who neither answered nor were asked. Returns the orders to mail about.
  */
 export async function recordAsked(trx: Connection, { days, max }: { days: number; max: number }) {
   const asked = await sql<{ orderId: string; title: string; memberId: string }>`

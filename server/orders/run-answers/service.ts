@@ -29,7 +29,10 @@ interface AnswerInput {
 }
 type Answered = ReplyFields<typeof runAnswers.get>
 
-/** The member's answer about one of their orders, and whether they may answer. Throws not_found for another member's order. */
+/**
+ * The member's answer about one of their orders, and whether they may answer. Throws not_found for another member's
+ * order.
+ */
 export async function runOf(connection: Connection, memberId: string, orderId: string): Promise<Answered> {
   const order = await ownOrder(connection, memberId, orderId)
   const [answer, mayAnswer] = await Promise.all([
@@ -57,8 +60,8 @@ export async function runsReceived(
 const maxReceived = 100
 
 /**
- * Saves the member's answer about one of their orders and counts it for the project; an answer that it did not run is mailed
- * to the owner, once for each order. Throws not_found, and conflict before a download.
+ * Saves the member's answer about one of their orders and counts it for the project; an answer that it did not run is
+ * mailed to the owner, once for each order. Throws not_found, and conflict before a download.
  */
 export const saveRunAnswer = (
   dependencies: Dependencies,
@@ -98,7 +101,10 @@ async function tellOwner(
   await mailMember(dependencies, trx, didNotRunKind, project.ownerId, didNotRunEmail(about))
 }
 
-/** Withdraws the answer about a refunded order, so that it no longer counts, in the caller's transaction, which holds the buyer's lock. */
+/**
+ * Withdraws the answer about a refunded order, so that it no longer counts, in the caller's transaction, which holds
+ * the buyer's lock.
+ */
 export async function withdrawRunAnswer(trx: Connection, order: OrderRow): Promise<void> {
   const withdrawn = await markWithdrawn(trx, order.id)
   if (withdrawn) await count(trx, order, { before: withdrawn.ran, after: null })
@@ -110,7 +116,9 @@ export async function runAnswerOf(connection: Connection, orderId: string): Prom
   return row ? toAnswer(row) : null
 }
 
-/** Counts a changed answer for the project. What was bought at a discount does not count, as in the average of reviews. */
+/**
+ * Counts a changed answer for the project. What was bought at a discount does not count, as in the average of reviews.
+ */
 const count = async (
   trx: Connection,
   { projectId, amountPaise, isDiscounted }: OrderRow,
@@ -155,7 +163,10 @@ const days = 3
 /** The number of emails that are queued in one transaction. */
 const batchSize = 200
 
-/** Asks buyers by email whether what they downloaded ran, once each: one transaction records the question and queues the email. */
+/**
+ * Asks buyers by email whether what they downloaded ran, once each: one transaction records the question and queues the
+ * email.
+ */
 export async function askWhetherItRan(dependencies: Dependencies, atOnce: number = batchSize): Promise<void> {
   const { publicUrl } = dependencies.config
   const askNext = () =>

@@ -65,7 +65,10 @@ export async function deliverReleased(dependencies: Dependencies, trx: Connectio
   await deliver(dependencies, trx, payment, payment.gatewayPaymentId)
 }
 
-/** Returns all the money of a held payment that is still there to its payer, and cancels its orders. Returns the sum in paise. */
+/**
+ * Returns all the money of a held payment that is still there to its payer, and cancels its orders. Returns the sum in
+ * paise.
+ */
 export async function returnReleased(
   dependencies: Dependencies,
   trx: Connection,
@@ -159,8 +162,8 @@ async function isClosed(trx: Connection, memberId: string): Promise<boolean> {
 }
 
 /**
- * Claims the use of a payment's coupon, unless it holds it; returns the coupon's code and why it cannot, or undefined. The
- * buyer's open checkouts of the same items, which would be paid in vain, give theirs up for it.
+ * Claims the use of a payment's coupon, unless it holds it; returns the coupon's code and why it cannot, or undefined.
+ * The buyer's open checkouts of the same items, which would be paid in vain, give theirs up for it.
  */
 async function couponEnded(trx: Connection, { id, couponId, memberId }: PaymentRow) {
   if (couponId === null) return undefined
@@ -197,8 +200,8 @@ async function returnAll(
 }
 
 /**
- * Cancels orders and makes their prices due to their payer, as far as the money is there; with `isWhole` also what came above
- * them. Returns the sum in paise.
+ * Cancels orders and makes their prices due to their payer, as far as the money is there; with `isWhole` also what came
+ * above them. Returns the sum in paise.
  */
 async function returnOrders(
   dependencies: Dependencies,

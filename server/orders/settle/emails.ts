@@ -47,7 +47,9 @@ const commissionKind: OptionalKind = {
   isMoney: true,
 }
 
-/** Queues the buyer's receipt, a notice of the sale for each owner, and a notice of the commission for each referrer. */
+/**
+ * Queues the buyer's receipt, a notice of the sale for each owner, and a notice of the commission for each referrer.
+ */
 export async function enqueueEmails(
   dependencies: Dependencies,
   trx: Connection,

@@ -13,9 +13,9 @@ import { settlePaid } from './reconcile.ts'
 import { type RecordDispute, settleEvent } from './service.ts'
 
 /**
- * Handles the gateway's signed answer from the browser. It completes nothing by itself: we ask the gateway, and settle only
- * what it has captured. Returns the payment after that; it is unchanged when the gateway does not answer. Throws not_found,
- * and invalid_input for a wrong signature.
+ * Handles the gateway's signed answer from the browser. It completes nothing by itself: we ask the gateway, and settle
+ * only what it has captured. Returns the payment after that; it is unchanged when the gateway does not answer. Throws
+ * not_found, and invalid_input for a wrong signature.
  */
 export async function handleCallback(
   dependencies: Dependencies,
@@ -44,9 +44,9 @@ export async function handleCallback(
 }
 
 /**
- * Serves the webhook for the events of all gateways, which their signatures tell apart. The signature is checked over the raw
- * bytes before anything else reads them, and the answer is 2xx only after the event is committed; an event about a payment
- * that is not ours is recorded and ignored.
+ * Serves the webhook for the events of all gateways, which their signatures tell apart. The signature is checked over
+ * the raw bytes before anything else reads them, and the answer is 2xx only after the event is committed; an event
+ * about a payment that is not ours is recorded and ignored.
  */
 export const paymentWebhook =
   (dependencies: Dependencies, noteDispute: RecordDispute) => async (scope: FastifyInstance) => {

@@ -41,7 +41,9 @@ export const itemsOfPayment = (connection: Connection, paymentId: string) =>
     .$castTo<Item>()
     .execute()
 
-/** Marks a payment as captured; `givenUpPaise` was returned on the gateway's own pages before anything was delivered. */
+/**
+ * Marks a payment as captured; `givenUpPaise` was returned on the gateway's own pages before anything was delivered.
+ */
 export async function markCaptured(
   trx: Connection,
   id: string,
@@ -93,7 +95,10 @@ export const saveHold = (
     .where('id', '=', id)
     .execute()
 
-/** Adds to what was returned on the gateway's own pages without an order being taken back, and ends that staff have to decide about it. */
+/**
+ * Adds to what was returned on the gateway's own pages without an order being taken back, and ends that staff have to
+ * decide about it.
+ */
 export const markGivenUp = (trx: Connection, id: string, paise: number) =>
   trx
     .updateTable('payments')
@@ -134,13 +139,16 @@ export async function markCancelled(trx: Connection, orderId: string) {
 /** The number of days after the checkout within which a gateway may capture an attempt. */
 const days = 3
 
-/** SQL expression: the turn of a payment among those of its member, so that no member's many payments keep another's waiting. */
+/**
+ * SQL expression: the turn of a payment among those of its member, so that no member's many payments keep another's
+ * waiting.
+ */
 const turn = sql<number>`row_number() over (partition by member_id order by asked_at nulls first, created_at)`
 
 /**
- * Payments whose events may have been lost: one of each member, then a second one of each, and so on, those not asked about
- * for longest first. The interval between two questions about a payment is a tenth of its age, and there is one more after
- * its last day.
+ * Payments whose events may have been lost: one of each member, then a second one of each, and so on, those not asked
+ * about for longest first. The interval between two questions about a payment is a tenth of its age, and there is one
+ * more after its last day.
  */
 export const paymentsToCheck = (connection: Connection, followed: ReachableGateway, max: number) =>
   connection
@@ -187,8 +195,8 @@ export const overduePayments = (connection: Connection, followed: ReachableGatew
     .execute()
 
 /**
- * Payments that are cancelled without asking: those without an order at a gateway, and those of gateways other than these
- * that are too old to be asked about.
+ * Payments that are cancelled without asking: those without an order at a gateway, and those of gateways other than
+ * these that are too old to be asked about.
  */
 export const abandonedPayments = async (
   connection: Connection,
@@ -229,8 +237,8 @@ export async function deleteOldKeys(connection: Connection) {
 }
 
 /**
- * Captured payments that the gateway has not confirmed in its own list yet, the members in turns, those not asked about for
- * longest first. Each is asked about a minute after its capture, then at growing intervals for 30 days.
+ * Captured payments that the gateway has not confirmed in its own list yet, the members in turns, those not asked about
+ * for longest first. Each is asked about a minute after its capture, then at growing intervals for 30 days.
  */
 export const paymentsToConfirm = (connection: Connection, followed: ReachableGateway, max: number) =>
   connection
@@ -259,7 +267,10 @@ export async function recordReconciled(connection: Connection, paymentId: string
     .execute()
 }
 
-/** The sum captured in the last `days` days and the part that the gateway has confirmed, in paise, with the delays of confirmation in seconds. */
+/**
+ * The sum captured in the last `days` days and the part that the gateway has confirmed, in paise, with the delays of
+ * confirmation in seconds.
+ */
 export async function reconciledOf(connection: Connection, days: number) {
   const { rows } = await sql<{
     paidPaise: number

@@ -27,9 +27,9 @@ const batchSize = 200
 const maxFailures = 5
 
 /**
- * Finds payments whose events were lost, and has the gateways confirm the captured ones: asks each payment's gateway about it
- * when it is not captured and older than a minute, and cancels payments for which nothing was captured in three days. A
- * gateway that fails does not stop the others. May run twice at once.
+ * Finds payments whose events were lost, and has the gateways confirm the captured ones: asks each payment's gateway
+ * about it when it is not captured and older than a minute, and cancels payments for which nothing was captured in
+ * three days. A gateway that fails does not stop the others. May run twice at once.
  */
 export async function reconcilePayments(dependencies: Dependencies) {
   for (const followed of reachableGateways(dependencies)) {
@@ -71,9 +71,9 @@ export async function settlePaid(dependencies: Dependencies, asked: PaymentRow) 
 }
 
 /**
- * The part of the captured money of the last `days` days that the gateways have confirmed when asked: `share` from 0 to 1,
- * null when nothing was paid. Also the median and the maximum of the seconds from capture to confirmation, and the age in
- * seconds of the oldest unconfirmed payment.
+ * The part of the captured money of the last `days` days that the gateways have confirmed when asked: `share` from 0 to
+ * 1, null when nothing was paid. Also the median and the maximum of the seconds from capture to confirmation, and the
+ * age in seconds of the oldest unconfirmed payment.
  */
 export async function reconciledShare(connection: Connection, days = 30) {
   const figures = await reconciledOf(connection, days)
@@ -82,8 +82,8 @@ export async function reconciledShare(connection: Connection, days = 30) {
 }
 
 /**
- * Compares captured payments with the gateway's own list: it must contain the same payment with the same amount. A payment
- * that it does not contain is logged as an alert and stays unreconciled.
+ * Compares captured payments with the gateway's own list: it must contain the same payment with the same amount. A
+ * payment that it does not contain is logged as an alert and stays unreconciled.
  */
 async function confirmCaptured(dependencies: Dependencies, followed: ReachableGateway) {
   const { gateway } = followed

@@ -20,15 +20,15 @@ import { mailHeld, mailPaidTwice } from './emails.ts'
 import { lockPayment, markFailed, recordEvent, saveCapture, saveHold } from './queries.ts'
 
 /**
- * The result of a payment's event. 'repeated': nothing new. 'waiting': not captured yet. 'held': captured, but not as it was
- * asked for, so that staff decide.
+ * The result of a payment's event. 'repeated': nothing new. 'waiting': not captured yet. 'held': captured, but not as
+ * it was asked for, so that staff decide.
  */
 type Settled = 'completed' | 'failed' | 'repeated' | 'waiting' | 'held' | 'unknown'
 
 /**
  * Settles a gateway's own report about a payment; paid orders complete nowhere else. Reports come through the browser's
- * callback, the webhook or the reconciliation, in any order, any number of times, also simultaneously. Throws when the gateway
- * does not answer a question that has to be asked first.
+ * callback, the webhook or the reconciliation, in any order, any number of times, also simultaneously. Throws when the
+ * gateway does not answer a question that has to be asked first.
  */
 export async function settle(dependencies: Dependencies, gatewayPayment: GatewayPayment): Promise<Settled> {
   const order = await orderOfOdd(dependencies, gatewayPayment)
@@ -70,9 +70,9 @@ export const isPaid = ({ status }: GatewayPayment): boolean => status === 'captu
 type OddOrder = GatewayOrder & { isPaidInFull: boolean }
 
 /**
- * Learns what a gateway returned of a payment by itself, and asks it about its order when another amount was captured than
- * was asked for. Undefined when the order need not be asked about, or the gateway does not say how it stands. Throws when all
- * of a payment went back that nothing was delivered for, and the gateway does not list that.
+ * Learns what a gateway returned of a payment by itself, and asks it about its order when another amount was captured
+ * than was asked for. Undefined when the order need not be asked about, or the gateway does not say how it stands.
+ * Throws when all of a payment went back that nothing was delivered for, and the gateway does not list that.
  */
 async function orderOfOdd(
   dependencies: Dependencies,
@@ -161,7 +161,10 @@ async function capture(
   return 'held'
 }
 
-/** The captured amount in paise when it is not the one that was asked for. In another currency the gateway's order tells it in ours. */
+/**
+ * The captured amount in paise when it is not the one that was asked for. In another currency the gateway's order tells
+ * it in ours.
+ */
 function receivedBy(
   payment: PaymentRow,
   reported: GatewayPayment,

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 
-/** The present listings of these projects, each with its hash, and the id of the stored version when it is stored already. */
+/**
+ * The present listings of these projects, each with its hash, and the id of the stored version when it is stored
+ * already.
+ */
 export async function presentListings(trx: Connection, projectIds: string[], licence: string) {
   const { rows } = await sql<{
     projectId: string

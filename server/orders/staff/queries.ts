@@ -107,7 +107,10 @@ interface Filter {
   named?: OrderCriteria | undefined
 }
 
-/** A page of the orders that match a filter, with their buyers, newest first. Counting and paging are limited, so that it stays fast with a million orders. */
+/**
+ * A page of the orders that match a filter, with their buyers, newest first. Counting and paging are limited, so that
+ * it stays fast with a million orders.
+ */
 export function ordersIn(connection: Connection, filter: Filter, window: PageWindow) {
   const matching = matches(connection, filter)
   const withBuyers = matching

@@ -45,8 +45,9 @@ export async function openOrder(
 }
 
 /**
- * Mails the receipt of an order's payment to its buyer again, with the items that they still own. A repetition with the same
- * key does nothing. Throws not_found; conflict when there is nothing to send or nobody to send it to; too_many_requests.
+ * Mails the receipt of an order's payment to its buyer again, with the items that they still own. A repetition with the
+ * same key does nothing. Throws not_found; conflict when there is nothing to send or nobody to send it to;
+ * too_many_requests.
  */
 export const sendReceiptAgain = (
   dependencies: Dependencies,

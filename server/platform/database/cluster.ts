@@ -266,7 +266,10 @@ function removeStaleFolders(data: string) {
   }
 }
 
-/** The folder of the programs postgres, initdb and pg_ctl for this machine. Throws an Error in plain words when there are none. */
+/**
+ * The folder of the programs postgres, initdb and pg_ctl for this machine. Throws an Error in plain words when there
+ * are none.
+ */
 async function findPrograms(account: SystemAccount): Promise<string> {
   const bin = dirname(await postgresHere())
   for (const file of readdirSync(bin)) makeRunnable(join(bin, file))

@@ -128,8 +128,8 @@ export async function isAnswering(url: string): Promise<boolean> {
 
 /**
  * True for errors that mean that the database cannot do its work now and a later attempt may succeed: not reached,
- * starting, stopping, without writes until another takes over, out of connections or space, cancelled because it took too
- * long, or in conflict with another transaction.
+ * starting, stopping, without writes until another takes over, out of connections or space, cancelled because it took
+ * too long, or in conflict with another transaction.
  */
 export function isOutage(error: unknown): boolean {
   const {

@@ -24,8 +24,8 @@ const connectTimeout = 2_000
 const heartbeat = { interval: 5_000, timeout: 3_000 }
 
 /**
- * Creates the one connection on which a process hears PostgreSQL's NOTIFY, for all channels. It is opened with the first
- * subscriber, and again whenever it is lost.
+ * Creates the one connection on which a process hears PostgreSQL's NOTIFY, for all channels. It is opened with the
+ * first subscriber, and again whenever it is lost.
  */
 export function createListener(url: string) {
   const subscribers = new Set<Subscriber>()

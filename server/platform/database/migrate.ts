@@ -18,8 +18,8 @@ export const schemaFolders = {
 /**
  * Migrates a database to the newest schema, forward only: numbered SQL files, one transaction each; then the files of
  * functions and triggers whose text has changed. A database that a newer release has migrated keeps its functions.
- * Returns the names of the applied files. Safe when several processes start at once. Throws an Error in plain words when
- * the database no longer has what this release reads.
+ * Returns the names of the applied files. Safe when several processes start at once. Throws an Error in plain words
+ * when the database no longer has what this release reads.
  */
 export const migrate = (
   url: string,
@@ -192,8 +192,8 @@ const keys = { migrations: 4837201, demo: 4837202 }
 
 /**
  * Does work while every other process that wants to do the same on this database waits. The lock lives as long as its
- * connection, so that a killed process lets the next one in. `waiting` is called with the name of the process that holds
- * it. Throws an Error in one plain sentence when it still does after `minutes`.
+ * connection, so that a killed process lets the next one in. `waiting` is called with the name of the process that
+ * holds it. Throws an Error in one plain sentence when it still does after `minutes`.
  */
 export async function withAdvisoryLock<T>(
   url: string,

@@ -34,9 +34,10 @@ export interface Run {
 }
 
 /**
- * Splits a line into runs by font: the given font where it has the letter, one for each other script of India, one for the
- * accents of transliterated names. Marks and joiners stay with the letter before them, or conjuncts would fall apart. An
- * accent or a pictograph that no font has is dropped, and a letter that still cannot be drawn becomes a question mark.
+ * Splits a line into runs by font: the given font where it has the letter, one for each other script of India, one for
+ * the accents of transliterated names. Marks and joiners stay with the letter before them, or conjuncts would fall
+ * apart. An accent or a pictograph that no font has is dropped, and a letter that still cannot be drawn becomes a
+ * question mark.
  */
 export function runsOf(line: string, font: FontName): Run[] {
   const runs: Run[] = []

@@ -61,7 +61,8 @@ export function encodeUpload(
 }
 
 /**
- * Encodes a stored picture anew for background work, which its jobs limit; undefined when it is no picture that we show.
+ * Encodes a stored picture anew for background work, which its jobs limit; undefined when it is no picture that we
+ * show.
  */
 export const encodeStored = (original: Buffer, name: string): Promise<Reencoded | undefined> =>
   reencodeIsolated({ original, name, form: 'picture' }).catch((error: unknown) => {

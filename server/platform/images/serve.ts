@@ -15,7 +15,9 @@ interface Served {
   keyOf: (id: string, file: string) => string
 }
 
-/** GET {path}/{id}/{width}.webp or .avif: public images of one form. They never change, so they may be cached for good. */
+/**
+ * GET {path}/{id}/{width}.webp or .avif: public images of one form. They never change, so they may be cached for good.
+ */
 export function serveImages(
   app: FastifyInstance,
   storage: Pick<Storage, 'about' | 'stream'>,

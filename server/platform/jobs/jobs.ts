@@ -19,8 +19,8 @@ import { countOpenJobsOf } from './queries.ts'
 
 /**
  * Starts the job queue, which pg-boss stores in PostgreSQL. Emails are encrypted in it because they hold sign-in codes.
- * Without a listener, jobs can only be enqueued: nothing is scheduled and no work looked for. `report` is called with the
- * error of a failed job, `onFinalFailure` for a job that is not tried again.
+ * Without a listener, jobs can only be enqueued: nothing is scheduled and no work looked for. `report` is called with
+ * the error of a failed job, `onFinalFailure` for a job that is not tried again.
  */
 export async function startJobs(
   { pool, listener }: { pool: pg.Pool; listener?: Listener },
@@ -142,9 +142,9 @@ const stillRunning = (kind: JobKind, id: string) =>
 type QueueOptions = Omit<Queue, 'name' | 'partition' | 'policy' | 'deadLetter'>
 
 /**
- * Options of every queue. Finished jobs are deleted within a quarter of an hour, by the maintenance. The jobs of a process
- * that died are taken up again when their heartbeat is 30 s old, within a minute of its death; the time that a job
- * itself takes is not limited (decision 80).
+ * Options of every queue. Finished jobs are deleted within a quarter of an hour, by the maintenance. The jobs of a
+ * process that died are taken up again when their heartbeat is 30 s old, within a minute of its death; the time that a
+ * job itself takes is not limited (decision 80).
  */
 const queue: QueueOptions = {
   heartbeatSeconds: 30,
@@ -180,7 +180,9 @@ const fetchingByOwners = {
   localGroupConcurrency: 1,
 }
 
-/** The process's own connections for pg-boss: its statements run on the pool, its notifications come by the listener. */
+/**
+ * The process's own connections for pg-boss: its statements run on the pool, its notifications come by the listener.
+ */
 const connectionsFor = (pool: pg.Pool, listener?: Listener): ConstructorOptions['db'] => ({
   executeSql: (text, values) => pool.query(text, values),
   ...(listener && {
@@ -251,8 +253,8 @@ export type Job = { [K in JobKind]: JobOf<K> }[JobKind]
 
 export interface Jobs {
   /**
-   * Queues a job in the caller's transaction: it runs if and only if that commits, at least once. `ownerId` is the member
-   * whose turn it takes, for a kind with `ownersAtOnce`; with `afterSeconds` it waits that long first.
+   * Queues a job in the caller's transaction: it runs if and only if that commits, at least once. `ownerId` is the
+   * member whose turn it takes, for a kind with `ownersAtOnce`; with `afterSeconds` it waits that long first.
    */
   enqueue<K extends JobKind>(
     connection: Connection,

@@ -83,8 +83,8 @@ const slugOf = (heading: string) =>
 const folded = (anchor: string) => anchor.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Renders a README as HTML that cannot run, load or imitate anything: text, lists, tables, code, plain links and our own
- * copies of pictures, with its headings below the page's own. A change of it raises `rendererVersion`. A malicious
+ * Renders a README as HTML that cannot run, load or imitate anything: text, lists, tables, code, plain links and our
+ * own copies of pictures, with its headings below the page's own. A change of it raises `rendererVersion`. A malicious
  * README takes minutes or overflows the stack, so call it only in a thread that can be ended.
  */
 export function renderedReadme({ markdown, pictures = new Map() }: Readme): RenderedReadme {

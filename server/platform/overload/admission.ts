@@ -12,8 +12,8 @@ import { networkOf, requestScope } from './request-scope.ts'
 
 /**
  * Returns the limits of calls and pages. Waiting ends before the 3 s (pages) and 2 s (calls) within which every request
- * is to be answered, because what comes before and after takes as long again under overload. Calls have as many slots as
- * there are connections to the database. Pages share one processor: more at once would hold their memory longer and
+ * is to be answered, because what comes before and after takes as long again under overload. Calls have as many slots
+ * as there are connections to the database. Pages share one processor: more at once would hold their memory longer and
  * finish later. As many calls may wait as there may be clients, because one that is refused at once asks again at once
  * (decision 16).
  */

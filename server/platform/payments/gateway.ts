@@ -11,7 +11,9 @@ export interface GatewayPayment {
   refundedPaise?: number
 }
 
-/** An order as its gateway reports it: what it asks for, what it counts as paid, and what it still expects, in paise. */
+/**
+ * An order as its gateway reports it: what it asks for, what it counts as paid, and what it still expects, in paise.
+ */
 export interface GatewayOrder {
   amountPaise: number
   paidPaise: number

@@ -34,7 +34,10 @@ export interface SandboxGateway extends Gateway {
    * `paidPaise` it succeeds with another amount than the order's.
    */
   pay(orderId: string, outcome: Outcome, paidPaise?: number): Promise<z.infer<typeof Callback> | null>
-  /** Plays staff who return money of an order's payment on the gateway's own pages. Throws not_found, and conflict for more than was paid. */
+  /**
+   * Plays staff who return money of an order's payment on the gateway's own pages. Throws not_found, and conflict for
+   * more than was paid.
+   */
   refundByHand(orderId: string, amountPaise: number): Promise<void>
 }
 
@@ -222,7 +225,10 @@ const envelope = (event: string, payload: object) =>
     created_at: Math.floor(Date.now() / 1000),
   })
 
-/** Refunds money at once and only once for a key, never more than was paid; without a key each call does. `isNew` says whether this call did it. */
+/**
+ * Refunds money at once and only once for a key, never more than was paid; without a key each call does. `isNew` says
+ * whether this call did it.
+ */
 const refundInSandbox = (
   db: Database,
   { paymentId, amountPaise, key }: Pick<RefundOrder, 'paymentId' | 'amountPaise'> & { key: string | null },

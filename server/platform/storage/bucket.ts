@@ -131,8 +131,8 @@ class CircuitBreaker {
   #pausedUntil = 0
 
   /**
-   * Makes a call. It throws a StoreUnavailable when the bucket fails, or for 10 s neither answers nor takes bytes, which
-   * the call tells by `heard`.
+   * Makes a call. It throws a StoreUnavailable when the bucket fails, or for 10 s neither answers nor takes bytes,
+   * which the call tells by `heard`.
    */
   async call<T>(make: (signal: AbortSignal, heard: () => void) => Promise<T>): Promise<T> {
     if (Date.now() < this.#pausedUntil) throw new StoreUnavailable()

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 
 /**
- * A store of files. Keys are paths such as blobs/ab/abcdef…; an object appears whole or not at all. A store that does not
- * answer, or from which no byte comes for 10 s, throws a StoreUnavailable; a transfer may take as long as bytes flow.
+ * A store of files. Keys are paths such as blobs/ab/abcdef…; an object appears whole or not at all. A store that does
+ * not answer, or from which no byte comes for 10 s, throws a StoreUnavailable; a transfer may take as long as bytes
+ * flow.
  */
 export interface Storage {
   put(key: string, bytes: Buffer): Promise<void>

@@ -31,9 +31,9 @@ export class DamagedObject extends Error {
 
 /**
  * Reads an object or a range of it and compares every piece before it is returned, so that only the stored bytes leave.
- * Without a proof the object is read through once in each process, and again after every write to it. Throws a DamagedObject before the
- * first byte when it differs then, and instead of a piece when it is damaged later, even if its time and size are
- * unchanged. A piece is overwritten when the next is requested.
+ * Without a proof the object is read through once in each process, and again after every write to it. Throws a
+ * DamagedObject before the first byte when it differs then, and instead of a piece when it is damaged later, even if
+ * its time and size are unchanged. A piece is overwritten when the next is requested.
  */
 export async function verifiedPieces(
   storage: Storage,

@@ -24,8 +24,8 @@ import { readFindings } from './service.ts'
 /**
  * Checks a release once for each version of the rules, saves the result or that the check failed, and mails its owner
  * what they have to do. Throws when bytes are lost or damaged or a rule breaks; the release then stays marked as failed
- * until a later attempt succeeds. Does nothing for a release that is deleted, even during the check, and for one that is
- * withdrawn, such as one that a later upload has replaced.
+ * until a later attempt succeeds. Does nothing for a release that is deleted, even during the check, and for one that
+ * is withdrawn, such as one that a later upload has replaced.
  */
 export async function checkRelease(dependencies: Dependencies, releaseId: string): Promise<void> {
   const release = await releaseForCheck(dependencies.db, releaseId)
@@ -46,7 +46,9 @@ function storedOf(result: Awaited<ReturnType<typeof checkInProcess>>) {
   return { checked, ownWork: { foreignPaths, languages, entry: checked.entry } }
 }
 
-/** Saves a check and what it found of the owner's work, and mails the owner; answers false when its release is deleted. */
+/**
+ * Saves a check and what it found of the owner's work, and mails the owner; answers false when its release is deleted.
+ */
 const save = (
   dependencies: Dependencies,
   { ownWork, ...check }: StoredCheck & { ownWork: OwnWork | undefined },

@@ -85,8 +85,8 @@ export const isBeforeApproval = ({ at }: { at: string }, { approvedAt }: Pick<Ch
   approvedAt === null || new Date(at) <= approvedAt
 
 /**
- * The results of a check for possible buyers; null when there is none. About secrets it says only that there are none. A
- * reason that the owner gave after the approval does not count.
+ * The results of a check for possible buyers; null when there is none. About secrets it says only that there are none.
+ * A reason that the owner gave after the approval does not count.
  */
 export function toFacts({ release, check, switches, declared, ...known }: CheckContext): Facts | null {
   const checked = check?.checked

@@ -45,8 +45,8 @@ export async function findingsFor(
 
 /**
  * Makes a function that tells what keeps a file of a project's newest release from everybody: an open finding about a
- * secret or personal data ('secret'), or what staff have to look at first ('review'). That is explained personal data, a
- * secret explained after the approval, a finding that its owner does not see, and what the check did not read.
+ * secret or personal data ('secret'), or what staff have to look at first ('review'). That is explained personal data,
+ * a secret explained after the approval, a finding that its owner does not see, and what the check did not read.
  */
 export function publicationBlockers(known: CheckContext): (file: string) => 'secret' | 'review' | undefined {
   const { state, findings, omitted } = toFindings(known, 'staff')

@@ -5,8 +5,8 @@ const serverEndings = new Set('php phtml inc jsp py java kt cs vb cshtml aspx rb
 const pages = new Set(['html', 'htm'])
 
 /**
- * The demo pages of a template: pages of a program that another language serves, which none of its code names, and which
- * say whose they are or hold filler text. Of a project that is only pages every page is the owner's.
+ * The demo pages of a template: pages of a program that another language serves, which none of its code names, and
+ * which say whose they are or hold filler text. Of a project that is only pages every page is the owner's.
  */
 export function demoPages(files: readonly UploadedFile[]): Foreign[] {
   const found: Foreign[] = []

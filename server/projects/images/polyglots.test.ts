@@ -55,7 +55,10 @@ const polyglots = Object.entries(beginnings).flatMap(([start, head]) =>
   })),
 )
 
-/** The polyglots that are sent to the server, each of which starts a process: in the gate, one inside for each beginning. */
+/**
+ * The polyglots that are sent to the server, each of which starts a process: in the gate, one inside for each
+ * beginning.
+ */
 const sent = isLong
   ? polyglots
   : polyglots.filter(

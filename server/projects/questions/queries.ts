@@ -77,7 +77,9 @@ export async function deleteQuestionsOf(
     .execute()
 }
 
-/** The questions and answers that wait for staff, the longest waiting first, at most `max` of each, and who wrote them. */
+/**
+ * The questions and answers that wait for staff, the longest waiting first, at most `max` of each, and who wrote them.
+ */
 export async function heldQuestions(connection: Connection, max: number) {
   const held = (at: 'heldAt' | 'answerHeldAt', writer: 'askerId' | 'projects.ownerId') =>
     connection

@@ -27,9 +27,10 @@ import {
 } from './queries.ts'
 
 /**
- * The archive of a release. It is read through only when it was written to since its proof was saved. Builds it when it is not stored, or when the stored file is damaged, which `report` gets as
- * an error. What is built of a release that was never approved counts as stored by `ownerId`, who asks for it. Throws
- * too_many_requests when they stored too much today, and when the store has lost or changed a file of the release.
+ * The archive of a release. It is read through only when it was written to since its proof was saved. Builds it when it
+ * is not stored, or when the stored file is damaged, which `report` gets as an error. What is built of a release that
+ * was never approved counts as stored by `ownerId`, who asks for it. Throws too_many_requests when they stored too much
+ * today, and when the store has lost or changed a file of the release.
  */
 export async function readyArchive(
   dependencies: Dependencies,

@@ -6,8 +6,8 @@ export function languageOf(path: string): string | null {
 }
 
 /**
- * The bytes in each language, the largest first. Data and documents count only where there is no code, so that a dump or
- * a README does not name the language of a program.
+ * The bytes in each language, the largest first. Data and documents count only where there is no code, so that a dump
+ * or a README does not name the language of a program.
  */
 export function languageSizes(files: readonly { language: string | null; size: number }[]): LanguageSize[] {
   const sizes = new Map<string, number>()

@@ -30,6 +30,8 @@ export async function saveOwnWork(
   await saveCover(trx, projectId, coverOf(files, { entry, languages }))
 }
 
-/** Locks the project whose present release this is, before its release; answers its id, undefined when there is none. */
+/**
+ * Locks the project whose present release this is, before its release; answers its id, undefined when there is none.
+ */
 export const lockOwner = async (trx: Connection, releaseId: string): Promise<string | undefined> =>
   (await lockProjectOf(trx, releaseId))?.id

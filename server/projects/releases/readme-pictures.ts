@@ -23,9 +23,9 @@ import {
 const maxPictures = 12
 
 /**
- * The pictures of a README that are in its release, by the names in it: our own copies of them, made when there are none
- * yet. Those that are no jpeg, png or webp, or too large, are left out, and those for which the owner has no room in the
- * store. Throws when bytes are lost or damaged.
+ * The pictures of a README that are in its release, by the names in it: our own copies of them, made when there are
+ * none yet. Those that are no jpeg, png or webp, or too large, are left out, and those for which the owner has no room
+ * in the store. Throws when bytes are lost or damaged.
  */
 export function readmePictures(
   dependencies: Dependencies,

@@ -24,7 +24,9 @@ export async function renderReadme(dependencies: Dependencies, releaseId: string
   await upsertReadme(db, { releaseId, renderer: rendererVersion, html })
 }
 
-/** The HTML of a README's bytes with the pictures that are found by their names; plain text when rendering is refused. */
+/**
+ * The HTML of a README's bytes with the pictures that are found by their names; plain text when rendering is refused.
+ */
 export async function renderedReadme(
   bytes: Buffer,
   findPictures: (names: string[]) => Promise<ReadonlyMap<string, Picture>>,

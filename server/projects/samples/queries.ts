@@ -183,8 +183,8 @@ export async function choicesIn(connection: Connection, releaseId: string, searc
 }
 
 /**
- * The samples of listed projects whose file may have to wait for staff: the check found a secret or personal data in it,
- * or did not read all files, and staff have not passed its content.
+ * The samples of listed projects whose file may have to wait for staff: the check found a secret or personal data in
+ * it, or did not read all files, and staff have not passed its content.
  */
 export const samplesToPass = (connection: Connection) =>
   connection

@@ -93,9 +93,9 @@ export async function sampleChoices(
 
 /**
  * Makes a file of the present release a sample; a second time changes nothing. It needs no review, because staff
- * checked the file with its release; one with explained personal data is not shown until they pass it. Throws not_found for a missing file, too_large and unsupported_type for one that
- * cannot be shown in full, and conflict for one with an open finding about a secret or personal data, and when there
- * are as many samples as allowed.
+ * checked the file with its release; one with explained personal data is not shown until they pass it. Throws not_found
+ * for a missing file, too_large and unsupported_type for one that cannot be shown in full, and conflict for one with an
+ * open finding about a secret or personal data, and when there are as many samples as allowed.
  */
 export const addSample = (
   { db, jobs }: Dependencies,
@@ -133,8 +133,8 @@ export const removeSample = (
   })
 
 /**
- * Lets everybody read a sample that waits for staff, with the content that they saw, in the caller's transaction. Throws
- * not_found, and conflict when its content has changed or it does not wait.
+ * Lets everybody read a sample that waits for staff, with the content that they saw, in the caller's transaction.
+ * Throws not_found, and conflict when its content has changed or it does not wait.
  */
 export async function passSample(
   trx: Connection,

@@ -191,7 +191,7 @@ function tokensIn(family: Family, text: string): Token[] {
   let [line, lineEnd] = [1, text.indexOf('\n')]
   for (const match of text.matchAll(patterns[family])) {
     const [, string, number, word, sign] = match
-    // Each line end is searched for once, so that a very longString line is not read again for each of its tokens.
+    // Each line end is searched for once, so that a very long line is not read again for each of its tokens.
     while (lineEnd !== -1 && lineEnd < match.index) {
       line++
       lineEnd = text.indexOf('\n', lineEnd + 1)

@@ -81,14 +81,17 @@ export async function saveCopiedShare(
   })
 }
 
-/** Compares the waiting projects anew that are like a project which has become a listing, lists other files, or was none. */
+/**
+ * Compares the waiting projects anew that are like a project which has become a listing, lists other files, or was
+ * none.
+ */
 export async function findCopies(db: Database, projectId: string): Promise<void> {
   for (const waiting of await waitingLike(db, projectId, minShared)) await saveCopiedShare(db, waiting)
 }
 
 /**
- * The projects that are similar to a project, from a fifth of the code of either on, those with the largest share first.
- * Throws not_found.
+ * The projects that are similar to a project, from a fifth of the code of either on, those with the largest share
+ * first. Throws not_found.
  */
 export async function similarTo(connection: Connection, projectId: string): Promise<Similarity> {
   const project = await anyProject(connection, projectId)

@@ -72,7 +72,10 @@ export async function releaseFolder(
   return folderIn(db, await releaseId(db, of), query)
 }
 
-/** One file of a release, for the owner and for staff, of whom the audit log records that they read it. Throws not_found. */
+/**
+ * One file of a release, for the owner and for staff, of whom the audit log records that they read it. Throws
+ * not_found.
+ */
 export async function releaseFile(
   dependencies: Dependencies,
   caller: Caller,

@@ -40,10 +40,10 @@ interface Decision {
 /**
  * Moves a project to the decided status as contract/projects/verification.ts allows, and records who did it and why. It
  * takes effect at once; its emails wait until it cannot be taken back any more (`endVerdict`). It locks the project
- * first, so that the second of two concurrent decisions sees the result of the first. A decision that changes nothing is
- * ignored. Throws invalid_input without notes unless it approves, and conflict when another staff member has claimed the
- * project, when the move is not allowed or was made already, and for an approval without files, before the check has
- * ended, or without a reason where one is needed (`requireReason`).
+ * first, so that the second of two concurrent decisions sees the result of the first. A decision that changes nothing
+ * is ignored. Throws invalid_input without notes unless it approves, and conflict when another staff member has claimed
+ * the project, when the move is not allowed or was made already, and for an approval without files, before the check
+ * has ended, or without a reason where one is needed (`requireReason`).
  */
 export async function decide(
   dependencies: Dependencies,

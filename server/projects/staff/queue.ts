@@ -123,9 +123,9 @@ export const claim = (db: Database, staff: StaffCaller, projectId: string): Prom
   })
 
 /**
- * Claims the first project in a view of the queue that nobody else has claimed: the caller's own claims come first, then
- * what the caller has not skipped, and last what is still being checked. What waits for its owner is only in the part of
- * blocking findings. Answers null when there is none. Two concurrent callers get different projects.
+ * Claims the first project in a view of the queue that nobody else has claimed: the caller's own claims come first,
+ * then what the caller has not skipped, and last what is still being checked. What waits for its owner is only in the
+ * part of blocking findings. Answers null when there is none. Two concurrent callers get different projects.
  */
 export async function claimNext(db: Database, staff: StaffCaller, view: QueueView): Promise<string | null> {
   const skipped = await skippedBy(db, staff.id)

@@ -45,7 +45,9 @@ export async function takeOpenVerdict(trx: Connection, projectId: string, staffI
   return rows[0]
 }
 
-/** Deletes and returns a decision that nobody can take back any more; undefined when somebody did, or when it is told. */
+/**
+ * Deletes and returns a decision that nobody can take back any more; undefined when somebody did, or when it is told.
+ */
 export async function endOpenVerdict(trx: Connection, verificationId: string) {
   const { rows } = await sql<{
     projectId: string

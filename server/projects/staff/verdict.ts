@@ -20,8 +20,8 @@ import { insertClaim } from './queue-queries.ts'
 import { endOpenVerdict, takeOpenVerdict } from './verdict-queries.ts'
 
 /**
- * Takes back the caller's own decision on a project: the project is as it was before, with the caller's claim, and nobody is
- * mailed. A release that somebody has ordered meanwhile stays approved. Throws not_found, and conflict when
+ * Takes back the caller's own decision on a project: the project is as it was before, with the caller's claim, and
+ * nobody is mailed. A release that somebody has ordered meanwhile stays approved. Throws not_found, and conflict when
  * the time is over, when somebody else decided, and when the project has changed since.
  */
 export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: string): Promise<void> =>

@@ -20,8 +20,8 @@ interface StaffAction {
 }
 
 /**
- * Records a staff action, in the transaction that does it, or before what was asked for is shown; the database allows no
- * later change or deletion. It must not contain personal data of a member, so members are named by their id.
+ * Records a staff action, in the transaction that does it, or before what was asked for is shown; the database allows
+ * no later change or deletion. It must not contain personal data of a member, so members are named by their id.
  */
 export const recordAudit = (
   trx: Connection,
@@ -40,8 +40,8 @@ export const recordAudit = (
 const looks = ['open member', 'open order', 'open dispute', 'read source'] as const
 
 /**
- * Records that a staff member looked at something, before they see it; once an hour for each target, because a page that
- * is open loads again after every change.
+ * Records that a staff member looked at something, before they see it; once an hour for each target, because a page
+ * that is open loads again after every change.
  */
 export async function recordLook(
   connection: Connection,

@@ -19,8 +19,8 @@ interface Copy {
 }
 
 /**
- * Stores an encrypted copy of what is taken down or deleted, in the transaction that does so: rule 3(1)(g) and (h) of the
- * IT Rules, 2021. It ends by itself after the days of the settings; with 0 days none is made.
+ * Stores an encrypted copy of what is taken down or deleted, in the transaction that does so: rule 3(1)(g) and (h) of
+ * the IT Rules, 2021. It ends by itself after the days of the settings; with 0 days none is made.
  */
 export async function seal(
   { secret }: Dependencies,

@@ -126,7 +126,8 @@ const editConflict = (who: string | null) =>
 
 /**
  * Throws invalid_input when GST is on without the seller's legal name, GSTIN, state and address, which a tax invoice
- * needs; when a marketplace has no GSTIN; and when who sells in their own name would hold back tax as a marketplace does.
+ * needs; when a marketplace has no GSTIN; and when who sells in their own name would hold back tax as a marketplace
+ * does.
  */
 async function requireConsistent(trx: Connection, changed: SettingsSection) {
   const { identity, tax } = await readSections(trx, 'identity', 'tax')
@@ -165,8 +166,8 @@ async function presentSection<S extends SettingsSection>(connection: Connection,
 const testKind: NecessaryKind = { name: 'test', why: 'you pressed Send a Test Email in the settings' }
 
 /**
- * Sends a test mail to a staff member, which is recorded in the audit log, and returns a sentence about the result. Throws unavailable with the mail
- * server's reply when it refused.
+ * Sends a test mail to a staff member, which is recorded in the audit log, and returns a sentence about the result.
+ * Throws unavailable with the mail server's reply when it refused.
  */
 export async function sendTestMail({ db, config, sendNow }: Dependencies, staffId: string): Promise<string> {
   const { email } = (await staffById(db, staffId))!

@@ -141,7 +141,10 @@ export const payoutFormActions = formActions<PayoutResults>({
   }),
 })
 
-/** The payments in a form: one payout with its reference, or lines with a number and a reference, separated by a comma, a semicolon or whitespace. */
+/**
+ * The payments in a form: one payout with its reference, or lines with a number and a reference, separated by a comma,
+ * a semicolon or whitespace.
+ */
 function paymentsIn(form: FormData) {
   const number = textIn(form, 'number')
   if (number) return [{ number, reference: textIn(form, 'reference') }]

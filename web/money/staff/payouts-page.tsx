@@ -151,7 +151,10 @@ function lastStepOf({
   return approvedAt ? `approved ${day(approvedAt)}` : ''
 }
 
-/** The sheets to export approved payouts for the bank and to enter its references. The results stay shown after the last payout is paid. */
+/**
+ * The sheets to export approved payouts for the bank and to enter its references. The results stay shown after the last
+ * payout is paid.
+ */
 function BankSheets({ hasApproved, ownCount }: { hasApproved: boolean; ownCount: number }) {
   const form = useActionForm<keyof typeof constraints, PayoutResults>(constraints)
   const results = form.answer?.results

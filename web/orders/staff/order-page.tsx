@@ -186,7 +186,10 @@ const Person = ({ _id, name, email }: StaffOrderRow['buyer']) => (
   </>
 )
 
-/** A button that sends the email with the receipt or the invoice to the buyer again, once for each press. Free orders have neither. */
+/**
+ * A button that sends the email with the receipt or the invoice to the buyer again, once for each press. Free orders
+ * have neither.
+ */
 function SendReceipt({ kind, email }: { kind: InvoiceKind | null; email: string }) {
   const { send, pending } = useAction()
   return (

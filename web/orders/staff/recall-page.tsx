@@ -260,7 +260,10 @@ interface RecallFormProps {
   needsSecondPerson: boolean
 }
 
-/** A recalled release with the progress of its emails and refunds, and the buttons for those that were left open or wait for a second person. */
+/**
+ * A recalled release with the progress of its emails and refunds, and the buttons for those that were left open or wait
+ * for a second person.
+ */
 function RecalledRelease({
   release,
   needsSecondPerson,

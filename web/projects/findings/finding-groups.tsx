@@ -8,7 +8,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { StatusDot, type StatusTone } from '../../ui/status.tsx'
 
-/** The findings, grouped by what they mean for the project and by rule. Rules are folded when there are many findings. */
+/**
+ * The findings, grouped by what they mean for the project and by rule. Rules are folded when there are many findings.
+ */
 export function FindingGroups({ findings, omitted, as, renderActions }: FindingGroupsProps) {
   return groupsOf[as].map(({ tone, id, title, lead, isIn, isOpen, isWaived }) => {
     const inGroup = findings.filter(isIn)
@@ -112,7 +114,9 @@ const hints: Group = {
   isIn: (finding) => !finding.isBlocking && !finding.waiver && finding.kind === 'note',
 }
 
-/** The groups in the order in which each reads them: the owner what is to do, staff what only the owner calls harmless. */
+/**
+ * The groups in the order in which each reads them: the owner what is to do, staff what only the owner calls harmless.
+ */
 const groupsOf: Record<Reader, Group[]> = {
   owner: [
     {

@@ -18,7 +18,10 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 
 const notSaved = 'This was not saved. Please try again.'
 
-/** The actions that explain a finding, withdraw the reason, request another check, or add technologies to the project's details. */
+/**
+ * The actions that explain a finding, withdraw the reason, request another check, or add technologies to the project's
+ * details.
+ */
 export const clientAction = formActions({
   waive: formAction(notSaved, async ({ api, form, params }) => {
     const entered = {

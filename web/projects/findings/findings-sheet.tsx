@@ -190,6 +190,9 @@ export function useFindings(address: string) {
   return { findings: data?.findings, problem: data?.problem, retry: () => void load(address) }
 }
 
-/** Returns the findings that `useFindings` loaded, for another part of the page; undefined until they are loaded or have failed to load. */
+/**
+ * Returns the findings that `useFindings` loaded, for another part of the page; undefined until they are loaded or have
+ * failed to load.
+ */
 export const useLoadedFindings = (address: string): FindingsReply | undefined =>
   useFetcher<FindingsReply>({ key: address }).data

@@ -11,7 +11,10 @@ import { Checkbox, TextInput } from '../../ui/inputs.tsx'
 import { FindingGroups } from './finding-groups.tsx'
 import { findingsAddress, FoldedFindings } from './findings-sheet.tsx'
 
-/** The findings of the signed-in owner's project, to be fixed or explained before staff review it. Renders nothing before there are files. */
+/**
+ * The findings of the signed-in owner's project, to be fixed or explained before staff review it. Renders nothing
+ * before there are files.
+ */
 export function OwnerFindings({
   project: { _id, hasFiles, technologies },
 }: {
@@ -58,7 +61,10 @@ interface ExplainProps {
   address: string
 }
 
-/** Lets the owner explain why a finding does not apply, with a ready reason or in their own words, and withdraw the explanation. */
+/**
+ * Lets the owner explain why a finding does not apply, with a ready reason or in their own words, and withdraw the
+ * explanation.
+ */
 function ExplainFinding({ finding, others, address }: ExplainProps) {
   const form = useActionForm(constraints, { action: address })
   const [isOpen, setOpen] = useState(false)
@@ -180,7 +186,10 @@ const reasons: Record<Finding['kind'], string[]> = {
 /** The number of technologies that a project may name, and the number that is offered at once. */
 const maxTechnologies = { named: 20, offered: 8 }
 
-/** Offers the technologies that are found in the files and not named in the project's details, one by one or all together. */
+/**
+ * Offers the technologies that are found in the files and not named in the project's details, one by one or all
+ * together.
+ */
 function OfferedTechnologies({
   technologies,
   named,

@@ -2,7 +2,10 @@ import { formAction } from '../../shell/form/action-form.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import type { Route } from './+types/staff-findings-route'
 
-/** Loads the findings of a project, including those that owners do not see, or the problem when they could not be loaded. */
+/**
+ * Loads the findings of a project, including those that owners do not see, or the problem when they could not be
+ * loaded.
+ */
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   try {

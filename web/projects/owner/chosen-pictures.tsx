@@ -77,7 +77,10 @@ export interface ChosenPicture {
   url: string
 }
 
-/** Opens a chosen file as a picture. Throws an Error that names the file and says why it is not a picture, or why the server would refuse it. */
+/**
+ * Opens a chosen file as a picture. Throws an Error that names the file and says why it is not a picture, or why the
+ * server would refuse it.
+ */
 export async function readPicture(file: File): Promise<ChosenPicture> {
   const problem = imageProblem(file)
   if (problem) throw new Error(problem.includes(file.name) ? problem : `${file.name}: ${problem}`)

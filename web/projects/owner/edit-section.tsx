@@ -113,8 +113,8 @@ interface EditSectionProps {
 type FieldNames = Partial<Record<OwnerChange, string>>
 
 /**
- * The note that an owner reads before saving these fields; undefined when saving them needs no review, or when the project is
- * pending, because the page says so already.
+ * The note that an owner reads before saving these fields; undefined when saving them needs no review, or when the
+ * project is pending, because the page says so already.
  */
 export function reviewNote(names: FieldNames, status: VerificationStatus): string | undefined {
   if (status === 'pending') return undefined

@@ -3,7 +3,10 @@ import { Label } from '../../ui/label.tsx'
 import { PriceTag } from '../../ui/price-tag.tsx'
 import { Frame } from '../../ui/sheet.tsx'
 
-/** The label of a project while its owner fills in the form: what is typed stands on it at once, and what is missing is said. */
+/**
+ * The label of a project while its owner fills in the form: what is typed stands on it at once, and what is missing is
+ * said.
+ */
 export function FormingLabel({ words, picture }: { words: FormingWords; picture: string | undefined }) {
   const { title, category, difficulty, price, technologies, features } = words
   return (

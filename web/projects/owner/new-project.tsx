@@ -40,7 +40,10 @@ import { FormingLabel, type FormingWords } from './forming-label.tsx'
 import { OwnerShare } from './owner-share.tsx'
 import { ExtrasFields, extrasIn, LicenceField } from './terms-fields.tsx'
 
-/** The dialog with the two steps to list a project: its details, then its files. Closing it in the first step keeps the typed values. */
+/**
+ * The dialog with the two steps to list a project: its details, then its files. Closing it in the first step keeps the
+ * typed values.
+ */
 export function NewProjectDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [created, setCreated] = useState<Created>()
   const [pictures, setPictures] = useState<ChosenPicture[]>([])
@@ -104,7 +107,10 @@ const Saved = ({ id, note }: Created) => (
 /** The name of the draft, which survives Escape, closing the tab and the end of the session. */
 export const newProjectDraft = 'new project'
 
-/** The form for a new project: texts, price and 1 to 5 pictures. Creates the project and passes on its id, with a note when the pictures failed. */
+/**
+ * The form for a new project: texts, price and 1 to 5 pictures. Creates the project and passes on its id, with a note
+ * when the pictures failed.
+ */
 function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
   const [failure, setFailure] = useState<FormAnswer>()
   const [words, setWords] = useState<FormingWords>(noWords)
@@ -241,7 +247,10 @@ const noWords: FormingWords = {
   features: [],
 }
 
-/** The answer to a failed creation. On a conflict (the answer was lost and the form changed since) the owner decides whether to create a second project. */
+/**
+ * The answer to a failed creation. On a conflict (the answer was lost and the form changed since) the owner decides
+ * whether to create a second project.
+ */
 function answerTo(thrown: unknown): FormAnswer {
   const { code, ...answer } = problemOf(thrown)
   if (code !== 'conflict') return answer
@@ -299,8 +308,8 @@ function bodyOf(form: FormData) {
 }
 
 /**
- * Creates a project with its pictures. The idempotency key makes a repeated call create one project only. Resolves with the id,
- * and with a note when the pictures failed, because they can be added later.
+ * Creates a project with its pictures. The idempotency key makes a repeated call create one project only. Resolves with
+ * the id, and with a note when the pictures failed, because they can be added later.
  */
 async function createProject(
   body: ReturnType<typeof bodyOf> & { ownerLicence: string; idempotencyKey: string },

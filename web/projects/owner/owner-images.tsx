@@ -107,7 +107,10 @@ export function OwnerImages({ project }: { project: Project }) {
   )
 }
 
-/** The form with the chosen files that can be uploaded, and the problems of the others. Files that are not pictures do not count towards `room`. */
+/**
+ * The form with the chosen files that can be uploaded, and the problems of the others. Files that are not pictures do
+ * not count towards `room`.
+ */
 async function uploadFormOf(files: File[], room: number) {
   const read = await Promise.allSettled(files.map(readPicture))
   const readable = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
@@ -216,8 +219,8 @@ interface ImagesInOrderProps {
 const draft = 'describe-images'
 
 /**
- * The descriptions of the pictures, in one form so that they go to review once. They are in the order of `shown`, and typed
- * text stays with its picture.
+ * The descriptions of the pictures, in one form so that they go to review once. They are in the order of `shown`, and
+ * typed text stays with its picture.
  */
 function ImageDescriptions({ project: { title, images }, shown }: ImageDescriptionsProps) {
   const constraints = Object.fromEntries(images.map(({ url }) => [descriptionField(url), { maxLength: 200 }]))

@@ -16,7 +16,9 @@ import { Callout } from '../../ui/status.tsx'
 import { isListed } from './project-status.tsx'
 import type { clientLoader } from './sample-choices-route.ts'
 
-/** The files that everybody may read, with the actions to add and to remove one. Renders nothing before there are files. */
+/**
+ * The files that everybody may read, with the actions to add and to remove one. Renders nothing before there are files.
+ */
 export function OwnerSamples({ project, samples }: { project: Project; samples: readonly Sample[] }) {
   const [isChoosing, setChoosing] = useState(false)
   if (project.releaseNumber === null && samples.length === 0) return null

@@ -86,7 +86,10 @@ interface ImageTexts {
 
 type ImagesReply = { images: readonly unknown[]; message?: string | undefined; sentToReview: boolean }
 
-/** The actions of the owner's project page. A failure without a sentence here shows the specification's sentence for its call. */
+/**
+ * The actions of the owner's project page. A failure without a sentence here shows the specification's sentence for its
+ * call.
+ */
 export const projectActions = formActions({
   delete: formAction(undefined, async ({ api, params }) => {
     const { message } = await api.projects.remove({ params })

@@ -59,7 +59,10 @@ export const isListed = ({ hasFiles, verificationStatus, isActive, archivedAt }:
 
 type Listed = Pick<Project, 'hasFiles' | 'verificationStatus' | 'isActive'> & { archivedAt?: string | null }
 
-/** A button that deletes the owner's project after a question and leads to My Projects. `of`: its title, needed where there are several projects, each headed by an element with the project's id. */
+/**
+ * A button that deletes the owner's project after a question and leads to My Projects. `of`: its title, needed where
+ * there are several projects, each headed by an element with the project's id.
+ */
 export const DeleteProject = ({ projectId, label, of, size, hasBuyers }: DeleteProjectProps) => (
   <ConfirmButton
     submit={{ intent: 'delete' }}
@@ -224,7 +227,10 @@ interface VerificationSectionProps {
   children?: ReactNode
 }
 
-/** A button that deletes the files of the page's project after a question, which also offers to delete the whole project. */
+/**
+ * A button that deletes the files of the page's project after a question, which also offers to delete the whole
+ * project.
+ */
 export const DeleteFiles = ({ hasBuyers }: { hasBuyers: boolean }) => (
   <ConfirmButton
     submit={{ intent: 'delete-files' }}

@@ -3,7 +3,9 @@ import type { Licence } from '#contract/projects/categories.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { RadioGroup, Switch } from '../../ui/inputs.tsx'
 
-/** The choice of the licence for the source; `file` is the name of the licence file among its files, if there is one. */
+/**
+ * The choice of the licence for the source; `file` is the name of the licence file among its files, if there is one.
+ */
 export function LicenceField({ licence, file, error }: LicenceFieldProps) {
   return (
     <RadioGroup

@@ -5,7 +5,10 @@ import type { Question } from '#contract/projects/questions.ts'
 import { sendAsMember } from '../../shell/session/member-api.ts'
 import { HeldNote, HiddenNote, QuestionText } from './question-text.tsx'
 
-/** The signed-in member's questions that staff hid from a project's page or that wait for them; for the project's owner all hidden ones. */
+/**
+ * The signed-in member's questions that staff hid from a project's page or that wait for them; for the project's owner
+ * all hidden ones.
+ */
 export default function HiddenQuestions({ projectId, isOwner }: { projectId: string; isOwner: boolean }) {
   const [hidden, setHidden] = useState<readonly Question[]>([])
   const place = useRef<HTMLDivElement>(null)

@@ -6,9 +6,9 @@ import { type SourceLine, tokenKinds } from '#contract/projects/source.ts'
 const groupSize = 200
 
 /**
- * Renders the lines of a file with their numbers as HTML for a `pre` with the class `source-code`. Text is escaped, and no content
- * of a file is in an attribute; `marks` are the highlighted lines. A string instead of React elements means that a public page needs no
- * script for it.
+ * Renders the lines of a file with their numbers as HTML for a `pre` with the class `source-code`. Text is escaped, and
+ * no content of a file is in an attribute; `marks` are the highlighted lines. A string instead of React elements means
+ * that a public page needs no script for it.
  */
 export function codeHtml(lines: readonly SourceLine[], marks?: LineMarks): string {
   const drawn = lines.map(

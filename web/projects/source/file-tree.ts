@@ -3,7 +3,10 @@ import type { Folder } from '#contract/projects/source.ts'
 
 import type { TreeNode } from '../../ui/file-tree.tsx'
 
-/** Builds the tree of a project's folders, given with the top first. A folder that is not among them is closed and shows its number of files. */
+/**
+ * Builds the tree of a project's folders, given with the top first. A folder that is not among them is closed and shows
+ * its number of files.
+ */
 export function treeOf(folders: readonly Folder[]): TreeNode {
   const known = new Map(folders.map((folder) => [folder.path, folder]))
   const node = (folder: Folder): TreeNode => ({

@@ -7,7 +7,10 @@ import { problemOf } from '../../shell/session/api.ts'
 import { codeHtml, type LineMarks } from './code-html.ts'
 import { sizeText } from './file-tree.ts'
 
-/** The lines of a file, with those in `marks` highlighted. A note replaces a file that is not text or too large, and names the number of omitted lines. */
+/**
+ * The lines of a file, with those in `marks` highlighted. A note replaces a file that is not text or too large, and
+ * names the number of omitted lines.
+ */
 export function SourceView({ file, marks }: { file: SourceFile; marks?: LineMarks }) {
   if (file.state === 'binary')
     return <Note>{`This file is not text (${sizeText(file.size)}). Download the project to open it.`}</Note>
@@ -38,7 +41,10 @@ function SourceLines({ lines, marks }: { lines: readonly SourceLine[]; marks?: L
   return <pre className="source-code" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** The state of the latest request: loading, its result, or the message of its failure. Results of earlier requests are dropped. */
+/**
+ * The state of the latest request: loading, its result, or the message of its failure. Results of earlier requests are
+ * dropped.
+ */
 export function useLatestRequest<Found>(failure: string) {
   const [state, setState] = useState<RequestState<Found>>({})
   const latest = useRef(0)

@@ -132,7 +132,10 @@ function PairSelect({ comparison: { files, omitted }, index }: { comparison: Com
   )
 }
 
-/** Two files side by side, on a phone one above the other, with their shared lines highlighted. Both scroll to the same passage. */
+/**
+ * Two files side by side, on a phone one above the other, with their shared lines highlighted. Both scroll to the same
+ * passage.
+ */
 function FileComparison({ titles, pair: { passages }, file, thatFile }: FileComparisonProps) {
   const [at, setAt] = useState(0)
   const current = passages[at]

@@ -75,7 +75,10 @@ interface DecisionProps {
   similarity: Similarity | undefined
 }
 
-/** The form for the decision on a project: reasons, notes, and the verdicts. After it the next project opens, with Undo in a notice. */
+/**
+ * The form for the decision on a project: reasons, notes, and the verdicts. After it the next project opens, with Undo
+ * in a notice.
+ */
 export function Decision({ project, claim, isWaiting, view, findings, similarity }: DecisionProps) {
   const { _id, hasFiles, verificationStatus, updatedAt, recall } = project
   const navigate = useNavigate()
@@ -191,7 +194,10 @@ function useIsReady(): boolean {
   return isReady
 }
 
-/** Reasons as chips, each of which is added to the notes: that it is a copy, each kind of finding that is open or only explained, and the common ones. */
+/**
+ * Reasons as chips, each of which is added to the notes: that it is a copy, each kind of finding that is open or only
+ * explained, and the common ones.
+ */
 function Reasons({ findings, similarity, form }: ReasonsProps) {
   const all = findings?.findings ?? []
   const open = all.filter(({ waiver, kind, isBlocking }) => !waiver && (isBlocking || kind !== 'note'))

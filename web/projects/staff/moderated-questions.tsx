@@ -16,7 +16,10 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { QuestionText } from '../questions/question-text.tsx'
 import type { Route } from './+types/moderated-questions'
 
-/** The questions about a project, each with a button for staff to hide it or show it again. Renders nothing without questions. */
+/**
+ * The questions about a project, each with a button for staff to hide it or show it again. Renders nothing without
+ * questions.
+ */
 export function ModeratedQuestions({ projectId }: { projectId: string }) {
   const address = `/admin/projects/${projectId}/questions`
   const { data, load } = useFetcher<typeof clientLoader>()

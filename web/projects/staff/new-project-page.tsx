@@ -41,7 +41,10 @@ export const clientAction = formAction(creationProblem, async ({ api, form }) =>
   return redirect(`/admin/projects/${_id}`)
 })
 
-/** The problem of a failed creation. On a conflict (the form changed since it was sent) the next attempt gets a new key, so that it may create another project. */
+/**
+ * The problem of a failed creation. On a conflict (the form changed since it was sent) the next attempt gets a new key,
+ * so that it may create another project.
+ */
 function creationProblem(thrown: unknown) {
   const problem = problemOf(thrown, 'Failed to save project')
   if (problem.code === 'conflict') renewDraftIdempotencyKey(draft)

@@ -38,8 +38,8 @@ export const clientAction = formAction('Failed to claim the project', async ({ a
 })
 
 /**
- * The button that opens the next project of a view of the queue, also with the key N: 'Skip' puts the present one, which
- * waits, off.
+ * The button that opens the next project of a view of the queue, also with the key N: 'Skip' puts the present one,
+ * which waits, off.
  */
 export function Onward({ projectId, isWaiting, view }: OnwardProps) {
   const next = useNextProject(view)

@@ -39,7 +39,10 @@ export const projectFieldsIn = (form: FormData) => ({
   isFeatured: form.has('isFeatured'),
 })
 
-/** The fields of a project that staff can edit (specification section 5). The present category stays an option when it is not in the list. */
+/**
+ * The fields of a project that staff can edit (specification section 5). The present category stays an option when it
+ * is not in the list.
+ */
 export function ProjectFields({ values, field, isPriceFixed = false }: ProjectFieldsProps) {
   const { category, difficulty = 'Beginner', technologies } = values
   const categories = [...staffCategories, ...(category && !isOffered(category) ? [category] : [])]

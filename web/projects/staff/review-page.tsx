@@ -117,7 +117,9 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The title of a project with its owner, how long it waits, its place in the queue, who looks at it, and the way on. */
+/**
+ * The title of a project with its owner, how long it waits, its place in the queue, who looks at it, and the way on.
+ */
 function ReviewHead({ project, standing, view, now, isWaiting }: ReviewHeadProps) {
   const { owner, place, waitingSince, claim } = standing
   const projects = owner.projects.reduce((sum, { count }) => sum + count, 0)

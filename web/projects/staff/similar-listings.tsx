@@ -14,7 +14,9 @@ import { Callout, Status, type StatusTone } from '../../ui/status.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
 import { shareText } from './queue-view.tsx'
 
-/** The projects with similar code, for staff, as `useSimilarity` loaded them. Renders nothing before there are files. */
+/**
+ * The projects with similar code, for staff, as `useSimilarity` loaded them. Renders nothing before there are files.
+ */
 export function SimilarListings({
   project: { _id, hasFiles },
   compared: { similarity, problem, retry },

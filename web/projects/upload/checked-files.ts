@@ -11,7 +11,10 @@ import {
   quoted,
 } from '#contract/projects/files.ts'
 
-/** The result of checking picked files: the files to upload, the files that are left out and why, the errors that prevent the upload, and the warnings. */
+/**
+ * The result of checking picked files: the files to upload, the files that are left out and why, the errors that
+ * prevent the upload, and the warnings.
+ */
 export interface CheckedFiles<File> {
   files: File[]
   bytes: number
@@ -30,7 +33,10 @@ export interface Sized {
   size: number
 }
 
-/** Checks picked files as the server will, with the specification's messages (section 5); `without` are the paths that the owner leaves out. */
+/**
+ * Checks picked files as the server will, with the specification's messages (section 5); `without` are the paths that
+ * the owner leaves out.
+ */
 export async function checkFiles<File extends Sized>(
   picked: Picked<File>,
   method: 'folder' | 'zip',
@@ -153,7 +159,9 @@ export interface Picked<File> {
   notes?: string[]
 }
 
-/** Returns the sentence that names the empty folders, which are lost because only files are uploaded; none without any. */
+/**
+ * Returns the sentence that names the empty folders, which are lost because only files are uploaded; none without any.
+ */
 export function emptyFoldersNote(folders: readonly string[]): string[] {
   if (folders.length === 0) return []
   const [are, them, each] = folders.length === 1 ? ['is', 'it', 'it'] : ['are', 'them', 'each']
@@ -183,7 +191,10 @@ export function createExclusionFilter() {
       if (exclusion) exclude(exclusion, 1)
       return exclusion === undefined
     },
-    /** Returns whether a folder can contain files to upload; records it as left out otherwise, so that it need not be read. */
+    /**
+     * Returns whether a folder can contain files to upload; records it as left out otherwise, so that it need not be
+     * read.
+     */
     enters(folder: string): boolean {
       const exclusion = exclusionOf(`${folder}/`)
       if (exclusion) exclude(exclusion)
@@ -194,8 +205,8 @@ export function createExclusionFilter() {
 }
 
 /**
- * Splits long work into short pieces: await the returned function between two steps, and it yields to the page after `maxMs`
- * milliseconds of work. It returns undefined while there is no need to yield.
+ * Splits long work into short pieces: await the returned function between two steps, and it yields to the page after
+ * `maxMs` milliseconds of work. It returns undefined while there is no need to yield.
  */
 export function createYielder(maxMs = 15): () => Promise<void> | undefined {
   let begun = performance.now()

@@ -6,7 +6,10 @@ import { canChooseFolder, filesOfDrop, filesOfFolder, folderDialog } from './fol
 /** Reads and checks the picked files without the paths that the owner leaves out; can be called again with others. */
 export type ReadPicked = (without: readonly string[]) => Promise<CheckedFiles<PickedFile>>
 
-/** The drop zone for a folder or a ZIP, with a button to choose one. Calls `onPick` with the function that reads the files. */
+/**
+ * The drop zone for a folder or a ZIP, with a button to choose one. Calls `onPick` with the function that reads the
+ * files.
+ */
 export function FilePicker({ method, disabled, compact, onPick, onSeen }: FilePickerProps) {
   const folder =
     (picking: Promise<Picked<PickedFile>>): ReadPicked =>
@@ -78,7 +81,10 @@ export interface UnzipRequest {
 /** The messages of the worker: the number of files unpacked so far, then all files or the error. */
 export type UnzipAnswer = { seen: number } | { checked: CheckedFiles<PickedFile> } | { error: string }
 
-/** Unpacks and checks the files of a chosen ZIP in a worker, so that the page stays responsive. Throws an Error with the message to show. */
+/**
+ * Unpacks and checks the files of a chosen ZIP in a worker, so that the page stays responsive. Throws an Error with the
+ * message to show.
+ */
 async function filesOfZip(
   zip: File,
   { without, onSeen }: { without: readonly string[]; onSeen?: (files: number) => void },

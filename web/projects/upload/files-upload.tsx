@@ -22,7 +22,10 @@ import { UploadProgress } from './upload-progress.tsx'
 import type { Sent, Upload } from './upload.ts'
 import { useUpload } from './use-upload.ts'
 
-/** The upload of a folder or a ZIP: picks it, shows which files will be sent and which not, sends them, and shows the result. */
+/**
+ * The upload of a folder or a ZIP: picks it, shows which files will be sent and which not, sends them, and shows the
+ * result.
+ */
 export function FilesUpload(props: FilesUploadProps) {
   const { projectId, isReUpload = false, licence, before, onBusy, onSent, onDone, onClose } = props
   const [method, setMethod] = useState<Upload['method']>('folder')

@@ -9,7 +9,10 @@ import {
   emptyFoldersNote,
 } from './checked-files.ts'
 
-/** Reads the files of a folder chosen in a file field. Throws an Error with the specification's message for single files. */
+/**
+ * Reads the files of a folder chosen in a file field. Throws an Error with the specification's message for single
+ * files.
+ */
 export async function filesOfFolder(chosen: readonly File[], onSeen?: OnSeen): Promise<Picked<PickedFile>> {
   const named = chosen.map((file) => file.webkitRelativePath || file.name)
   if (named.length > 0 && !named.some((path) => path.includes('/'))) throw new Error(notSingleFiles)
@@ -68,9 +71,9 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 
 /**
- * Returns a function that opens the browser's folder dialog (Chrome and Edge), or undefined where there is none. The function
- * resolves with a function that reads the folder, or undefined when the dialog was closed without a choice. A file field would
- * list every installed file first, which blocks the page.
+ * Returns a function that opens the browser's folder dialog (Chrome and Edge), or undefined where there is none. The
+ * function resolves with a function that reads the folder, or undefined when the dialog was closed without a choice. A
+ * file field would list every installed file first, which blocks the page.
  */
 export function folderDialog() {
   const browser = window as WithDialog
@@ -131,8 +134,9 @@ interface Unopened {
 type OnSeen = (files: number) => void
 
 /**
- * Reads the files below folders. It does not enter folders that are left out, so that installed packages take no time. The name
- * of a single top folder is removed from the paths. Throws an Error with the message to show when a folder cannot be read.
+ * Reads the files below folders. It does not enter folders that are left out, so that installed packages take no time.
+ * The name of a single top folder is removed from the paths. Throws an Error with the message to show when a folder
+ * cannot be read.
  */
 export async function filesBelow(tops: readonly Folder[], onSeen?: OnSeen): Promise<Picked<PickedFile>> {
   try {

@@ -4,7 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { sizeText } from '../source/file-tree.ts'
 import { tooLargeMessage, type Sized } from './checked-files.ts'
 
-/** The files that are too large for an upload, with buttons to leave out one or all of them, and advice on what to do instead. */
+/**
+ * The files that are too large for an upload, with buttons to leave out one or all of them, and advice on what to do
+ * instead.
+ */
 export function OversizedFiles({ tooLarge, largest, onLeaveOut }: OversizedFilesProps) {
   const all = [...tooLarge, ...largest]
   if (all.length === 0) return null

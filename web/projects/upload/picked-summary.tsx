@@ -19,7 +19,10 @@ import {
 } from './checked-files.ts'
 import { OversizedFiles } from './oversized-files.tsx'
 
-/** The summary before an upload: the files that will be sent, those that are left out and why, and the errors, with buttons to leave out the files that are too large. */
+/**
+ * The summary before an upload: the files that will be sent, those that are left out and why, and the errors, with
+ * buttons to leave out the files that are too large.
+ */
 export function PickedSummary({ checked, licence, hint, onLeaveOut, onPutBack }: PickedSummaryProps) {
   const { files, bytes, leftOut, refused, errors, tooLarge, largest } = checked
   const lacksLicence = licence === 'own' && licenceFileIn(files) === undefined
@@ -103,7 +106,9 @@ interface PickedSummaryProps {
   onPutBack: () => void
 }
 
-/** Renders one sentence as text and several as a list, because wrapped sentences would run into each other on a phone. */
+/**
+ * Renders one sentence as text and several as a list, because wrapped sentences would run into each other on a phone.
+ */
 const Sentences = ({ children }: { children: readonly string[] }) =>
   children.length === 1 ? (
     children[0]

@@ -10,7 +10,10 @@ interface FormHooks {
   onShare: (share: number) => void
 }
 
-/** The time in ms without progress after which a request is aborted. There is no limit to the whole request: a form may be large and the connection slow. */
+/**
+ * The time in ms without progress after which a request is aborted. There is no limit to the whole request: a form may
+ * be large and the connection slow.
+ */
 const stallTimeout = 60_000
 
 /** Sends one call as fetchCall does, and reports the progress of its body, which fetch cannot. */

@@ -14,10 +14,10 @@ interface UploadOptions extends Connection {
 }
 
 /**
- * Sends the chunks that the server does not have yet, and finalises the upload into a release. A chunk whose answer was lost is
- * sent again, which is idempotent; of a chunk with failed files only those are sent again. Resolves with the project, or undefined
- * when files have failed, which are listed in their chunks. Throws an UploadError when it cannot continue, or the reason of the
- * signal; received chunks stay on the server.
+ * Sends the chunks that the server does not have yet, and finalises the upload into a release. A chunk whose answer was
+ * lost is sent again, which is idempotent; of a chunk with failed files only those are sent again. Resolves with the
+ * project, or undefined when files have failed, which are listed in their chunks. Throws an UploadError when it cannot
+ * continue, or the reason of the signal; received chunks stay on the server.
  */
 export async function sendUpload(upload: Upload, options: UploadOptions): Promise<Project | undefined> {
   for (const [index, chunk] of upload.chunks.entries()) {
@@ -83,7 +83,10 @@ interface Read {
   bytes: Blob
 }
 
-/** Reads the content of the files of one chunk into memory. Files that were moved or changed since they were picked are returned as failed. */
+/**
+ * Reads the content of the files of one chunk into memory. Files that were moved or changed since they were picked are
+ * returned as failed.
+ */
 async function readFiles(files: readonly PickedFile[]) {
   const slice = createYielder()
   const [read, failed]: [Read[], FailedFile[]] = [[], []]
@@ -145,8 +148,8 @@ interface Connection {
 }
 
 /**
- * Repeats a call until it succeeds. Without a connection there is no limit to the attempts; a server error is retried until the
- * fifth, and a client error (4xx) fails at once. Throws an UploadError, or the reason of the signal.
+ * Repeats a call until it succeeds. Without a connection there is no limit to the attempts; a server error is retried
+ * until the fifth, and a client error (4xx) fails at once. Throws an UploadError, or the reason of the signal.
  */
 async function withRetries<T>(call: () => Promise<T>, { signal, pause, onWaiting }: Connection): Promise<T> {
   for (let attempt = 1, failures = 0; ; attempt++) {
@@ -179,7 +182,10 @@ export class UploadError extends Error {
   }
 }
 
-/** The message of a failed call of an upload: the server's message, otherwise the status of the answer (specification section 8). */
+/**
+ * The message of a failed call of an upload: the server's message, otherwise the status of the answer (specification
+ * section 8).
+ */
 export function uploadFailure(thrown: unknown, isReUpload: boolean): string {
   const failed = thrown instanceof UploadError ? thrown.cause : thrown
   const { answerStatus, statusText } = (failed ?? {}) as Partial<NoMessageError>

@@ -24,8 +24,9 @@ import {
 import { guessNote, type ReadName, readNames, unreadableName } from './zip-names.ts'
 
 /**
- * Unpacks and checks the files of a ZIP. Nothing is unpacked before the central directory has been checked, and no file may be
- * larger than it says there. Throws an Error with the reason for a ZIP that cannot be trusted or read. `without`: as in checkFiles.
+ * Unpacks and checks the files of a ZIP. Nothing is unpacked before the central directory has been checked, and no file
+ * may be larger than it says there. Throws an Error with the reason for a ZIP that cannot be trusted or read.
+ * `without`: as in checkFiles.
  */
 export async function unzip(
   zip: Blob,

@@ -45,7 +45,10 @@ type UploadDialogProps = {
   children: (onBusy: (isBusy: boolean) => void) => ReactNode
 }
 
-/** Asks before the page of a running upload is left, or before its dialog is closed when `isAsking`. Signed-out users may leave without a question. */
+/**
+ * Asks before the page of a running upload is left, or before its dialog is closed when `isAsking`. Signed-out users
+ * may leave without a question.
+ */
 function LeaveQuestion({ isAsking, onStay, onLeave }: LeaveQuestionProps) {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

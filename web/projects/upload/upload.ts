@@ -45,8 +45,8 @@ export const newUpload = (
 ): Upload => ({ projectId, method, chunks: chunksOf(files) })
 
 /**
- * Splits files into chunks of at most 100 files and about 2 MB, so that a slow connection can send one and a lost one costs
- * little. The files are sorted by path, so that the same files always make the same chunks.
+ * Splits files into chunks of at most 100 files and about 2 MB, so that a slow connection can send one and a lost one
+ * costs little. The files are sorted by path, so that the same files always make the same chunks.
  */
 function chunksOf(files: readonly PickedFile[]): Chunk[] {
   const chunks: Chunk[] = []
@@ -96,8 +96,8 @@ export function resetUpload(upload: Upload): void {
 }
 
 /**
- * Marks the chunks that the server has from an earlier attempt, so that only the others are sent. The comparison uses the hash of
- * their contents; where the browser cannot hash (a page over http), all chunks are sent again.
+ * Marks the chunks that the server has from an earlier attempt, so that only the others are sent. The comparison uses
+ * the hash of their contents; where the browser cannot hash (a page over http), all chunks are sent again.
  */
 export async function skipReceivedChunks(
   upload: Upload,

@@ -29,7 +29,10 @@ export type UploadState =
   | { phase: 'stopped'; sent: Sent; message: string; isSignedOut: boolean }
   | { phase: 'done'; project: Project; sent: Sent }
 
-/** Manages one upload of a project at a time (a re-upload when it has files already): starts, pauses, resumes and cancels it, and returns its state. Received files stay on the server for a day. */
+/**
+ * Manages one upload of a project at a time (a re-upload when it has files already): starts, pauses, resumes and
+ * cancels it, and returns its state. Received files stay on the server for a day.
+ */
 export function useUpload(projectId: string, isReUpload: boolean) {
   const [state, setState] = useState<UploadState>({ phase: 'idle' })
   const upload = useRef<Upload>(undefined)
@@ -95,7 +98,10 @@ export function useUpload(projectId: string, isReUpload: boolean) {
   }
 }
 
-/** Creates the callbacks that set the progress, the connection status and the time left as state, until the upload is stopped. */
+/**
+ * Creates the callbacks that set the progress, the connection status and the time left as state, until the upload is
+ * stopped.
+ */
 function createProgressReporter(setState: (state: UploadState) => void, signal: AbortSignal) {
   let [samples, isWaiting, last]: [Sample[], boolean, Sent | undefined] = [[], false, undefined]
   const report = () => {
@@ -147,7 +153,10 @@ export function timeLeftText(seconds: number | undefined): string | undefined {
   return `about ${Math.round(minutes / 60)} hours left`
 }
 
-/** Waits before another attempt: some seconds, more after each one; without a connection, until the browser has one again, at most 30 seconds. */
+/**
+ * Waits before another attempt: some seconds, more after each one; without a connection, until the browser has one
+ * again, at most 30 seconds.
+ */
 const waitBeforeRetry = (signal: AbortSignal) => (attempt: number) =>
   new Promise<void>((resume) => {
     const go = () => {

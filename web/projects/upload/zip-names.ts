@@ -20,8 +20,8 @@ export interface ReadName {
 }
 
 /**
- * Reads the names of a ZIP's entries whatever program wrote them: with backslashes, with './' in front, or in the code page of a
- * Windows machine.
+ * Reads the names of a ZIP's entries whatever program wrote them: with backslashes, with './' in front, or in the code
+ * page of a Windows machine.
  */
 export function readNames(entries: readonly RecordedName[]): ReadName[] {
   const isUnsaid = ({ filename, filenameUTF8, rawFilename }: RecordedName) =>
@@ -64,8 +64,8 @@ export const unreadableName = 'its name is in an alphabet of another computer th
 type Decode = (bytes: Uint8Array) => string
 
 /**
- * Returns the decoder of the code page that makes the most plausible words of all names: of DOS (437), of Western Europe (850) or
- * of Windows (1252). Undefined when none makes words, or there are no names.
+ * Returns the decoder of the code page that makes the most plausible words of all names: of DOS (437), of Western
+ * Europe (850) or of Windows (1252). Undefined when none makes words, or there are no names.
  */
 function codePageOf(entries: readonly RecordedName[]): Decode | undefined {
   if (entries.length === 0) return undefined

@@ -15,8 +15,8 @@ const admin = jsonReader('adminUser', (json) => json as { _id: string } | null)
 export const hasDraft = (name: string): boolean => draftOf(name) !== undefined
 
 /**
- * Returns what the form of a draft had in its hidden field `seen` when the draft was begun: the state that its changes were
- * made on, which may have changed since.
+ * Returns what the form of a draft had in its hidden field `seen` when the draft was begun: the state that its changes
+ * were made on, which may have changed since.
  */
 export const seenByDraft = (name: string): string | undefined => storedDraft(name)?.seen
 

@@ -25,11 +25,11 @@ export interface FormAnswer {
 }
 
 /**
- * Connects a form to the constraints of its fields and to the last answer: spread `field(name)` on each Field.
- * Invalid fields are marked, and the first one is scrolled to and focused, which has it read out with its error; without
- * one, the message is scrolled to and read out. `message` is what no single field shows. With the name of a `draft`,
- * what is typed outlives a reload and the end of the session until the draft is deleted; with `lasting` it outlives the
- * tab too.
+ * Connects a form to the constraints of its fields and to the last answer: spread `field(name)` on each Field. Invalid
+ * fields are marked, and the first one is scrolled to and focused, which has it read out with its error; without one,
+ * the message is scrolled to and read out. `message` is what no single field shows. With the name of a `draft`, what is
+ * typed outlives a reload and the end of the session until the draft is deleted; with `lasting` it outlives the tab
+ * too.
  */
 export function useForm<Name extends string>(
   constraints: Constraints<Name>,
@@ -164,7 +164,9 @@ export class FormError extends Error {
 export const fieldError = (name: string, message: string): FormError =>
   new FormError({ message, fields: { [name]: message } })
 
-/** A field that the form does not have stays out where the schema lets it; a radio that nobody chose counts as empty. */
+/**
+ * A field that the form does not have stays out where the schema lets it; a radio that nobody chose counts as empty.
+ */
 const textsOf = (schema: z.ZodType, form: FormData) =>
   Object.fromEntries(
     Object.entries((schema as z.ZodObject).shape as Record<string, z.ZodType>)

@@ -19,7 +19,10 @@ interface Transfer {
   destination: Destination
 }
 
-/** The method by which payouts are sent: staff give a CSV file to the bank and mark the sent payouts as paid. It is stored with each payout and names the ledger's clearing account that the money leaves. */
+/**
+ * The method by which payouts are sent: staff give a CSV file to the bank and mark the sent payouts as paid. It is
+ * stored with each payout and names the ledger's clearing account that the money leaves.
+ */
 export const disbursement = 'manual'
 
 const bankFile = (transfers: readonly Transfer[]) => ({
@@ -53,7 +56,10 @@ interface SendingParts {
   secret: string
 }
 
-/** Returns the full destination of a payout to staff and records in the audit log that they saw it. Throws not_found, also when the destination is erased. */
+/**
+ * Returns the full destination of a payout to staff and records in the audit log that they saw it. Throws not_found,
+ * also when the destination is erased.
+ */
 export const revealDestination = (
   { db, secret }: SendingParts,
   staffId: string,
@@ -75,10 +81,10 @@ export const revealDestination = (
   })
 
 /**
- * Creates the CSV file by which the bank sends the approved payouts of this method. Each payout in it is marked as exported
- * and recorded in the audit log in the same transaction, so that of two exports at once only one gets it as new. Those that
- * the member of staff approved are left to others. Throws conflict when there is nothing to send, not_allowed when they
- * approved all that there is.
+ * Creates the CSV file by which the bank sends the approved payouts of this method. Each payout in it is marked as
+ * exported and recorded in the audit log in the same transaction, so that of two exports at once only one gets it as
+ * new. Those that the member of staff approved are left to others. Throws conflict when there is nothing to send,
+ * not_allowed when they approved all that there is.
  */
 export const exportPayouts = (
   { db, secret }: SendingParts,

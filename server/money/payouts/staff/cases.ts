@@ -64,7 +64,10 @@ export async function payoutCase(
   }
 }
 
-/** Approves, holds, declines or returns each of these payouts in a transaction of its own, and returns the result of each. */
+/**
+ * Approves, holds, declines or returns each of these payouts in a transaction of its own, and returns the result of
+ * each.
+ */
 export async function actOnPayouts(
   dependencies: Dependencies,
   staff: StaffCaller,

@@ -18,8 +18,9 @@ import { debtOf } from '../service.ts'
 import { disbursement } from './bank-file.ts'
 
 /**
- * Books an amount in rupees that a member paid back of a balance below zero, tells the member, and returns what is left of
- * the debt in rupees. Throws not_found, and conflict for more than the debt and for a reference that was booked before.
+ * Books an amount in rupees that a member paid back of a balance below zero, tells the member, and returns what is left
+ * of the debt in rupees. Throws not_found, and conflict for more than the debt and for a reference that was booked
+ * before.
  */
 export const bookDebtRepayment = (
   dependencies: Dependencies,

@@ -47,9 +47,9 @@ export const movePayoutByStaff = (
 
 /**
  * Records that the bank returned a payout that was in a file for it: the first member of staff reports it, another one
- * confirms it, and the amount is back on the member's balance, in one transaction with the audit record and the email. While
- * nobody else can sign in the report is enough. Throws not_found; not_allowed for who reported it; and conflict for a payout
- * that the bank does not have.
+ * confirms it, and the amount is back on the member's balance, in one transaction with the audit record and the email.
+ * While nobody else can sign in the report is enough. Throws not_found; not_allowed for who reported it; and conflict
+ * for a payout that the bank does not have.
  */
 export const returnPayout = (
   dependencies: Dependencies,
@@ -92,9 +92,9 @@ async function cannotMove(trx: Connection, id: string): Promise<ProblemError> {
 }
 
 /**
- * Marks a payout as paid, once, with the reference by which it was sent; no other code does this. A repetition with the same
- * reference changes nothing. Throws not_found; not_allowed for whoever approved it; and conflict for a different reference,
- * for one that another payout has, and for a payout that is not approved.
+ * Marks a payout as paid, once, with the reference by which it was sent; no other code does this. A repetition with the
+ * same reference changes nothing. Throws not_found; not_allowed for whoever approved it; and conflict for a different
+ * reference, for one that another payout has, and for a payout that is not approved.
  */
 export const markPayoutPaid = (
   dependencies: Dependencies,

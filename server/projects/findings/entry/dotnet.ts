@@ -6,7 +6,9 @@ import { type Candidate, certainty } from './candidate.ts'
 const mainMethod =
   /\bstatic\s+(?:async\s+)?(?:void|int|Task(?:<int>)?)\s+Main\s*\(|\b(?:Shared\s+)?(?:Sub|Function)\s+Main\s*\(|WebApplication\.CreateBuilder|DistributedApplication\.CreateBuilder|Host\.CreateDefaultBuilder|\bApplication\.Run\s*\(/i
 
-/** The file with the main method of each .NET program, the first form of a Visual Basic one, the first page of a site. */
+/**
+ * The file with the main method of each .NET program, the first form of a Visual Basic one, the first page of a site.
+ */
 export function* dotnetEntries(sources: Sources): Generator<Candidate> {
   const family = 'dotnet'
   for (const project of sources.texts.filter(({ path }) => /\.(?:cs|vb|fs)proj$/i.test(path))) {

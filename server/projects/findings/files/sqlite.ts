@@ -10,8 +10,8 @@ type Value = string | number | null
 const max = { tables: 200, rows: 200, pages: 5000, rowBytes: 16 * 1024 }
 
 /**
- * Reads the tables of a SQLite file as the documentation of its format describes, without running anything of it. Views,
- * virtual tables and tables without row ids are left out, and so is what a damaged page keeps from being read.
+ * Reads the tables of a SQLite file as the documentation of its format describes, without running anything of it.
+ * Views, virtual tables and tables without row ids are left out, and so is what a damaged page keeps from being read.
  */
 export function tablesOf(bytes: Uint8Array): Table[] {
   if (!isDatabase(bytes)) return []

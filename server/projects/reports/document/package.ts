@@ -17,8 +17,8 @@ import { rolesIn } from './parts.ts'
 import { type Budget, type Element, readXml, type XmlReader } from './xml.ts'
 
 /**
- * Limits of an unpacked document; bytes, milliseconds of processor time. A part larger than `freeBytes` may be at most `ratio`
- * times its packed size.
+ * Limits of an unpacked document; bytes, milliseconds of processor time. A part larger than `freeBytes` may be at most
+ * `ratio` times its packed size.
  */
 const max = {
   parts: 2000,
@@ -62,7 +62,9 @@ export async function checkPackage(fd: number): Promise<Outline> {
   return outline.outline()
 }
 
-/** Passes the text of a document on. Throws a Refusal when it is the main part of another program, such as a workbook. */
+/**
+ * Passes the text of a document on. Throws a Refusal when it is the main part of another program, such as a workbook.
+ */
 function documentReader(reader: Required<XmlReader>): XmlReader {
   let isInside = false
   return {
@@ -77,8 +79,8 @@ function documentReader(reader: Required<XmlReader>): XmlReader {
 }
 
 /**
- * All parts of a package by their keys. Throws a Refusal when they are too many or too large, or two have names that could be
- * confused.
+ * All parts of a package by their keys. Throws a Refusal when they are too many or too large, or two have names that
+ * could be confused.
  */
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > max.parts) throw new Refusal(refusals.tooMuch)

@@ -19,15 +19,18 @@ export interface XmlReader {
 /** Limits above what Word writes, so that the work stays in proportion to the bytes. */
 const max = { depth: 500, attributes: 500 }
 
-/** The processor time in milliseconds that is left for reading a document. The clock would refuse good ones on a busy machine. */
+/**
+ * The processor time in milliseconds that is left for reading a document. The clock would refuse good ones on a busy
+ * machine.
+ */
 export interface Budget {
   left: number
 }
 
 /**
  * Reads well-formed XML in UTF-8 or UTF-16 to its end. Throws a Refusal for a document type (and so for every entity
- * definition), for another encoding, for nesting deeper than Word's and when the budget is used up; other errors for XML
- * that is not well-formed.
+ * definition), for another encoding, for nesting deeper than Word's and when the budget is used up; other errors for
+ * XML that is not well-formed.
  */
 export async function readXml(stream: Readable, reader: XmlReader, budget: Budget): Promise<void> {
   const parser = new SaxesParser({ xmlns: true, position: false })
