@@ -101,7 +101,7 @@ export default [
     ]),
     layout('staff/staff-data.ts', [
       route('search', 'dashboard/search-route.ts'),
-      route('projects/:id/claim', 'projects/staff/onward.tsx'),
+      route('projects/:id/claim', 'projects/staff/queue-controls.tsx'),
       route('projects/:id/undo', 'projects/staff/undo-route.ts'),
       route('projects/:id/findings', 'projects/findings/staff-findings-route.ts'),
       route('projects/:id/similarity', 'projects/staff/similarity-route.ts'),

@@ -23,7 +23,7 @@ import {
 } from '../orders/lookup-queries.ts'
 import { orderNumbersIn } from '../orders/order.ts'
 import { reconciledShare } from '../orders/settle/reconcile.ts'
-import { strandedMoney } from '../orders/stranded.ts'
+import { strandedMoney } from '../orders/unreachable-gateways.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { containing, isIndexed } from '../platform/database/text-search.ts'
 import { countFailedJobs } from '../platform/jobs/queries.ts'

@@ -23,7 +23,7 @@ import { sandboxGateway, type SandboxGateway } from '../platform/payments/sandbo
 import { reconcileDisputes } from './disputes/service.ts'
 import { returnMoney } from './refunds/return-money.ts'
 import { reconcilePayments } from './settle/reconcile.ts'
-import { checkGateways } from './stranded.ts'
+import { checkGateways } from './unreachable-gateways.ts'
 
 const razorpay = await razorpayServer()
 const app = await startApp()

@@ -6,7 +6,7 @@ import { processRecalls } from './recalls/notify.ts'
 import { returnMoney } from './refunds/return-money.ts'
 import { askWhetherItRan } from './run-answers/service.ts'
 import { reconcilePayments } from './settle/reconcile.ts'
-import { checkGateways } from './stranded.ts'
+import { checkGateways } from './unreachable-gateways.ts'
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobData {

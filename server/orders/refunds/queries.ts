@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import type { ReachableGateway } from '../../platform/payments/reachable.ts'
-import { isOfGateway } from '../stranded-queries.ts'
+import { isOfGateway } from '../unreachable-gateways-queries.ts'
 
 export type RefundRow = Selectable<DB['refunds']>
 

@@ -5,7 +5,7 @@ import type { Item } from '#contract/orders/orders.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { ReachableGateway } from '../../platform/payments/reachable.ts'
 import { statesBefore } from '../order.ts'
-import { isOfGateway, isOfNoGateway } from '../stranded-queries.ts'
+import { isOfGateway, isOfNoGateway } from '../unreachable-gateways-queries.ts'
 
 /** Records a webhook delivery; returns false for one that was recorded before. */
 export async function recordEvent(trx: Connection, id: string): Promise<boolean> {

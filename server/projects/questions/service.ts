@@ -13,7 +13,7 @@ import { mailMember } from '../../platform/mail/send.ts'
 import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { anyProject, ownProject, requireVisible } from '../access.ts'
-import { toHeldText } from '../held-text.ts'
+import { toHeldText } from '../held-text-presenter.ts'
 import { lockQuestion } from '../lookup-queries.ts'
 import type { AccessRow } from '../queries.ts'
 import {

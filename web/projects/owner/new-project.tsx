@@ -36,7 +36,7 @@ import { OwnerLicence } from '../owner-licence.tsx'
 import { FilesUpload } from '../upload/files-upload.tsx'
 import { UploadDialog } from '../upload/upload-dialog.tsx'
 import { type ChosenPicture, PicturePicker } from './chosen-pictures.tsx'
-import { FormingLabel, type FormingWords } from './forming-label.tsx'
+import { LabelPreview, type PreviewedWords } from './label-preview.tsx'
 import { OwnerShare } from './owner-share.tsx'
 import { ExtrasFields, extrasIn, LicenceField } from './terms-fields.tsx'
 
@@ -113,7 +113,7 @@ export const newProjectDraft = 'new project'
  */
 function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
   const [failure, setFailure] = useState<FormAnswer>()
-  const [words, setWords] = useState<FormingWords>(noWords)
+  const [words, setWords] = useState<PreviewedWords>(noWords)
   const [isBusy, setBusy] = useState(false)
   const [isSignedOut, setSignedOut] = useState(false)
   const isCreating = useRef(false)
@@ -232,13 +232,13 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
         </DialogFoot>
       </form>
       <div className="max-lg:hidden">
-        <FormingLabel words={words} picture={pictures[0]?.url} />
+        <LabelPreview words={words} picture={pictures[0]?.url} />
       </div>
     </div>
   )
 }
 
-const noWords: FormingWords = {
+const noWords: PreviewedWords = {
   title: '',
   category: '',
   difficulty: difficulties[0],

@@ -14,8 +14,8 @@ import { VerificationStatus } from '../verification-status.tsx'
 import type { Route } from './+types/review-page'
 import { decideAction, Decision } from './decision.tsx'
 import { EvidenceStrip } from './evidence-strip.tsx'
-import { ageOf, ClaimNote, Onward } from './onward.tsx'
 import { ProjectDossier } from './project-dossier.tsx'
+import { ageOf, ClaimNote, NextButton } from './queue-controls.tsx'
 import { viewIn, viewSearch } from './queue-view.tsx'
 import { ReviewTabs } from './review-tabs.tsx'
 import { useSimilarity } from './similar-listings.tsx'
@@ -153,7 +153,7 @@ function ReviewHead({ project, standing, view, now, isWaiting }: ReviewHeadProps
             {`${place.at} of ${place.of}`}
           </Link>
         )}
-        <Onward key={project._id} projectId={project._id} isWaiting={isWaiting} view={view} />
+        <NextButton key={project._id} projectId={project._id} isWaiting={isWaiting} view={view} />
       </div>
     </header>
   )

@@ -16,7 +16,7 @@ import { Callout, Status, type StatusTone } from '../../ui/status.tsx'
 import { groundOf, ProjectPicture } from '../project-picture.tsx'
 import { sizeText } from '../source/file-tree.ts'
 import type { Route } from './+types/verification-page'
-import { ageOf, timeOf, useNextProject } from './onward.tsx'
+import { ageOf, timeOf, useNextProject } from './queue-controls.tsx'
 import {
   kindLabels,
   partLabels,

@@ -3,7 +3,7 @@ import type { Connection } from '../platform/database/connection.ts'
 import { logAlert, waitingForGateway } from '../platform/metrics.ts'
 import type { Gateways } from '../platform/payments/open.ts'
 import { reachableGateways } from '../platform/payments/reachable.ts'
-import { type Stranded, strandedByAccount } from './stranded-queries.ts'
+import { type Stranded, strandedByAccount } from './unreachable-gateways-queries.ts'
 
 /** The payments, refunds and disputes of gateways that the configuration cannot build any more, by account. */
 export const strandedMoney = (connection: Connection, gateways: Gateways): Promise<Stranded[]> =>

@@ -7,7 +7,7 @@ import { Frame } from '../../ui/sheet.tsx'
  * The label of a project while its owner fills in the form: what is typed stands on it at once, and what is missing is
  * said.
  */
-export function FormingLabel({ words, picture }: { words: FormingWords; picture: string | undefined }) {
+export function LabelPreview({ words, picture }: { words: PreviewedWords; picture: string | undefined }) {
   const { title, category, difficulty, price, technologies, features } = words
   return (
     <Label
@@ -60,7 +60,7 @@ export function FormingLabel({ words, picture }: { words: FormingWords; picture:
 }
 
 /** What stands on the label; the price in rupees, undefined while it is no number. */
-export interface FormingWords {
+export interface PreviewedWords {
   title: string
   category: string
   difficulty: string

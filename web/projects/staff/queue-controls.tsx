@@ -41,7 +41,7 @@ export const clientAction = formAction('Failed to claim the project', async ({ a
  * The button that opens the next project of a view of the queue, also with the key N: 'Skip' puts the present one,
  * which waits, off.
  */
-export function Onward({ projectId, isWaiting, view }: OnwardProps) {
+export function NextButton({ projectId, isWaiting, view }: NextButtonProps) {
   const next = useNextProject(view)
   const skip = useAction<{ note: string }>({
     action: `/admin/projects/${projectId}${viewSearch(view)}`,
@@ -73,7 +73,7 @@ export function Onward({ projectId, isWaiting, view }: OnwardProps) {
   )
 }
 
-interface OnwardProps {
+interface NextButtonProps {
   projectId: string
   /** Whether the project waits for a decision. */
   isWaiting: boolean
