@@ -45,6 +45,8 @@ export default defineConfig({
   globalSetup: './test/e2e/demo-template.ts',
   use: {
     viewport: { width: 1280, height: 800 },
+    // What moves is drawn sixty times a second, by the processors that the server waits for.
+    contextOptions: { reducedMotion: 'reduce' },
     // Traces are slow; `--trace on` records one for every journey.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

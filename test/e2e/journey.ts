@@ -92,7 +92,7 @@ class WarmPages {
   }
 
   async #open(): Promise<Warm> {
-    const context = await this.#browser.newContext({ baseURL: this.#address, viewport })
+    const context = await this.#browser.newContext({ baseURL: this.#address, viewport, reducedMotion: 'reduce' })
     const page = await context.newPage()
     return { context, page, devtools: await context.newCDPSession(page) }
   }
@@ -124,7 +124,7 @@ class WarmPages {
     await devtools.send('Storage.clearDataForOrigin', { origin: this.#address, storageTypes })
     await context.clearCookies()
     await context.clearPermissions()
-    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null })
+    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce', forcedColors: null })
     await page.setViewportSize(viewport)
     await page.mouse.move(0, 0)
     return true

@@ -33,12 +33,12 @@ export async function expectNoFindings(page: Page) {
   // A document keeps it; it is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme })
     // Themes differ only in colours, so the dark theme needs only the colour rules.
     const violations = await page.evaluate(findings, colorScheme === 'light' ? tags : colours)
     expect.soft(violations, `${page.url()}, ${page.viewportSize()!.width} px, ${colorScheme}`).toEqual([])
   }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  await page.emulateMedia({ colorScheme: null })
 }
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
