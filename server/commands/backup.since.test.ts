@@ -54,8 +54,13 @@ test('a backup since an earlier one copies only what is new or changed, and is r
       STORAGE_URL: config.storageUrl,
     },
   })
-  // The database records what the command has backed up.
+  // The database records what the command has backed up, and the next backup contains the record.
   expect(await db.selectFrom('backups').select('folder').execute()).toEqual([{ folder: inFolder('next') }])
+  await backUp(config, app.url, inFolder('later'))
+  const { tables } = JSON.parse(readFileSync(join(inFolder('later'), 'manifest.json'), 'utf8')) as {
+    tables: Record<string, number>
+  }
+  expect(tables['public.backups']).toBe(1)
   const files = filesOf(inFolder('next'))
   expect(files).toEqual(filesOf(inFolder('full')))
   const isCopied = (name: string) => statSync(join(inFolder('next'), name)).nlink === 1

@@ -92,7 +92,11 @@ class WarmPages {
   }
 
   async #open(): Promise<Warm> {
-    const context = await this.#browser.newContext({ baseURL: this.#address, viewport, reducedMotion: 'reduce' })
+    const context = await this.#browser.newContext({
+      baseURL: this.#address,
+      viewport,
+      reducedMotion: 'reduce',
+    })
     const page = await context.newPage()
     return { context, page, devtools: await context.newCDPSession(page) }
   }
