@@ -8,9 +8,9 @@ const withPictures = (page: Page) =>
 test('the gallery is moved by thumbnails, buttons, keys and swiping; its larger view is loaded when asked for, opens at the same picture, moves and is enlarged by keys, and gives the focus back, closed by Escape or Back', async ({
   browser,
 }) => {
-  // A context of its own: what it loads is not in its cache yet.
+  // A context of its own: what it loads is not in its cache yet, and pictures glide.
   const viewport = { width: 1280, height: 900 }
-  const page = await (await browser.newContext({ hasTouch: true, viewport })).newPage()
+  const page = await (await browser.newContext({ hasTouch: true, viewport, reducedMotion: 'no-preference' })).newPage()
   const scripts: string[] = []
   page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()))
   const address = await withPictures(page)
