@@ -139,6 +139,17 @@ test('a match in the name comes before one in the description, unless another so
   expect(pagination.total).toBe(2)
 })
 
+test('what costs more than a search says comes after what does not', async () => {
+  for (const [title, price] of [
+    ['Cheap seismograph', 400],
+    ['Dear seismograph', 800],
+  ] as const)
+    await aPublishedProject(app, { owner, admin, title, price, description: 'Nothing else.' })
+  expect(await found('seismograph')).toEqual(['Dear', 'Cheap'])
+  expect(await found('seismograph under 500')).toEqual(['Cheap', 'Dear'])
+  expect(await found('seismograph under 900')).toEqual(['Dear', 'Cheap'])
+})
+
 test('a search and filters combine; filters that exclude every match show the popular projects of the category', async () => {
   const { projects } = await app.api.catalogue.list({ query: { search: 'hospital', technology: 'php' } })
   expect(projects).toHaveLength(1)

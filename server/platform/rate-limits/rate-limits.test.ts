@@ -52,6 +52,19 @@ test('when the window is over, all attempts are there again', async () => {
   expect(await count([1, 2, 3, 4].map(() => countIfAllowed(db, one)))).toBe(3)
 })
 
+test('an attempt does not make the window longer', async () => {
+  const one = { ...limit('steady'), max: 2 }
+  await countAttempt(db, one)
+  await db
+    .updateTable('attempts')
+    .set({ windowEndsAt: sql`now() + interval '90 seconds'` })
+    .execute()
+  await countAttempt(db, one)
+  await expect(countAttempt(db, one)).rejects.toMatchObject({
+    message: expect.stringMatching(/ in (8\d|90) seconds\.$/),
+  })
+})
+
 test('who tried too often learns how long to wait', async () => {
   const one = { ...limit('refused'), max: 1 }
   await countAttempt(db, one)
