@@ -63,6 +63,7 @@ test('the report of a project that one owns has a label of its own, with its pri
   await buyAndPay(app, ravi, source(project))
   await openCart([inCart, { ...inCart, kind: 'report' }], ravi)
   await screen.findByText('Total, 1 item')
+  screen.getByRole('link', { name: 'Cart, 1 item' })
   const label = screen.getByText('project report').closest('li')!
   within(label).getByText('₹199')
   await user.click(within(label).getByRole('button', { name: /^Remove/ }))
