@@ -10,7 +10,9 @@ test('the gallery is moved by thumbnails, buttons, keys and swiping; its larger 
 }) => {
   // A context of its own: what it loads is not in its cache yet, and pictures glide.
   const viewport = { width: 1280, height: 900 }
-  const page = await (await browser.newContext({ hasTouch: true, viewport, reducedMotion: 'no-preference' })).newPage()
+  const page = await (
+    await browser.newContext({ hasTouch: true, viewport, reducedMotion: 'no-preference' })
+  ).newPage()
   const scripts: string[] = []
   page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()))
   const address = await withPictures(page)

@@ -119,3 +119,17 @@ test('an order of the featured projects that is not saved stays when the page is
   await screen.findByRole('list', { name: 'Featured projects in their order' })
   expect(titles()).toEqual([one, other])
 })
+
+test('the rates of sales are shown and entered in percent, and saved as they are when only another one is changed', async () => {
+  await visit('/admin/settings?section=fees', { as: admin })
+  await screen.findByRole('button', { name: 'Save' })
+  const { feeRate, commissionRate } = settingsDefaults.fees
+  expect(field('Fee in %').value).toBe(String(feeRate / 100))
+  expect(field('Commission in %').value).toBe(String(commissionRate / 100))
+  await user.clear(field('Fee in %'))
+  await user.type(field('Fee in %'), '22.5')
+  await press('Save')
+  await expect
+    .poll(async () => (await read()).fees)
+    .toMatchObject({ value: { ...settingsDefaults.fees, feeRate: 2250 } })
+})
