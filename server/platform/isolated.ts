@@ -72,16 +72,15 @@ interface ProcessLimits {
   seconds: number
   /** Megabytes of the JavaScript heap. */
   memory?: number
-  /** Seconds that an idle process waits for another question; otherwise those of `allProcesses`. */
+  /** Seconds that an idle process waits for another question; by default that of `allProcesses`. */
   idleSeconds?: number
   /** The nice value: how far the process yields the processor to the server. */
   nice?: number
 }
 
 /**
- * What holds for all processes, unless their runner says otherwise. Without seconds to be idle, each question has a
- * process of its own. Tests ask thousands of small questions and wait for each, so their processes stay and yield to
- * nobody.
+ * Defaults of all processes, which a runner's own limits replace. With 0 seconds to be idle, each question has a process
+ * of its own. Tests ask thousands of small questions and wait for each, so their processes stay and yield to nobody.
  */
 export const allProcesses = { idleSeconds: 0, isYielding: true }
 
