@@ -79,8 +79,9 @@ interface ProcessLimits {
 }
 
 /**
- * Defaults of all processes, which a runner's own limits replace. With 0 seconds to be idle, each question has a process
- * of its own. Tests ask thousands of small questions and wait for each, so their processes stay and yield to nobody.
+ * Settings of all processes: the seconds that one may be idle unless its runner says otherwise (with 0, each question has
+ * a process of its own), and whether they yield the processor. Tests ask thousands of small questions and wait for each,
+ * so their processes stay and do not yield.
  */
 export const allProcesses = { idleSeconds: 0, isYielding: true }
 
