@@ -42,6 +42,19 @@ test('only a page that takes a form reads one, and what is no form is refused', 
     expect((await sent(address, form, 'a'.repeat(2 * 1024 * 1024))).statusCode, address).toBe(404)
 })
 
+test('a message that is refused without scripts keeps what was typed and chosen', async () => {
+  const { statusCode, body } = await site.app.inject({
+    method: 'POST',
+    url: '/contact',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+    payload: 'name=&email=asha%40example.in&subject=General+Inquiry&message=Do+you+open+on+Diwali%3F',
+  })
+  expect(statusCode).toBe(400)
+  expect(body).toContain('value="asha@example.in"')
+  expect(body).toMatch(/<option[^>]* selected[^>]*>General Inquiry</)
+  expect(body).toMatch(/<textarea[^>]*>\s*Do you open on Diwali\?<\/textarea>/)
+})
+
 test('a message is sent at another name of this machine too, also without scripts', async () => {
   const page = await sendAt('127.0.0.1:3000')
   expect(page).toContain('Message Sent Successfully!')
