@@ -15,6 +15,7 @@ import {
   visit,
 } from '../../../test/in-process.tsx'
 import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { aListing } from '../../../test/orders.ts'
 import { generateProjects } from '../../../test/similarity/corpus.ts'
 
 const app = await startJourneys()
@@ -24,7 +25,9 @@ const staff = await anAdmin(app)
 const row = (title: string) => screen.findByRole('row', { name: new RegExp(title) })
 const bulk = () => screen.queryByRole('region', { name: 'Bulk actions' })
 
-test('staff select projects on a sorted list and switch them off', async () => {
+test('staff select projects on a sorted list, from page to page, and switch them off', async () => {
+  // A page has twenty.
+  for (let n = 3; n <= 21; n++) await aListing(app.db, owner.id, 100_000 + n, { title: `Kiosk ${n}` })
   await aProject(owner, { title: 'Kiosk one', price: 120 })
   await aProject(owner, { title: 'Kiosk two', price: 50 })
   await visit('/admin/projects?search=Kiosk', { as: staff })
@@ -33,7 +36,11 @@ test('staff select projects on a sorted list and switch them off', async () => {
   await expect
     .poll(() => screen.getByRole('columnheader', { name: /^Price/ }).getAttribute('aria-sort'))
     .toBe('ascending')
+  await user.click(screen.getByRole('link', { name: 'Next page' }))
+  const back = await screen.findByRole('link', { name: 'Previous page' })
   expect(bulk()!.textContent).toContain('1 selected')
+  await user.click(back)
+  await row('Kiosk one')
   await user.click(within(bulk()!).getByRole('button', { name: 'Deactivate' }))
   await screen.findByText('1 project deactivated.')
   await expect
@@ -41,7 +48,7 @@ test('staff select projects on a sorted list and switch them off', async () => {
     .toMatch(/Pending.*Inactive|Inactive.*Pending/s)
   await expect.poll(bulk).toBeNull()
   await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
-  await expect.poll(() => bulk()?.textContent).toContain('2 selected')
+  await expect.poll(() => bulk()?.textContent).toContain('20 selected')
   await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
   await expect.poll(bulk).toBeNull()
 })
