@@ -103,7 +103,8 @@ const growth = ({ thisMonth, lastMonth }: { thisMonth: number; lastMonth: number
   lastMonth === 0 ? (thisMonth > 0 ? 100 : 0) : Math.round((1000 * (thisMonth - lastMonth)) / lastMonth) / 10
 
 /** Counts the work that waits for staff. */
-export async function toDoOf({ db: connection, config, ...gateways }: Dependencies): Promise<ToDo> {
+export async function toDoOf(dependencies: Dependencies): Promise<ToDo> {
+  const { db: connection, config } = dependencies
   const [
     waiting,
     refunds,
@@ -132,7 +133,7 @@ export async function toDoOf({ db: connection, config, ...gateways }: Dependenci
     countHeld(connection),
     countFailedJobs(connection, 7),
     ledgerState(connection),
-    strandedMoney(connection, gateways),
+    strandedMoney(connection, dependencies),
     reconciledShare(connection),
     readSettings(connection, 'identity'),
     reminderSince(connection),
