@@ -110,7 +110,8 @@ test('jobs that wait, and emails that fail, are in them', async () => {
     await jobs.enqueue(app.db, 'mail', { kind: 'test', to: 'a@x.in', subject: '', html: '', text: '' })
     const failed = () => linesOf('readymade_jobs_finished_total', 'kind="mail"', 'outcome="failed"')
     await expect.poll(failed).toHaveLength(1)
-    expect(await linesOf('readymade_jobs{', 'kind="mail"', 'state="retry"')).toHaveLength(1)
+    // The queue writes the state after the handler has ended, when the failure is counted already.
+    await expect.poll(() => linesOf('readymade_jobs{', 'kind="mail"', 'state="retry"')).toHaveLength(1)
   } finally {
     await jobs.stop()
   }
