@@ -80,8 +80,8 @@ interface ProcessLimits {
 
 /**
  * Settings of all processes: the seconds that one may be idle unless its runner says otherwise (with 0, each question has
- * a process of its own), and whether they yield the processor. Tests ask thousands of small questions and wait for each,
- * so their processes stay and do not yield.
+ * a process of its own), and whether they yield the processor. While the demo is loaded, and in tests, many small
+ * questions follow one another, so that the processes stay; those of tests do not yield either.
  */
 export const allProcesses = { idleSeconds: 0, isYielding: true }
 
