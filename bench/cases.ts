@@ -1,5 +1,5 @@
-import { sorts } from '#contract/catalogue/sorts.ts'
 import { categories, difficulties } from '#contract/projects/categories.ts'
+import { sorts } from '#contract/projects/sorts.ts'
 
 import { type Catalogue, projectOf } from './catalogue/project.ts'
 import { randomFor } from './catalogue/random.ts'

@@ -1,9 +1,8 @@
-import { Session, EmailChange, DataExport, Deletion as AccountDeletion } from './accounts/account-settings.ts'
+import { Session, EmailChange } from './accounts/account-settings.ts'
 import { User, UserData, Address, SocialMedia, Preferences, Tokens, SignedIn } from './accounts/accounts.ts'
 import { Notice } from './accounts/notices.ts'
-import { Facets, CategoryCount } from './catalogue/catalogue.ts'
-import { CategorySummary } from './catalogue/categories.ts'
-import { PublicMember } from './catalogue/members.ts'
+import { CategoryCount } from './catalogue/catalogue.ts'
+import { CategorySummary } from './content/categories.ts'
 import { CopyrightNotice, StaffReport, Ticket } from './content/complaints.ts'
 import { Contact as ContactMessage, ContactDetail as ContactMessageDetail } from './content/contacts.ts'
 import {
@@ -14,6 +13,7 @@ import {
   Site,
   StaffsPage as SupportPage,
 } from './content/content.ts'
+import { StaffReview } from './content/moderation.ts'
 import { AboutPage, TeamPage, Faq, SupportPages } from './content/page-texts.ts'
 import { RequestStatus } from './content/request-status.ts'
 import { BrowserError } from './dashboard/browser-errors.ts'
@@ -21,6 +21,8 @@ import { SystemInfo, Stats as DashboardStats, ToDo, Analytics } from './dashboar
 import { Done } from './fields.ts'
 import type { Contract } from './index.ts'
 import { FollowState, Followed as FollowedMember } from './members/follows.ts'
+import { PublicMember } from './members/members.ts'
+import { DataExport, Deletion as AccountDeletion } from './members/personal-data.ts'
 import { Activity } from './members/profile.ts'
 import { MemberRow as StaffMemberRow, MemberDetail as StaffMemberDetail } from './members/staff-members.ts'
 import { WishlistItem } from './members/wishlist.ts'
@@ -46,7 +48,7 @@ import {
 } from './orders/orders.ts'
 import { RecallableRelease } from './orders/recalls.ts'
 import { BuyersRefund, OwnersRefund, RefundCase } from './orders/refunds.ts'
-import { Review, OwnReview, ReviewInput as NewReview, StaffReview } from './orders/reviews.ts'
+import { Review, OwnReview, ReviewInput as NewReview } from './orders/reviews.ts'
 import { RunAnswer, ReceivedAnswer as ReceivedRunAnswer } from './orders/run-answers.ts'
 import { Dispute, DisputeCase } from './orders/staff/disputes.ts'
 import { HeldPayment } from './orders/staff/held-payments.ts'
@@ -55,7 +57,8 @@ import { Pagination } from './paging.ts'
 import { Problem } from './problem.ts'
 import { NewProject, ProjectEdit, OwnerEdit } from './projects/edits.ts'
 import { Finding, Findings, Facts as FindingFacts, RuleSwitches } from './projects/findings.ts'
-import { Image, ProjectCard, Recall, Project, OwnProjectCard } from './projects/projects.ts'
+import { Facets } from './projects/list.ts'
+import { Image, ProjectCard, Recall, Project, OwnProjectCard } from './projects/project.ts'
 import { Question } from './projects/questions.ts'
 import { Uploaded, OpenUpload } from './projects/releases.ts'
 import { Sample, SampleChoice } from './projects/samples.ts'
@@ -99,10 +102,10 @@ export const sectionOf: Record<keyof Contract, keyof typeof sections> = {
   accounts: 'accounts',
   sessions: 'accounts',
   emailChange: 'accounts',
-  personalData: 'accounts',
+  personalData: 'members',
   catalogue: 'catalogue',
-  categories: 'catalogue',
-  members: 'catalogue',
+  categories: 'content',
+  members: 'members',
   projects: 'projects',
   uploads: 'projects',
   releases: 'projects',
@@ -113,7 +116,7 @@ export const sectionOf: Record<keyof Contract, keyof typeof sections> = {
   similarity: 'projects',
   staffListings: 'projects',
   desk: 'projects',
-  projectPage: 'projects',
+  projectPage: 'orders',
   synonyms: 'catalogue',
   orders: 'orders',
   sandbox: 'orders',
@@ -121,8 +124,9 @@ export const sectionOf: Record<keyof Contract, keyof typeof sections> = {
   invoices: 'orders',
   licences: 'orders',
   reviews: 'orders',
-  reviewReports: 'orders',
+  downloads: 'orders',
   held: 'content',
+  moderation: 'content',
   runAnswers: 'orders',
   refundRequests: 'orders',
   recalls: 'orders',
@@ -142,7 +146,7 @@ export const sectionOf: Record<keyof Contract, keyof typeof sections> = {
   follows: 'members',
   wishlist: 'members',
   staffMembers: 'members',
-  notices: 'members',
+  notices: 'accounts',
   dashboard: 'dashboard',
   analytics: 'dashboard',
   system: 'dashboard',

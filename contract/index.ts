@@ -1,19 +1,20 @@
-import { emailChange, personalData, sessions } from './accounts/account-settings.ts'
+import { emailChange, sessions } from './accounts/account-settings.ts'
 import { accounts } from './accounts/accounts.ts'
 import { notices } from './accounts/notices.ts'
 import { catalogue } from './catalogue/catalogue.ts'
-import { categories } from './catalogue/categories.ts'
-import { members } from './catalogue/members.ts'
-import { projectPage } from './catalogue/project-page.ts'
 import { synonyms } from './catalogue/synonyms.ts'
+import { categories } from './content/categories.ts'
 import { reports } from './content/complaints.ts'
 import { contacts, staffContacts } from './content/contacts.ts'
 import { content } from './content/content.ts'
 import { held } from './content/held.ts'
+import { moderation } from './content/moderation.ts'
 import { requestStatus } from './content/request-status.ts'
 import { browserErrors } from './dashboard/browser-errors.ts'
 import { analytics, dashboard, system } from './dashboard/dashboard.ts'
 import { follows } from './members/follows.ts'
+import { members } from './members/members.ts'
+import { personalData } from './members/personal-data.ts'
 import { profile } from './members/profile.ts'
 import { staffMembers } from './members/staff-members.ts'
 import { wishlist } from './members/wishlist.ts'
@@ -23,10 +24,12 @@ import { referrals } from './money/referrals.ts'
 import { taxIds } from './money/tax-ids.ts'
 import { coupons } from './orders/coupons.ts'
 import { invoices, licences } from './orders/documents.ts'
+import { downloads } from './orders/downloads.ts'
 import { orders, sandbox } from './orders/orders.ts'
+import { projectPage } from './orders/project-page.ts'
 import { recalls } from './orders/recalls.ts'
 import { refundRequests } from './orders/refunds.ts'
-import { reviewReports, reviews } from './orders/reviews.ts'
+import { reviews } from './orders/reviews.ts'
 import { runAnswers } from './orders/run-answers.ts'
 import { disputes } from './orders/staff/disputes.ts'
 import { heldPayments } from './orders/staff/held-payments.ts'
@@ -83,7 +86,8 @@ export const contract = {
   recalls,
   sandbox,
   reviews,
-  reviewReports,
+  downloads,
+  moderation,
   held,
   reports,
   requestStatus,

@@ -173,12 +173,12 @@ async function hasFailedCheck(staff: Api, id: string): Promise<boolean> {
 }
 
 /** Records one view by everybody of each listed project of the others, from a page that shows it. */
-async function viewProjects(app: FastifyInstance, projects: Map<string, string>) {
+async function viewProjects(app: FastifyInstance, ids: Map<string, string>) {
   for (const { key } of people) {
-    const { catalogue } = apiAs(app, undefined, `demo of ${key}`)
-    for (const [name, id] of projects)
+    const { projects } = apiAs(app, undefined, `demo of ${key}`)
+    for (const [name, id] of ids)
       if (!pending.has(name) && owners[name] !== key)
-        await catalogue.countView({ params: { id }, body: { from: featured.has(name) ? '/' : '/projects' } })
+        await projects.countView({ params: { id }, body: { from: featured.has(name) ? '/' : '/projects' } })
   }
 }
 
@@ -200,7 +200,7 @@ async function buy(
     const { callback } = await api.sandbox.pay({ params, body: { outcome: 'succeed' } })
     await api.orders.callback({ body: callback! })
   }
-  if (download) await api.releases.download({ params: { id: projectId }, query: {} })
+  if (download) await api.downloads.archive({ params: { id: projectId }, query: {} })
   if (review) await api.reviews.write({ params: { id: projectId }, body: review })
 }
 

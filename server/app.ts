@@ -3,62 +3,19 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
-import { catalogue } from '#contract/catalogue/catalogue.ts'
 import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
-import { projects } from '#contract/projects/projects.ts'
-import { questions } from '#contract/projects/questions.ts'
-import { releases } from '#contract/projects/releases.ts'
-import { source } from '#contract/projects/source.ts'
 
-import { avatarRoutes } from './accounts/avatars.ts'
-import { bounceRoutes } from './accounts/bounces.ts'
-import { accountRoutes, emailChangeRoutes, noticeRoutes, sessionRoutes } from './accounts/routes.ts'
+import { registerAccounts } from './accounts/routes.ts'
 import { identifyMember } from './accounts/service.ts'
-import { unsubscribeRoutes } from './accounts/unsubscribe.ts'
-import { catalogueHandlers, synonymRoutes } from './catalogue/routes.ts'
-import { crawlerRoutes, qrCodeRoute } from './content/crawlers/routes.ts'
-import { sharingRoutes } from './content/crawlers/sharing.ts'
-import {
-  categoryRoutes,
-  contactRoutes,
-  contentRoutes,
-  hidingHandlers,
-  heldRoutes,
-  moderationRoutes,
-  reportingRoutes,
-  requestStatusRoutes,
-  staffContactRoutes,
-} from './content/routes.ts'
+import { registerCatalogue } from './catalogue/routes.ts'
+import { registerContent } from './content/routes.ts'
 import { countDays } from './dashboard/analytics.ts'
-import { analyticsRoutes, browserErrorRoutes, dashboardRoutes } from './dashboard/routes.ts'
-import type { Dependencies } from './dependencies.ts'
-import { exportRoutes } from './members/personal-data/export.ts'
-import {
-  followRoutes,
-  memberRoutes,
-  personalDataRoutes,
-  profileRoutes,
-  staffMemberRoutes,
-  wishlistRoutes,
-} from './members/routes.ts'
-import { earningRoutes, payoutRoutes, referralRoutes, taxIdRoutes } from './money/routes.ts'
-import { recordDispute } from './orders/disputes/service.ts'
-import { reportRoutes } from './orders/downloads/report-link.ts'
-import {
-  boughtSourceHandlers,
-  couponRoutes,
-  downloadHandlers,
-  invoiceRoutes,
-  licenceRoutes,
-  orderRoutes,
-  projectPageRoutes,
-  refundRequestRoutes,
-  reviewRoutes,
-  runAnswerRoutes,
-} from './orders/routes.ts'
-import { paymentWebhook } from './orders/settle/events.ts'
-import { disputeRoutes, heldPaymentRoutes, staffOrderRoutes, recallRoutes } from './orders/staff/routes.ts'
+import { registerDashboard } from './dashboard/routes.ts'
+import type { Area, Dependencies } from './dependencies.ts'
+import { registerMembers } from './members/routes.ts'
+import { registerMoney } from './money/routes.ts'
+import { registerOrders } from './orders/routes.ts'
 import { isOutage, ping } from './platform/database/connection.ts'
 import type { Identify } from './platform/http/caller.ts'
 import { readClientAddresses } from './platform/http/client-address.ts'
@@ -66,38 +23,31 @@ import { compressTexts } from './platform/http/compression.ts'
 import { secureHeaders, setNoStore } from './platform/http/headers.ts'
 import { describeApi } from './platform/http/openapi.ts'
 import { answerProblems } from './platform/http/problems.ts'
-import { type Serve, serveOn } from './platform/http/serve.ts'
+import { serveOn } from './platform/http/serve.ts'
 import { type ClientTimeouts, cutSlowClients } from './platform/http/slow-clients.ts'
 import { type PoolFigures, serveMetrics } from './platform/operations.ts'
 import { admitCalls, limitOverload, limitsFor, type OverloadLimits } from './platform/overload/admission.ts'
 import { serveCachedPages } from './platform/page-cache.ts'
-import { sandboxRoutes } from './platform/payments/routes.ts'
 import { claimedAudience, signedOut } from './platform/sessions/access-token.ts'
 import { StoreUnavailable } from './platform/storage/storage.ts'
-import { mediaRoutes } from './projects/images/service.ts'
-import { releaseHandlers, sampleRoutes, sourceHandlers, uploadRoutes } from './projects/release-routes.ts'
-import { readmePictureRoutes } from './projects/releases/readme-pictures.ts'
-import {
-  findingRoutes,
-  listHandlers,
-  listingHandlers,
-  projectHandlers,
-  questionHandlers,
-  similarityRoutes,
-  staffListingRoutes,
-} from './projects/routes.ts'
-import {
-  adminRoutes,
-  auditRoutes,
-  sealedRoutes,
-  settingsRoutes,
-  staffRoutes,
-  totpRoutes,
-} from './staff/routes.ts'
+import { registerProjects } from './projects/routes.ts'
+import { registerStaff } from './staff/routes.ts'
 import { identifyStaff } from './staff/service.ts'
 
+const areas: Area[] = [
+  registerStaff,
+  registerAccounts,
+  registerCatalogue,
+  registerProjects,
+  registerMoney,
+  registerOrders,
+  registerContent,
+  registerMembers,
+  registerDashboard,
+]
+
 /**
- * Assembles the API: what every request passes through, then the routes of each noun. A process that only works answers
+ * Assembles the API: what every request passes through, then what each area answers. A process that only works answers
  * nothing but its health and its metrics.
  */
 export async function buildApp(
@@ -160,90 +110,12 @@ export async function buildApp(
   answerHealth(app, () => ping(dependencies.db), stopping)
   if (!config.serves) return app
   await describeApi(app)
-  await app.register(async (calls) => {
-    admitCalls(calls)
-    await calls.register(
-      async (api) => registerRoutes(serveOn(api, dependencies.db, identifyWith(dependencies)), dependencies),
-      {
-        prefix: '/api',
-      },
-    )
-    await calls.register(
-      paymentWebhook(dependencies, (trx, gateway, dispute) =>
-        recordDispute({ ...dependencies, gateway }, trx, dispute),
-      ),
-      { prefix: '/api' },
-    )
-    await calls.register(bounceRoutes(dependencies), { prefix: '/api' })
-    mediaRoutes(calls, dependencies)
-    readmePictureRoutes(calls, dependencies)
-    avatarRoutes(calls, dependencies)
-    reportRoutes(calls, dependencies)
-    exportRoutes(calls, dependencies)
-    crawlerRoutes(calls, dependencies)
-    sharingRoutes(calls, dependencies)
-    qrCodeRoute(calls, dependencies)
-    await calls.register((own) => unsubscribeRoutes(own, dependencies))
+  await app.register(async (own) => {
+    admitCalls(own)
+    const serve = serveOn(own, dependencies.db, identifyWith(dependencies))
+    for (const register of areas) register({ app: own, serve }, dependencies)
   })
   return app
-}
-
-function registerRoutes(serve: Serve, dependencies: Dependencies) {
-  accountRoutes(serve, dependencies)
-  sessionRoutes(serve, dependencies)
-  emailChangeRoutes(serve, dependencies)
-  noticeRoutes(serve, dependencies)
-  personalDataRoutes(serve, dependencies)
-  profileRoutes(serve, dependencies)
-  earningRoutes(serve, dependencies)
-  taxIdRoutes(serve, dependencies)
-  referralRoutes(serve, dependencies)
-  memberRoutes(serve, dependencies)
-  staffMemberRoutes(serve, dependencies)
-  followRoutes(serve, dependencies)
-  staffRoutes(serve, dependencies)
-  adminRoutes(serve, dependencies)
-  totpRoutes(serve, dependencies)
-  settingsRoutes(serve, dependencies)
-  sealedRoutes(serve, dependencies)
-  auditRoutes(serve, dependencies)
-  dashboardRoutes(serve, dependencies)
-  analyticsRoutes(serve, dependencies)
-  contactRoutes(serve, dependencies)
-  staffContactRoutes(serve, dependencies)
-  contentRoutes(serve, dependencies)
-  categoryRoutes(serve, dependencies)
-  serve(catalogue, { ...catalogueHandlers(dependencies), ...listHandlers(dependencies) })
-  serve(projects, { ...projectHandlers(dependencies), ...listingHandlers(dependencies) })
-  synonymRoutes(serve, dependencies)
-  staffListingRoutes(serve, dependencies)
-  projectPageRoutes(serve, dependencies)
-  orderRoutes(serve, dependencies)
-  staffOrderRoutes(serve, dependencies)
-  invoiceRoutes(serve, dependencies)
-  couponRoutes(serve, dependencies)
-  refundRequestRoutes(serve, dependencies)
-  disputeRoutes(serve, dependencies)
-  heldPaymentRoutes(serve, dependencies)
-  recallRoutes(serve, dependencies)
-  payoutRoutes(serve, dependencies)
-  licenceRoutes(serve, dependencies)
-  runAnswerRoutes(serve, dependencies)
-  sandboxRoutes(serve, dependencies)
-  serve(releases, { ...releaseHandlers(dependencies), ...downloadHandlers(dependencies) })
-  uploadRoutes(serve, dependencies)
-  serve(source, { ...sourceHandlers(dependencies), ...boughtSourceHandlers(dependencies) })
-  sampleRoutes(serve, dependencies)
-  findingRoutes(serve, dependencies)
-  similarityRoutes(serve, dependencies)
-  reviewRoutes(serve, dependencies)
-  moderationRoutes(serve, dependencies)
-  heldRoutes(serve, dependencies)
-  reportingRoutes(serve, dependencies)
-  requestStatusRoutes(serve, dependencies)
-  serve(questions, { ...questionHandlers(dependencies), ...hidingHandlers(dependencies) })
-  browserErrorRoutes(serve, dependencies)
-  wishlistRoutes(serve, dependencies)
 }
 
 const identifyWith =

@@ -1,5 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+
 import type { Config } from './config.ts'
 import type { Database } from './platform/database/connection.ts'
+import type { Serve } from './platform/http/serve.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { SendNow } from './platform/mail/send.ts'
 import type { Gateways } from './platform/payments/open.ts'
@@ -18,3 +21,6 @@ export interface Dependencies extends Gateways {
   /** What a hash of a password of staff costs: KiB of memory, passes over it, and lanes. */
   passwordCost: { memoryCost: number; timeCost: number; parallelism: number }
 }
+
+/** Puts all that an area answers into the server: its declared calls by `serve`, other addresses on `app`. */
+export type Area = (on: { serve: Serve; app: FastifyInstance }, dependencies: Dependencies) => void

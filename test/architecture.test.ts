@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { contract } from '#contract/index.ts'
+
 import { type Import, imports, placeOf, sources, tablesWritten } from './sources.ts'
 
 /** The areas that each area of the server may import; all may import platform, dependencies and contract. */
@@ -35,10 +37,10 @@ const webAreas = [
   ['staff'],
 ]
 const contractAreas = [
-  ['accounts', 'content', 'money'],
+  ['accounts', 'money'],
   ['projects'],
   ['orders'],
-  ['members', 'catalogue'],
+  ['content', 'members', 'catalogue'],
   ['dashboard'],
   ['staff'],
 ]
@@ -70,6 +72,19 @@ test('areas of the contract import only what stands below them', () => {
     return !placeOf(to).isRoot && !isBelow(contractAreas, from, to)
   })
   expect(wrong.map(shown)).toEqual([])
+})
+
+test('each group of calls is answered in the area of the server that has its name in the contract', () => {
+  const answered = sources.flatMap(({ file, text }) => {
+    const { room, area } = placeOf(file)
+    if (room !== 'server' || area === 'platform') return []
+    return [...text.matchAll(/\bserve\((\w+),/g)].map(([, group]) => {
+      const declared = new RegExp(`\\b${group}\\b[^']*from '#contract/(\\w+)/`).exec(text)?.[1]
+      return { group, area, declared }
+    })
+  })
+  expect(new Set(answered.map(({ group }) => group))).toEqual(new Set(Object.keys(contract)))
+  expect(answered.filter(({ area, declared }) => area !== declared)).toEqual([])
 })
 
 test('every file has a place that the rules above know', () => {

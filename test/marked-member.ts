@@ -104,7 +104,7 @@ export async function aMarkedMember(app: TestApp) {
   await upload(seller, other._id, { 'README.md': '# Bought\n' })
   await approve(admin, other._id)
   await checkoutBy(member, source({ id: other._id }))
-  await member.api.releases.download({ params: { id: other._id }, query: {} })
+  await member.api.downloads.archive({ params: { id: other._id }, query: {} })
   await member.api.reviews.write({ params: { id: other._id }, body: { rating: 5, text: 'Very good' } })
   const { orders: bought } = await member.api.orders.mine({ query: {} })
   await member.api.runAnswers.set({

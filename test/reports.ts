@@ -80,7 +80,7 @@ export async function reportsIn(app: TestApp) {
     (await owner.api.releases.addReport({ params: { id }, form: formOf(...given) })).project
   const change = async (id: string, ...given: Given) =>
     (await owner.api.releases.changeReport({ params: { id }, form: formOf(...given) })).project
-  const linkFor = (member: { api: Api }, id: string) => member.api.releases.reportLink({ params: { id } })
+  const linkFor = (member: { api: Api }, id: string) => member.api.downloads.reportLink({ params: { id } })
   const get = (url: string) => app.app.inject({ url: url.replace(app.dependencies.config.publicUrl, '') })
   const status = async (id: string) =>
     (await owner.api.projects.get({ params: { id } })).project.verificationStatus

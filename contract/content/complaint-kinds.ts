@@ -22,11 +22,6 @@ export const hoursToDecide: Record<ComplaintKind, number> = {
   other: 168,
 }
 
-/**
- * The hours within which a complaint is acknowledged: rule 3(2) of the IT Rules, 2021; the E-Commerce Rules allow 48.
- */
-export const hoursToAcknowledge = 24
-
 /** Returns the time by which a complaint must be decided. */
 export const dueAt = (kind: ComplaintKind, reportedAt: string | Date): Date =>
   new Date(new Date(reportedAt).getTime() + hoursToDecide[kind] * 3_600_000)

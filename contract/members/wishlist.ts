@@ -1,7 +1,7 @@
 import { endpoint, member } from '../endpoint.ts'
 import { Done, Id, list } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { ProjectCard } from '../projects/projects.ts'
+import { ProjectCard } from '../projects/project.ts'
 import { z } from '../zod.ts'
 
 const ProjectIds = list(Id, limits.wishlist, { tooMany: `At most ${limits.wishlist} projects` })

@@ -1,6 +1,6 @@
 import { endpoint, staff } from '../endpoint.ts'
 import { Done, Id, line, numeric, prose } from '../fields.ts'
-import { Recall } from '../projects/projects.ts'
+import { Recall } from '../projects/project.ts'
 import { z } from '../zod.ts'
 
 const recallActions = ['refund', 'confirm', 'withdraw'] as const

@@ -1,5 +1,9 @@
-import { hoursToAcknowledge } from '../content/complaint-kinds.ts'
 import { counted } from '../format.ts'
+
+/**
+ * The hours within which a complaint is acknowledged: rule 3(2) of the IT Rules, 2021; the E-Commerce Rules allow 48.
+ */
+export const hoursToAcknowledge = 24
 
 /** What a buyer accepts by pressing Pay, as it stands above the button. */
 export const checkoutSentence =

@@ -1,5 +1,5 @@
-import { endpoint, member, staff } from '../endpoint.ts'
-import { Done, Id, line, prose } from '../fields.ts'
+import { endpoint, member } from '../endpoint.ts'
+import { Done, Id, prose } from '../fields.ts'
 import { z } from '../zod.ts'
 
 /**
@@ -59,15 +59,6 @@ export const questions = {
     access: member,
     params: ofQuestion,
     body: NewAnswer,
-    reply: Done.extend({ question: Question }),
-  }),
-  hide: endpoint({
-    method: 'PUT',
-    path: '/projects/:id/questions/:question/hidden',
-    summary: 'Takes a question with its answer off the page, or puts it back when no reason is given.',
-    access: staff,
-    params: ofQuestion,
-    body: z.object({ reason: line(300).min(1, 'Say why').nullable() }),
     reply: Done.extend({ question: Question }),
   }),
 }

@@ -1,9 +1,9 @@
 import { Rupees } from '../amounts.ts'
-import { endpoint, member, staff } from '../endpoint.ts'
+import { endpoint, member } from '../endpoint.ts'
 import { Done, Id, line, list, numeric, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { z } from '../zod.ts'
-import { Image, Project } from './projects.ts'
+import { Image, Project } from './project.ts'
 import { Folder, FolderWindow } from './source.ts'
 
 const ofProject = z.object({ id: Id })
@@ -72,8 +72,6 @@ const sentToReview = z.boolean()
 const report = Done.extend({ project: Project, sentToReview })
 const images = Done.extend({ images: z.array(Image), message: z.string().optional(), sentToReview })
 
-const notARef = 'ref is main or a release number'
-
 /** The contents of a release, visible before paying. */
 export const Contents = z.object({
   fileCount: z.int(),
@@ -112,21 +110,6 @@ export const releases = {
     form: UploadForm,
     files: 'files',
     reply: Uploaded,
-  }),
-  download: endpoint({
-    method: 'GET',
-    path: '/github/owner/repo/:id/download',
-    failure: 'Download failed: {status}',
-    summary: 'The source as a ZIP, for the owner, staff and buyers. `ref` is main or a release number.',
-    access: [...member, ...staff],
-    problems: ['recalled', 'too_many_requests'],
-    params: ofProject,
-    query: z.object({
-      ref: text(10, { missing: notARef, tooLong: notARef })
-        .regex(/^(main|[1-9][0-9]{0,5})$/, notARef)
-        .default('main'),
-    }),
-    reply: 'file',
   }),
   removeFiles: endpoint({
     method: 'DELETE',
@@ -215,15 +198,6 @@ export const releases = {
     access: member,
     params: ofProject,
     reply: report,
-  }),
-  reportLink: endpoint({
-    method: 'GET',
-    path: '/projects/:id/report/download',
-    failure: 'Failed to generate download link',
-    summary: 'A signed link to the report, good for 5 minutes, for the owner, staff and buyers.',
-    access: [...member, ...staff],
-    params: ofProject,
-    reply: Done.extend({ downloadUrl: z.string(), fileName: z.string() }),
   }),
   contents: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { endpoint, member, staff } from '../endpoint.ts'
-import { Done, Id, numeric, prose, text } from '../fields.ts'
+import { Done, Id, numeric, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { z } from '../zod.ts'
 
@@ -127,37 +127,17 @@ export const FileChanges = z.object({
 })
 export type FileChanges = z.infer<typeof FileChanges>
 
-const Number = numeric.pipe(z.int().min(1).max(999_999))
-const ofProject = z.object({ id: Id })
-const ofRelease = z.object({ id: Id, number: Number })
+export const ReleaseNumber = numeric.pipe(z.int().min(1).max(999_999))
+export const ofRelease = z.object({ id: Id, number: ReleaseNumber })
 /** A file's path in a release, as given by a caller. */
 export const Path = text(limits.pathLength, { missing: 'Say which file' })
   .min(1, 'Say which file')
   .regex(/^\P{Cc}*$/u, 'Use a path on one line')
 const insiders = [...member, ...staff] as const
 /** Generous, because reading code means opening one file after the other. */
-const limit = { requests: 240, seconds: 60, protects: 'process' } as const
+export const readingLimit = { requests: 240, seconds: 60, protects: 'process' } as const
 
 export const source = {
-  releases: endpoint({
-    method: 'GET',
-    path: '/projects/:id/releases',
-    summary:
-      'The releases of a project, newest first: all for its owner and staff, for a buyer those that they may download.',
-    access: insiders,
-    params: ofProject,
-    reply: Done.extend({ releases: z.array(Release) }),
-  }),
-  setNotes: endpoint({
-    method: 'PUT',
-    path: '/projects/:id/releases/:number/notes',
-    summary:
-      'What the owner tells buyers about a release. It is not on the public page, so it needs no new verification.',
-    access: member,
-    params: ofRelease,
-    body: z.object({ notes: prose(2000, 'Write a few words') }),
-    reply: Done.extend({ releases: z.array(Release) }),
-  }),
   folder: endpoint({
     method: 'GET',
     path: '/projects/:id/releases/:number/folder',
@@ -172,30 +152,9 @@ export const source = {
     path: '/projects/:id/releases/:number/file',
     summary: 'One file of a release with its text and what its pieces are, for the owner and staff.',
     access: insiders,
-    limit,
+    limit: readingLimit,
     params: ofRelease,
     query: z.object({ path: Path }),
     reply: Done.extend({ file: SourceFile }),
-  }),
-  changes: endpoint({
-    method: 'GET',
-    path: '/projects/:id/releases/:number/changes',
-    summary: 'Which files changed from release `from` to this one, for whoever may download both.',
-    access: insiders,
-    limit,
-    params: ofRelease,
-    query: z.object({ from: Number }),
-    reply: Done.extend({ changes: Changes }),
-  }),
-  fileChanges: endpoint({
-    method: 'GET',
-    path: '/projects/:id/releases/:number/changes/file',
-    summary:
-      'How one file changed from release `from` to this one, line by line, for whoever may download both.',
-    access: insiders,
-    limit,
-    params: ofRelease,
-    query: z.object({ from: Number, path: Path }),
-    reply: Done.extend({ changes: FileChanges }),
   }),
 }

@@ -139,7 +139,7 @@ export async function primaryGone(
 /** Changes a project's price and returns the seconds until its page and the list have it on every process. */
 async function secondsUntilNew({ origin, processes }: Site) {
   const { token } = await apiAt(origin).staff.login({ body: demoAdmin })
-  const { projects } = await apiAt(origin).catalogue.list({ query: { limit: '1' } })
+  const { projects } = await apiAt(origin).projects.list({ query: { limit: '1' } })
   const [{ _id: id, price }] = projects as [(typeof projects)[0]]
   await Promise.all(processes.map(({ origin: at }) => statusesOf(at, ['/projects', `/projects/${id}`])))
   await apiAt(origin, token).projects.update({ params: { id }, body: { price: price + 1 } })

@@ -3,7 +3,7 @@ import { accounts } from '#contract/accounts/accounts.ts'
 import { notices } from '#contract/accounts/notices.ts'
 import { limits } from '#contract/limits.ts'
 
-import type { Dependencies } from '../dependencies.ts'
+import type { Area, Dependencies } from '../dependencies.ts'
 import { partsOf } from '../platform/http/bodies.ts'
 import { logRefusal, type Serve } from '../platform/http/serve.ts'
 import { countAttempt } from '../platform/rate-limits/rate-limits.ts'
@@ -11,7 +11,8 @@ import { signedOut } from '../platform/sessions/access-token.ts'
 import { deviceOf } from '../platform/sessions/device.ts'
 import { linkMinutes } from '../platform/sessions/one-time-links.ts'
 import { revokeSessionsOf } from '../platform/sessions/queries.ts'
-import { changeAvatar, removeAvatar } from './avatars.ts'
+import { avatarRoutes, changeAvatar, removeAvatar } from './avatars.ts'
+import { bounceRoutes } from './bounces.ts'
 import {
   requestEmailChange,
   cancelEmailChange,
@@ -26,9 +27,20 @@ import { emailChecksFrom } from './rate-limits.ts'
 import { sendCode } from './send-code.ts'
 import { endSession, refreshSession } from './service.ts'
 import { endOwnSession, ownSessions } from './sessions.ts'
+import { unsubscribeRoutes } from './unsubscribe.ts'
 import { checkReferralCode, verifyCode, verifyLink } from './verify-code.ts'
 
-export const accountRoutes = (serve: Serve, dependencies: Dependencies) =>
+export const registerAccounts: Area = ({ app, serve }, dependencies) => {
+  accountRoutes(serve, dependencies)
+  sessionRoutes(serve, dependencies)
+  emailChangeRoutes(serve, dependencies)
+  noticeRoutes(serve, dependencies)
+  void app.register(bounceRoutes(dependencies), { prefix: '/api' })
+  avatarRoutes(app, dependencies)
+  void app.register((own) => unsubscribeRoutes(own, dependencies))
+}
+
+const accountRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(accounts, {
     sendOtp: async ({ body }, { request }) => {
       if (body.referralCode) await checkReferralCode(dependencies.db, request.ip, body.referralCode)
@@ -86,7 +98,7 @@ export const accountRoutes = (serve: Serve, dependencies: Dependencies) =>
     }),
   })
 
-export const emailChangeRoutes = (serve: Serve, dependencies: Dependencies) =>
+const emailChangeRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(emailChange, {
     pending: async (_, { caller }) => ({ change: await pendingEmailChange(dependencies.db, caller.id) }),
     ask: async ({ body }, { caller }) => ({
@@ -105,7 +117,7 @@ export const emailChangeRoutes = (serve: Serve, dependencies: Dependencies) =>
     },
   })
 
-export const sessionRoutes = (serve: Serve, { db }: Dependencies) =>
+const sessionRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(sessions, {
     mine: async (_, { caller }) => ({ sessions: await ownSessions(db, caller) }),
     end: async ({ params }, { caller, request }) => {
@@ -120,7 +132,7 @@ export const sessionRoutes = (serve: Serve, { db }: Dependencies) =>
     },
   })
 
-export const noticeRoutes = (serve: Serve, dependencies: Dependencies) =>
+const noticeRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(notices, {
     list: () => listNotices(dependencies.db),
     create: async ({ body }, { caller }) => ({ notice: await createNotice(dependencies, caller, body) }),

@@ -11,7 +11,7 @@ const files = {
   'src/main.py': 'print(1)\n',
   'src/page.html': '<p>\n',
 }
-const newest = async () => (await app.api.catalogue.list({ query: { sort: 'newest' } })).projects
+const newest = async () => (await app.api.projects.list({ query: { sort: 'newest' } })).projects
 
 test('a card has its description, its languages and the top of its file tree, and nothing of its README', async () => {
   await aListing(app, files)

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import { highestPaise, lowestPaise } from '#contract/amounts.ts'
-import type { ListQuery } from '#contract/catalogue/catalogue.ts'
-import type { Sort } from '#contract/catalogue/sorts.ts'
 import { categories, difficulties } from '#contract/projects/categories.ts'
+import type { ListQuery } from '#contract/projects/list.ts'
+import type { Sort } from '#contract/projects/sorts.ts'
 
 /** The filters of published projects, without the search. Prices in paise, both ends included. */
 export interface Choice {

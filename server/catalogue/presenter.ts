@@ -1,8 +1,8 @@
 import { rupeesOf } from '#contract/amounts.ts'
-import type { Facets } from '#contract/catalogue/catalogue.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
+import type { Facets } from '#contract/projects/list.ts'
 import { defaultAlt } from '#contract/projects/pictures.ts'
-import type { Image, ProjectCard } from '#contract/projects/projects.ts'
+import type { Image, ProjectCard } from '#contract/projects/project.ts'
 
 import { pictureAddress } from '../platform/images/variants.ts'
 import type { CardRow } from './card-queries.ts'

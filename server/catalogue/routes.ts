@@ -1,23 +1,19 @@
-import type { catalogue } from '#contract/catalogue/catalogue.ts'
+import { catalogue } from '#contract/catalogue/catalogue.ts'
 import { synonyms } from '#contract/catalogue/synonyms.ts'
 
-import type { Dependencies } from '../dependencies.ts'
-import type { Handlers, Serve } from '../platform/http/serve.ts'
+import type { Area } from '../dependencies.ts'
 import { countCategories, countTechnologies } from './lookup-queries.ts'
 import { toCategories } from './presenter.ts'
 import { listSynonyms, removeSynonyms, saveSynonyms } from './search/synonyms.ts'
 import { featured, suggest } from './service.ts'
 
-/** Handles the catalogue's calls that answer everybody alike. */
-export const catalogueHandlers = ({ db }: Dependencies) =>
-  ({
+export const registerCatalogue: Area = ({ serve }, { db }) => {
+  serve(catalogue, {
     suggestions: ({ query }) => suggest(db, query.search),
     featured: async () => ({ projects: await featured(db) }),
     categories: async () => ({ categories: toCategories(await countCategories(db)) }),
     technologies: async () => ({ technologies: await countTechnologies(db) }),
-  }) satisfies Partial<Handlers<typeof catalogue>>
-
-export const synonymRoutes = (serve: Serve, { db }: Dependencies) =>
+  })
   serve(synonyms, {
     list: ({ query }) => listSynonyms(db, query),
     create: async ({ body }, { caller }) => ({ synonyms: await saveSynonyms(db, caller, body) }),
@@ -26,3 +22,4 @@ export const synonymRoutes = (serve: Serve, { db }: Dependencies) =>
     }),
     remove: ({ params }, { caller }) => removeSynonyms(db, caller, params.id),
   })
+}

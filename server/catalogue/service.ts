@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { PageWindow } from '#contract/paging.ts'
-import type { ProjectCard } from '#contract/projects/projects.ts'
+import type { ProjectCard } from '#contract/projects/project.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import { readCards, readOwnersCards } from './card-queries.ts'

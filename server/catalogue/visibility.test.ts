@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { sorts } from '#contract/catalogue/sorts.ts'
 import type { ProblemError } from '#contract/problem.ts'
-import type { Project, ProjectCard } from '#contract/projects/projects.ts'
+import type { Project, ProjectCard } from '#contract/projects/project.ts'
+import { sorts } from '#contract/projects/sorts.ts'
 
 import { startApp } from '../../test/app.ts'
 import { repetitions } from '../../test/long.ts'
@@ -65,7 +65,7 @@ test('only the published project is listed, with any combination of parameters',
   })
   await fc.assert(
     fc.asyncProperty(queries, fc.constantFrom(app, stranger, owner), async (query, { api }) => {
-      const { projects, pagination, facets } = await api.catalogue.list({ query })
+      const { projects, pagination, facets } = await api.projects.list({ query })
       expect([projects.map(({ _id }) => _id), pagination.total]).toEqual([[shown._id], 1])
       for (const counted of Object.values(facets!))
         for (const { count } of counted) expect(count).toBeLessThanOrEqual(1)
@@ -103,18 +103,18 @@ test('featured, categories and technologies know only the published project', as
 })
 
 test('an unpublished project is related to nothing, for nobody', async () => {
-  expect((await app.api.catalogue.related(of(shown))).projects).toEqual([])
+  expect((await app.api.projects.related(of(shown))).projects).toEqual([])
   const other = await publish('Other Vision')
-  expect((await app.api.catalogue.related(of(shown))).projects.map(({ _id }) => _id)).toEqual([other._id])
+  expect((await app.api.projects.related(of(shown))).projects.map(({ _id }) => _id)).toEqual([other._id])
   await owner.api.projects.remove(of(other))
-  expect((await app.api.catalogue.related(of(shown))).projects).toEqual([])
+  expect((await app.api.projects.related(of(shown))).projects).toEqual([])
 })
 
 test('related shows at most 3 others of the same category', async () => {
   const inOther = { ...alike, owner, admin, category: 'SaaS' as const }
   const first = await aPublishedProject(app, inOther)
   for (let index = 0; index < 4; index++) await aPublishedProject(app, inOther)
-  const { projects } = await app.api.catalogue.related(of(first))
+  const { projects } = await app.api.projects.related(of(first))
   expect(projects).toHaveLength(3)
   expect(projects.every(({ _id, category }) => _id !== first._id && category === 'SaaS')).toBe(true)
 })
@@ -130,7 +130,7 @@ describe('one project by its id', () => {
     const { deleted: _, ...stillThere } = hidden
     for (const project of Object.values(stillThere)) {
       for (const { api } of [app, stranger]) {
-        for (const call of [api.projects.get, api.catalogue.related, api.reviews.list]) {
+        for (const call of [api.projects.get, api.projects.related, api.reviews.list]) {
           await expect(call(of(project))).rejects.toSatisfy(isNotFound)
         }
       }
@@ -145,7 +145,7 @@ describe('one project by its id', () => {
         const { get, update, remove, verificationHistory } = api.projects
         const calls = [
           get,
-          api.catalogue.related,
+          api.projects.related,
           remove,
           verificationHistory,
           (call: { params: { id: string } }) => update({ ...call, body: {} }),
@@ -182,7 +182,7 @@ test('the active switch never touches the verification, and back on it lists the
 })
 
 test("staff find every project but the deleted one; an owner's own list has the same", async () => {
-  const { projects } = await admin.api.catalogue.list({ query: { search: 'vision', limit: 100 } })
+  const { projects } = await admin.api.projects.list({ query: { search: 'vision', limit: 100 } })
   const { deleted, ...rest } = hidden
   const ids = projects.map(({ _id }) => _id)
   expect(ids).toEqual(expect.arrayContaining([shown, ...Object.values(rest)].map(({ _id }) => _id)))

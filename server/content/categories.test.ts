@@ -69,7 +69,7 @@ test('a category shows the first pictures of its best projects, three at most', 
 })
 
 test('the figures are those of the published projects', async () => {
-  const { projects } = await api.catalogue.list({ query: { category: 'AI/ML' } })
+  const { projects } = await api.projects.list({ query: { category: 'AI/ML' } })
   const prices = projects.map(({ price }) => price)
   expect(prices.toSorted((a, b) => a - b)).toEqual([100, 200.5, 999])
   expect(await summaryOf('AI/ML')).toMatchObject({

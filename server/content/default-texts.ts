@@ -1,4 +1,4 @@
-import type { CategoryText } from '#contract/catalogue/categories.ts'
+import type { CategoryText } from '#contract/content/categories.ts'
 import type { AboutText, ContactText, Team } from '#contract/content/content.ts'
 import { counted } from '#contract/format.ts'
 

@@ -1,16 +1,15 @@
-import { categories } from '#contract/catalogue/categories.ts'
+import { categories } from '#contract/content/categories.ts'
 import { reports } from '#contract/content/complaints.ts'
 import { contacts, staffContacts } from '#contract/content/contacts.ts'
 import { content } from '#contract/content/content.ts'
 import { held } from '#contract/content/held.ts'
+import { moderation } from '#contract/content/moderation.ts'
 import { requestStatus } from '#contract/content/request-status.ts'
 import { limits } from '#contract/limits.ts'
-import { reviewReports } from '#contract/orders/reviews.ts'
-import type { questions } from '#contract/projects/questions.ts'
 
 import { listPublished } from '../catalogue/list/list.ts'
-import type { Dependencies } from '../dependencies.ts'
-import type { Handlers, Serve } from '../platform/http/serve.ts'
+import type { Area, Dependencies } from '../dependencies.ts'
+import type { Serve } from '../platform/http/serve.ts'
 import {
   blockNow,
   decideComplaint,
@@ -35,6 +34,8 @@ import {
   replyTo,
   setContactStatus,
 } from './contacts/service.ts'
+import { crawlerRoutes, qrCodeRoute } from './crawlers/routes.ts'
+import { sharingRoutes } from './crawlers/sharing.ts'
 import { decideHeld, heldItems } from './held.ts'
 import { statusOf } from './request-status.ts'
 import { staffsPage } from './support-pages.ts'
@@ -48,7 +49,21 @@ import {
   oneCategory,
 } from './texts.ts'
 
-export const contentRoutes = (serve: Serve, { db, config }: Dependencies) =>
+export const registerContent: Area = ({ app, serve }, dependencies) => {
+  contentRoutes(serve, dependencies)
+  categoryRoutes(serve, dependencies)
+  contactRoutes(serve, dependencies)
+  staffContactRoutes(serve, dependencies)
+  reportingRoutes(serve, dependencies)
+  requestStatusRoutes(serve, dependencies)
+  moderationRoutes(serve, dependencies)
+  heldRoutes(serve, dependencies)
+  crawlerRoutes(app, dependencies)
+  sharingRoutes(app, dependencies)
+  qrCodeRoute(app, dependencies)
+}
+
+const contentRoutes = (serve: Serve, { db, config }: Dependencies) =>
   serve(content, {
     about: async () => ({ about: await describeCompany(db) }),
     team: async () => ({ team: await describeTeam(db) }),
@@ -58,7 +73,7 @@ export const contentRoutes = (serve: Serve, { db, config }: Dependencies) =>
     contact: async () => ({ contact: await describeContact(db, config) }),
   })
 
-export const categoryRoutes = (serve: Serve, { db }: Dependencies) =>
+const categoryRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(categories, {
     list: async () => ({ categories: await listCategories(db) }),
     get: async ({ params }) => {
@@ -73,7 +88,7 @@ export const categoryRoutes = (serve: Serve, { db }: Dependencies) =>
     },
   })
 
-export const contactRoutes = (serve: Serve, dependencies: Dependencies) =>
+const contactRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(contacts, {
     send: async ({ body }) => {
       const { answerBy, ...acknowledged } = await receiveMessage(dependencies, body)
@@ -82,7 +97,7 @@ export const contactRoutes = (serve: Serve, dependencies: Dependencies) =>
     stats: async () => ({ stats: await replyStats(dependencies.db) }),
   })
 
-export const staffContactRoutes = (serve: Serve, dependencies: Dependencies) =>
+const staffContactRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(staffContacts, {
     list: ({ query }) => contactsIn(dependencies.db, query),
     get: async ({ params }) => ({ contact: await contactAt(dependencies.db, params.id) }),
@@ -98,7 +113,7 @@ export const staffContactRoutes = (serve: Serve, dependencies: Dependencies) =>
     },
   })
 
-export const reportingRoutes = (serve: Serve, dependencies: Dependencies) =>
+const reportingRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(reports, {
     report: ({ params, body }, { caller, request }) =>
       complainAboutItem(dependencies, caller, { projectId: params.id, address: request.ip }, body),
@@ -122,33 +137,28 @@ export const reportingRoutes = (serve: Serve, dependencies: Dependencies) =>
     },
   })
 
-export const requestStatusRoutes = (serve: Serve, dependencies: Dependencies) =>
+const requestStatusRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(requestStatus, {
     get: async ({ params, query }, { caller }) => ({
       status: await statusOf(dependencies, caller, params.number, query.key),
     }),
   })
 
-export const moderationRoutes = (serve: Serve, dependencies: Dependencies) =>
-  serve(reviewReports, {
-    list: ({ query }) => reviewsForStaff(dependencies.db, query),
-    decide: async ({ params, body }, { caller }) => {
+const moderationRoutes = (serve: Serve, dependencies: Dependencies) =>
+  serve(moderation, {
+    reviews: ({ query }) => reviewsForStaff(dependencies.db, query),
+    decideReview: async ({ params, body }, { caller }) => {
       await decideReview(dependencies, caller, params.id, body)
     },
+    hideQuestion: async ({ params, body }, { caller }) => ({
+      question: await hideQuestion(dependencies, caller, params, body.reason),
+    }),
   })
 
-export const heldRoutes = (serve: Serve, dependencies: Dependencies) =>
+const heldRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(held, {
     list: () => heldItems(dependencies.db),
     decide: async ({ params, body }, { caller }) => {
       await decideHeld(dependencies, caller, params, body)
     },
   })
-
-/** Handler of the call by which staff hide a question. */
-export const hidingHandlers = (dependencies: Dependencies) =>
-  ({
-    hide: async ({ params, body }, { caller }) => ({
-      question: await hideQuestion(dependencies, caller, params, body.reason),
-    }),
-  }) satisfies Partial<Handlers<typeof questions>>

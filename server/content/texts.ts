@@ -1,5 +1,5 @@
 import { rupeesOf } from '#contract/amounts.ts'
-import type { CategorySummary, CategoryText } from '#contract/catalogue/categories.ts'
+import type { CategorySummary, CategoryText } from '#contract/content/categories.ts'
 import type {
   About,
   AboutText,

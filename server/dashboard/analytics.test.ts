@@ -30,8 +30,8 @@ test('the technologies of the projects added in the period are counted, the most
 
 test('searches, those without result and carts are counted by day, not those of staff', async () => {
   const search = { query: { search: 'nothing is called so' } }
-  await app.api.catalogue.list(search)
-  await admin.api.catalogue.list(search)
+  await app.api.projects.list(search)
+  await admin.api.projects.list(search)
   await app.api.analytics.countCart()
   await app.app.daily.flush()
   const { days } = await analytics()
@@ -145,7 +145,7 @@ test('views, purchases and what was paid are told by category, technology and ow
     category: 'AI/ML',
     technologies: ['Rust'],
   })
-  await app.api.catalogue.countView({ params: { id: sold._id }, body: { from: '' } })
+  await app.api.projects.countView({ params: { id: sold._id }, body: { from: '' } })
   await buyAndPay(app, await aBuyer(app), source({ id: sold._id }))
   const { days, categories, technologies, owners } = await analytics(7)
   const figures = { views: 1, purchases: 1, revenue: 499 }

@@ -1,7 +1,7 @@
 import { type BrowserError, browserErrors } from '#contract/dashboard/browser-errors.ts'
 import { analytics, dashboard, system } from '#contract/dashboard/dashboard.ts'
 
-import type { Dependencies } from '../dependencies.ts'
+import type { Area, Dependencies } from '../dependencies.ts'
 import type { Found } from '../platform/database/connection.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { networkOf } from '../platform/overload/request-scope.ts'
@@ -11,7 +11,13 @@ import { browserOf, recordError } from './browser-errors.ts'
 import { searchForStaff, statsOf, toDoOf } from './overview.ts'
 import { systemInfoOf } from './system-info.ts'
 
-export const dashboardRoutes = (serve: Serve, dependencies: Dependencies) => {
+export const registerDashboard: Area = ({ serve }, dependencies) => {
+  dashboardRoutes(serve, dependencies)
+  analyticsRoutes(serve, dependencies)
+  browserErrorRoutes(serve, dependencies)
+}
+
+const dashboardRoutes = (serve: Serve, dependencies: Dependencies) => {
   const { db } = dependencies
   serve(system, { info: async () => ({ systemInfo: await systemInfoOf(dependencies) }) })
   serve(dashboard, {
@@ -21,7 +27,7 @@ export const dashboardRoutes = (serve: Serve, dependencies: Dependencies) => {
   })
 }
 
-export const analyticsRoutes = (serve: Serve, { db }: Dependencies) =>
+const analyticsRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(analytics, {
     get: async ({ query: { period } }) => ({ analytics: await analyticsOf(db, period) }),
     countCart: async (_, { request }) => {
@@ -30,7 +36,7 @@ export const analyticsRoutes = (serve: Serve, { db }: Dependencies) =>
     },
   })
 
-export const browserErrorRoutes = (serve: Serve, { db }: Dependencies) =>
+const browserErrorRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(browserErrors, {
     report: async ({ body }, { request }) => {
       const browser = browserOf(request.headers['user-agent'])

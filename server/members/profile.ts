@@ -1,5 +1,5 @@
-import type { PublicMember } from '#contract/catalogue/members.ts'
 import type { ReplyFields } from '#contract/endpoint.ts'
+import type { PublicMember } from '#contract/members/members.ts'
 import { type profile, type ProfilePart, profileParts } from '#contract/members/profile.ts'
 import { type PageWindow, paginationOf } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'

@@ -1,34 +1,44 @@
-import { personalData } from '#contract/accounts/account-settings.ts'
-import { members } from '#contract/catalogue/members.ts'
 import { follows } from '#contract/members/follows.ts'
+import { members } from '#contract/members/members.ts'
+import { personalData } from '#contract/members/personal-data.ts'
 import { profile } from '#contract/members/profile.ts'
 import { staffMembers } from '#contract/members/staff-members.ts'
 import { wishlist } from '#contract/members/wishlist.ts'
 
-import type { Dependencies } from '../dependencies.ts'
+import type { Area, Dependencies } from '../dependencies.ts'
 import { logRefusal, type Serve } from '../platform/http/serve.ts'
 import { follow, followedPage, followState, unfollow } from './follows/service.ts'
 import { requestDeletion, deleteAccount, deletionOf } from './personal-data/deletion.ts'
-import { requestExport, linkToExport, newestExport } from './personal-data/export.ts'
+import { exportRoutes, requestExport, linkToExport, newestExport } from './personal-data/export.ts'
 import { countsOf, overviewOf, profileOf } from './profile.ts'
 import { listMembers } from './staff/read.ts'
 import { changeAgent, deactivateMember, openMember, reactivateMember } from './staff/service.ts'
 import { deleteItem, wishlistOf } from './wishlist/queries.ts'
 import { addToWishlist, itemsOf, mergeProjects } from './wishlist/service.ts'
 
+export const registerMembers: Area = ({ app, serve }, dependencies) => {
+  profileRoutes(serve, dependencies)
+  memberRoutes(serve, dependencies)
+  staffMemberRoutes(serve, dependencies)
+  followRoutes(serve, dependencies)
+  wishlistRoutes(serve, dependencies)
+  personalDataRoutes(serve, dependencies)
+  exportRoutes(app, dependencies)
+}
+
 /** Serves the calls of a profile that combine several nouns; none of those depends on this one. */
-export const profileRoutes = (serve: Serve, { db }: Dependencies) =>
+const profileRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(profile, {
     counts: (_received, { caller }) => countsOf(db, caller.id),
     overview: (_received, { caller }) => overviewOf(db, caller.id),
   })
 
-export const memberRoutes = (serve: Serve, { db }: Dependencies) =>
+const memberRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(members, {
     get: ({ params, query }) => profileOf(db, params.id, query),
   })
 
-export const staffMemberRoutes = (serve: Serve, dependencies: Dependencies) =>
+const staffMemberRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(staffMembers, {
     list: ({ query }) => listMembers(dependencies.db, query),
     get: async ({ params }, { caller }) => ({ member: await openMember(dependencies.db, caller, params.id) }),
@@ -43,7 +53,7 @@ export const staffMemberRoutes = (serve: Serve, dependencies: Dependencies) =>
     }),
   })
 
-export const followRoutes = (serve: Serve, { db }: Dependencies) =>
+const followRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(follows, {
     get: ({ params }, { caller }) => followState(db, caller.id, params.id),
     follow: ({ params }, { caller }) => follow(db, caller.id, params.id),
@@ -51,7 +61,7 @@ export const followRoutes = (serve: Serve, { db }: Dependencies) =>
     mine: ({ query }, { caller }) => followedPage(db, caller.id, query),
   })
 
-export const wishlistRoutes = (serve: Serve, { db }: Dependencies) =>
+const wishlistRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(wishlist, {
     look: async ({ body }) => {
       const saved = body.projectIds.map((projectId) => ({ projectId, title: null }))
@@ -67,7 +77,7 @@ export const wishlistRoutes = (serve: Serve, { db }: Dependencies) =>
     },
   })
 
-export const personalDataRoutes = (serve: Serve, dependencies: Dependencies) =>
+const personalDataRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(personalData, {
     export: async (_, { caller }) => ({ export: await newestExport(dependencies.db, caller.id) }),
     askForExport: async (_, { caller, request }) => {

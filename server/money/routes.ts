@@ -5,7 +5,7 @@ import { payouts } from '#contract/money/payouts.ts'
 import { referrals } from '#contract/money/referrals.ts'
 import { taxIds } from '#contract/money/tax-ids.ts'
 
-import type { Dependencies } from '../dependencies.ts'
+import type { Area, Dependencies } from '../dependencies.ts'
 import { contentDisposition } from '../platform/http/send-bytes.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { earningsOf, yearlyStatement } from './earnings.ts'
@@ -17,14 +17,21 @@ import { statementCsv } from './payouts/statement.ts'
 import { referralsOf, salesCsv, salesReferredBy } from './referrals/service.ts'
 import { saveTaxIds, taxIdsOf } from './withholding/service.ts'
 
+export const registerMoney: Area = ({ serve }, dependencies) => {
+  earningRoutes(serve, dependencies)
+  taxIdRoutes(serve, dependencies)
+  referralRoutes(serve, dependencies)
+  payoutRoutes(serve, dependencies)
+}
+
 /** Serves an owner's earnings, which combine the ledger, the projects and their views; none of these depends on it. */
-export const earningRoutes = (serve: Serve, { db }: Dependencies) =>
+const earningRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(earnings, {
     get: ({ query }, { caller }) => earningsOf(db, caller.id, query.days),
     statement: ({ query }, { caller }) => yearlyStatement(db, caller.id, query.year),
   })
 
-export const payoutRoutes = (serve: Serve, dependencies: Dependencies) =>
+const payoutRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(payouts, {
     mine: ({ query }, { caller }) => payoutsOfMember(dependencies.db, caller.id, query),
     request: async ({ body }, { caller }) => ({ payout: await requestPayout(dependencies, caller.id, body) }),
@@ -57,7 +64,7 @@ export const payoutRoutes = (serve: Serve, dependencies: Dependencies) =>
 const sendCsv = (reply: FastifyReply, { name, text }: { name: string; text: string }) =>
   reply.type('text/csv; charset=utf-8').header('content-disposition', contentDisposition(name)).send(text)
 
-export const referralRoutes = (serve: Serve, { db }: Dependencies) =>
+const referralRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(referrals, {
     mine: ({ query }, { caller }) => referralsOf(db, caller.id, query),
     sales: ({ query }, { caller }) => salesReferredBy(db, caller.id, query),
@@ -68,7 +75,7 @@ export const referralRoutes = (serve: Serve, { db }: Dependencies) =>
         .send(await salesCsv(db, caller.id)),
   })
 
-export const taxIdRoutes = (serve: Serve, dependencies: Dependencies) =>
+const taxIdRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(taxIds, {
     get: async (_received, { caller }) => ({ taxIds: await taxIdsOf(dependencies, caller.id) }),
     save: async ({ body }, { caller }) => {

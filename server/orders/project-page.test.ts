@@ -59,7 +59,7 @@ test('the page says what the calls about each part of it say, to everybody as th
   for (const api of [app.api, owner.api, admin.api, buyer.api]) {
     const { success: _c, ...contents } = await api.releases.contents(of)
     const { success: _r, ...opinions } = await api.reviews.list(of)
-    const { projects: related } = await api.catalogue.related(of)
+    const { projects: related } = await api.projects.related(of)
     expect(await pageOf(api, id)).toEqual({
       project: (await api.projects.get(of)).project,
       contents,

@@ -1,6 +1,6 @@
-import type { projectPage } from '#contract/catalogue/project-page.ts'
 import type { ReplyFields } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
+import type { projectPage } from '#contract/orders/project-page.ts'
 
 import { publishedBy, relatedTo } from '../catalogue/service.ts'
 import type { Dependencies } from '../dependencies.ts'

@@ -1,19 +1,18 @@
 import type { FastifyReply } from 'fastify'
 
-import { projectPage } from '#contract/catalogue/project-page.ts'
 import { coupons } from '#contract/orders/coupons.ts'
 import { documentFileName, type DocumentKind, type InvoiceKind } from '#contract/orders/document-names.ts'
 import { invoices, licences } from '#contract/orders/documents.ts'
+import { downloads } from '#contract/orders/downloads.ts'
 import { orders } from '#contract/orders/orders.ts'
+import { projectPage } from '#contract/orders/project-page.ts'
 import { refundRequests } from '#contract/orders/refunds.ts'
 import { reviews } from '#contract/orders/reviews.ts'
 import { runAnswers } from '#contract/orders/run-answers.ts'
-import type { releases } from '#contract/projects/releases.ts'
-import type { source } from '#contract/projects/source.ts'
 
-import type { Dependencies } from '../dependencies.ts'
+import type { Area, Dependencies } from '../dependencies.ts'
 import { contentDisposition } from '../platform/http/send-bytes.ts'
-import type { Handlers, Serve } from '../platform/http/serve.ts'
+import type { Serve } from '../platform/http/serve.ts'
 import { requireVisible } from '../projects/access.ts'
 import { quote } from './cart.ts'
 import { checkout } from './checkout/service.ts'
@@ -24,8 +23,9 @@ import {
   switchCouponAsStaff,
   switchOwnCoupon,
 } from './coupons/service.ts'
+import { recordDispute } from './disputes/service.ts'
 import { listReleases, releaseChanges, releaseFileChanges, setNotes } from './downloads/releases.ts'
-import { linkToReport } from './downloads/report-link.ts'
+import { linkToReport, reportRoutes } from './downloads/report-link.ts'
 import { sendArchive } from './downloads/service.ts'
 import { startCommandFor } from './downloads/start-command.ts'
 import { creditNoteDocument, invoiceDocument } from './invoices/documents.ts'
@@ -44,16 +44,40 @@ import {
 import { listCases, decideRequest } from './refund-requests/staff.ts'
 import { editReview, myReview, replyToReview, reviewsOf, writeReview } from './reviews/service.ts'
 import { runOf, runsReceived, saveRunAnswer } from './run-answers/service.ts'
+import { sandboxRoutes } from './sandbox.ts'
 import { myOrder, myOrders, myOwned, myPayment } from './service.ts'
-import { handleCallback } from './settle/events.ts'
+import { handleCallback, paymentWebhook } from './settle/events.ts'
+import type { RecordDispute } from './settle/service.ts'
+import { disputeRoutes, heldPaymentRoutes, recallRoutes, staffOrderRoutes } from './staff/routes.ts'
 
-export const projectPageRoutes = (serve: Serve, dependencies: Dependencies) =>
+export const registerOrders: Area = ({ app, serve }, dependencies) => {
+  projectPageRoutes(serve, dependencies)
+  orderRoutes(serve, dependencies)
+  couponRoutes(serve, dependencies)
+  refundRequestRoutes(serve, dependencies)
+  invoiceRoutes(serve, dependencies)
+  licenceRoutes(serve, dependencies)
+  runAnswerRoutes(serve, dependencies)
+  reviewRoutes(serve, dependencies)
+  downloadRoutes(serve, dependencies)
+  staffOrderRoutes(serve, dependencies)
+  disputeRoutes(serve, dependencies)
+  heldPaymentRoutes(serve, dependencies)
+  recallRoutes(serve, dependencies)
+  sandboxRoutes(serve, dependencies)
+  reportRoutes(app, dependencies)
+  const noteDispute: RecordDispute = (trx, gateway, dispute) =>
+    recordDispute({ ...dependencies, gateway }, trx, dispute)
+  void app.register(paymentWebhook(dependencies, noteDispute), { prefix: '/api' })
+}
+
+const projectPageRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(projectPage, {
     get: ({ params }, { caller, request }) =>
       pageOfProject(dependencies, caller, params.id, (error) => request.log.error(error)),
   })
 
-export const orderRoutes = (serve: Serve, dependencies: Dependencies) =>
+const orderRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(orders, {
     quote: async ({ body }, { caller }) => {
       const memberId = caller?.role === 'member' ? caller.id : undefined
@@ -80,7 +104,7 @@ export const orderRoutes = (serve: Serve, dependencies: Dependencies) =>
     mine: ({ query }, { caller }) => myOrders(dependencies.db, caller.id, query),
   })
 
-export const couponRoutes = (serve: Serve, { db }: Dependencies) =>
+const couponRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(coupons, {
     mine: ({ query }, { caller }) => listCoupons(db, caller.id, query),
     create: async ({ body }, { caller }) => ({ coupon: await createCoupon(db, caller.id, body) }),
@@ -94,7 +118,7 @@ export const couponRoutes = (serve: Serve, { db }: Dependencies) =>
     }),
   })
 
-export const refundRequestRoutes = (serve: Serve, dependencies: Dependencies) =>
+const refundRequestRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(refundRequests, {
     get: async ({ params }, { caller }) => ({
       refund: await refundOf(dependencies.db, caller.id, params.id),
@@ -115,7 +139,7 @@ export const refundRequestRoutes = (serve: Serve, dependencies: Dependencies) =>
     }),
   })
 
-export const invoiceRoutes = (serve: Serve, { db }: Dependencies) =>
+const invoiceRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(invoices, {
     invoice: async ({ params }, { caller, reply }) => {
       const invoice = await invoiceFor(db, caller, params.id)
@@ -131,7 +155,7 @@ const sendDocument = async (reply: FastifyReply, kind: DocumentKind, document: P
     .header('content-disposition', contentDisposition(documentFileName(kind, document.number)))
     .send(await draw(document))
 
-export const licenceRoutes = (serve: Serve, { db, config }: Dependencies) =>
+const licenceRoutes = (serve: Serve, { db, config }: Dependencies) =>
   serve(licences, {
     file: async ({ params }, { caller, reply }) => {
       const { name, bytes } = await myLicence(db, caller.id, params.id, config.publicUrl)
@@ -144,14 +168,14 @@ export const licenceRoutes = (serve: Serve, { db, config }: Dependencies) =>
     verify: async ({ params }) => ({ licence: await verifiedLicence(db, params.code) }),
   })
 
-export const runAnswerRoutes = (serve: Serve, dependencies: Dependencies) =>
+const runAnswerRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(runAnswers, {
     get: ({ params }, { caller }) => runOf(dependencies.db, caller.id, params.id),
     received: ({ params }, { caller }) => runsReceived(dependencies.db, caller, params.id),
     set: ({ params, body }, { caller }) => saveRunAnswer(dependencies, caller.id, params.id, body),
   })
 
-export const reviewRoutes = (serve: Serve, dependencies: Dependencies) =>
+const reviewRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(reviews, {
     list: async ({ params }, { caller }) => {
       const { id } = await requireVisible(dependencies.db, caller, params.id)
@@ -163,19 +187,11 @@ export const reviewRoutes = (serve: Serve, dependencies: Dependencies) =>
     reply: ({ params, body }, { caller }) => replyToReview(dependencies, caller, params, body.text),
   })
 
-/** The handlers of those calls about a project's files that need a purchase. */
-export const downloadHandlers = (dependencies: Dependencies) =>
-  ({
-    download: ({ params, query }, { caller, request, reply }) =>
+const downloadRoutes = (serve: Serve, dependencies: Dependencies) =>
+  serve(downloads, {
+    archive: ({ params, query }, { caller, request, reply }) =>
       sendArchive(dependencies, caller, { projectId: params.id, ref: query.ref }, request, reply),
     reportLink: ({ params }, { caller }) => linkToReport(dependencies, caller, params.id),
-  }) satisfies Partial<Handlers<typeof releases>>
-
-/**
- * The handlers of those calls about the source of releases that need a purchase, and of the owner's notes for buyers.
- */
-export const boughtSourceHandlers = (dependencies: Dependencies) =>
-  ({
     releases: async ({ params }, { caller }) => ({
       releases: await listReleases(dependencies.db, caller, params.id),
     }),
@@ -188,4 +204,4 @@ export const boughtSourceHandlers = (dependencies: Dependencies) =>
     fileChanges: async ({ params, query }, { caller }) => ({
       changes: await releaseFileChanges(dependencies, caller, params, query),
     }),
-  }) satisfies Partial<Handlers<typeof source>>
+  })

@@ -1,5 +1,5 @@
 import { ProblemError } from '#contract/problem.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 
 import { needsOwnerLicence } from '../accounts/acceptances.ts'
 import type { Connection } from '../platform/database/connection.ts'

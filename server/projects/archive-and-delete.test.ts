@@ -29,7 +29,7 @@ test('an archived project is on no list and not for sale, its buyers keep it, an
   expect((await order()).allowed).toContain('download')
   await expect(app.api.projects.get(of(id))).rejects.toMatchObject({ code: 'not_found' })
   expect(
-    (await app.api.catalogue.list({ query: { limit: 100 } })).projects.map(({ _id }) => _id),
+    (await app.api.projects.list({ query: { limit: 100 } })).projects.map(({ _id }) => _id),
   ).not.toContain(id)
   expect(await mine('false')).not.toContain(id)
   expect(await mine('true')).toContain(id)
@@ -50,7 +50,7 @@ test('what is archived while it waits for a decision leaves the queue of staff, 
   await owner.api.projects.archive(of(id))
   const search = 'Archived while waiting'
   const seen = async (status: 'pending' | '') => {
-    const { projects, archived } = await admin.api.catalogue.list({ query: { search, status } })
+    const { projects, archived } = await admin.api.projects.list({ query: { search, status } })
     return [projects.length, archived]
   }
   expect(await seen('pending')).toEqual([0, []])

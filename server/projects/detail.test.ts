@@ -114,7 +114,7 @@ test('approved and active is not enough: without an approved release a project i
 test('a list shows the first 300 characters of a description, the project itself all of it', async () => {
   const description = 'Long. '.repeat(100).trim()
   const project = await aPublishedProject(app, { owner, admin, description, category: 'Desktop App' })
-  const { projects } = await app.api.catalogue.list({ query: { category: 'Desktop App' } })
+  const { projects } = await app.api.projects.list({ query: { category: 'Desktop App' } })
   expect(projects[0]!.description).toBe(description.slice(0, 300))
   expect((await app.api.projects.get(of(project))).project.description).toBe(description)
 })

@@ -170,7 +170,7 @@ test.each([
 test('the catalogue shows the new price and technologies at once', async () => {
   const project = await published()
   await owner.api.projects.ownerUpdate({ ...of(project), body: { price: 77.77, technologies: ['Elixir'] } })
-  const { projects } = await app.api.catalogue.list({
+  const { projects } = await app.api.projects.list({
     query: { technology: 'elixir', minPrice: 77.77, maxPrice: 77.77 },
   })
   expect(projects).toMatchObject([{ _id: project._id, price: 77.77, technologies: ['Elixir'] }])

@@ -32,8 +32,8 @@ const order = (wanted: string[], basedOn: string[]) =>
 async function shown() {
   const orders = await Promise.all([
     app.api.catalogue.featured(),
-    app.api.catalogue.list({ query: { sort: 'featured' } }),
-    app.api.catalogue.list({ query: { sort: 'featured', category: 'Web Development' } }),
+    app.api.projects.list({ query: { sort: 'featured' } }),
+    app.api.projects.list({ query: { sort: 'featured', category: 'Web Development' } }),
   ])
   const [first, ...others] = orders.map(({ projects }) => projects.map(({ _id }) => _id))
   for (const other of others) expect(other).toEqual(first)

@@ -1,6 +1,6 @@
 import { rupeesOf } from '#contract/amounts.ts'
 import { isoTime } from '#contract/format.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 
 import { avatarAddress } from '../accounts/service.ts'
 import { shownRuns, toCard } from '../catalogue/presenter.ts'

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 
 import { limits } from '#contract/limits.ts'
-import { type releases, uploads } from '#contract/projects/releases.ts'
+import { releases, uploads } from '#contract/projects/releases.ts'
 import { samples } from '#contract/projects/samples.ts'
-import type { source } from '#contract/projects/source.ts'
+import { source } from '#contract/projects/source.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import { partsOf } from '../platform/http/bodies.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import type { Handlers, Serve } from '../platform/http/serve.ts'
+import type { Serve } from '../platform/http/serve.ts'
 import { requireVisible } from './access.ts'
 import { readCheckContext } from './findings/service.ts'
 import { addImages, describeImages, orderImages, removeImage } from './images/service.ts'
@@ -27,15 +27,15 @@ import { releaseFile, releaseFolder } from './source/service.ts'
 import { receiveChunk } from './uploads/chunk.ts'
 import { discardUpload, stateOfUpload } from './uploads/state.ts'
 
-/** The handlers of the calls about a project's files that need no purchase. */
-export const releaseHandlers = (dependencies: Dependencies) => {
+/** Serves the calls about a project's files that need no purchase. */
+export const releaseRoutes = (serve: Serve, dependencies: Dependencies) => {
   const receive = async (request: FastifyRequest, ownerId: string, projectId?: string) => ({
     data: await receiveChunk(dependencies, ownerId, partsOf(request, limits.fileBytes), {
       projectId,
       report: (error) => request.log.error(error),
     }),
   })
-  return {
+  serve(releases, {
     upload: (_, { caller, request }) => receive(request, caller.id),
     reUpload: ({ params }, { caller, request }) => receive(request, caller.id, params.id),
     removeFiles: async ({ params }, { caller }) => ({
@@ -64,7 +64,7 @@ export const releaseHandlers = (dependencies: Dependencies) => {
     folder: async ({ params, query }, { caller }) => ({
       folder: await folderOf(dependencies, caller, params.id, query),
     }),
-  } satisfies Partial<Handlers<typeof releases>>
+  })
 }
 
 export const uploadRoutes = (serve: Serve, dependencies: Dependencies) =>
@@ -77,16 +77,16 @@ export const uploadRoutes = (serve: Serve, dependencies: Dependencies) =>
     },
   })
 
-/** The handlers of the calls about a release's source that only owners and staff make. */
-export const sourceHandlers = (dependencies: Dependencies) =>
-  ({
+/** Serves the calls about a release's source that only owners and staff make. */
+export const sourceRoutes = (serve: Serve, dependencies: Dependencies) =>
+  serve(source, {
     folder: async ({ params, query }, { caller }) => ({
       folder: await releaseFolder(dependencies, caller, params, query),
     }),
     file: async ({ params, query }, { caller }) => ({
       file: await releaseFile(dependencies, caller, params, query.path),
     }),
-  }) satisfies Partial<Handlers<typeof source>>
+  })
 
 export const sampleRoutes = (serve: Serve, dependencies: Dependencies) => {
   const samplesFor = async (caller: Caller | undefined, projectId: string, request: FastifyRequest) => {

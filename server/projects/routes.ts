@@ -1,7 +1,6 @@
-import type { catalogue } from '#contract/catalogue/catalogue.ts'
 import { findings } from '#contract/projects/findings.ts'
-import type { projects } from '#contract/projects/projects.ts'
-import type { questions } from '#contract/projects/questions.ts'
+import { projects } from '#contract/projects/projects.ts'
+import { questions } from '#contract/projects/questions.ts'
 import { staffListings } from '#contract/projects/staff/projects.ts'
 import { similarity } from '#contract/projects/staff/similarity.ts'
 import { desk } from '#contract/projects/staff/verification.ts'
@@ -9,7 +8,7 @@ import { desk } from '#contract/projects/staff/verification.ts'
 import { listPublished } from '../catalogue/list/list.ts'
 import { recordPoorSearch } from '../catalogue/search/synonyms.ts'
 import { cardsOf, relatedTo } from '../catalogue/service.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Area, Dependencies } from '../dependencies.ts'
 import { isStaff } from '../platform/http/caller.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
 import { anyProject, ownProject, projectFor, requireVisible } from './access.ts'
@@ -26,8 +25,11 @@ import {
   unwaive,
   waive,
 } from './findings/service.ts'
+import { mediaRoutes } from './images/service.ts'
 import { filesAmong, findOwned, recalledAmong } from './lookup-queries.ts'
 import { answerQuestion, askQuestion, questionsOf } from './questions/service.ts'
+import { releaseRoutes, sampleRoutes, sourceRoutes, uploadRoutes } from './release-routes.ts'
+import { readmePictureRoutes } from './releases/readme-pictures.ts'
 import { removeListing } from './removal.ts'
 import { createOwnProject, duplicateProject, projectForOwner, setArchived } from './service.ts'
 import { compareProjects, similarTo } from './similarity/service.ts'
@@ -39,10 +41,28 @@ import { updateListing } from './update.ts'
 import { historyOf } from './verification.ts'
 import { viewCounter } from './views.ts'
 
+export const registerProjects: Area = ({ app, serve }, dependencies) => {
+  serve(projects, {
+    ...projectHandlers(dependencies),
+    ...listingHandlers(dependencies),
+    ...listHandlers(dependencies),
+  })
+  staffListingRoutes(serve, dependencies)
+  releaseRoutes(serve, dependencies)
+  uploadRoutes(serve, dependencies)
+  sourceRoutes(serve, dependencies)
+  sampleRoutes(serve, dependencies)
+  findingRoutes(serve, dependencies)
+  similarityRoutes(serve, dependencies)
+  questionRoutes(serve, dependencies)
+  mediaRoutes(app, dependencies)
+  readmePictureRoutes(app, dependencies)
+}
+
 /**
  * The handlers of the calls about a project's record; listingHandlers answers those that combine it with other data.
  */
-export const projectHandlers = (dependencies: Dependencies) =>
+const projectHandlers = (dependencies: Dependencies) =>
   ({
     mine: async ({ query }, { caller }) => {
       const { rows, pagination } = await findOwned(dependencies.db, caller.id, query)
@@ -100,7 +120,7 @@ const verifyAgain = 'Project updated successfully! Project requires re-verificat
  * The handlers of the calls that combine a project's record with its releases, its buyers, or the mail about a
  * decision. None of those parts imports this file.
  */
-export const listingHandlers = (dependencies: Dependencies) =>
+const listingHandlers = (dependencies: Dependencies) =>
   ({
     get: async ({ params }, { caller }) => ({
       project: await projectFor(dependencies.db, caller, params.id),
@@ -116,7 +136,7 @@ export const listingHandlers = (dependencies: Dependencies) =>
   }) satisfies Partial<Handlers<typeof projects>>
 
 /** The calls about listings that only staff make. */
-export function staffListingRoutes(serve: Serve, dependencies: Dependencies): void {
+function staffListingRoutes(serve: Serve, dependencies: Dependencies): void {
   serve(staffListings, {
     bulkUpdate: ({ body }, { caller }) => updateMany(dependencies, caller, body),
     featured: async () => ({ featured: await featuredInOrder(dependencies.db) }),
@@ -146,11 +166,8 @@ export function staffListingRoutes(serve: Serve, dependencies: Dependencies): vo
   })
 }
 
-/**
- * The handlers of the catalogue's calls that need the record: the list, which differs for staff, and calls about one
- * project.
- */
-export const listHandlers = ({ db, config }: Dependencies) => {
+/** The handlers of the list, which differs for staff, and of what its page and those of projects ask beside it. */
+const listHandlers = ({ db, config }: Dependencies) => {
   const countView = viewCounter(db, config)
   return {
     list: async ({ query }, { caller, request }) => {
@@ -175,12 +192,11 @@ export const listHandlers = ({ db, config }: Dependencies) => {
       if (visitor)
         await countView({ projectId: params.id, from: body.from, host: request.headers.host, visitor })
     },
-  } satisfies Partial<Handlers<typeof catalogue>>
+  } satisfies Partial<Handlers<typeof projects>>
 }
 
-/** The handlers of the calls about questions, for those who ask and for owners who answer. */
-export const questionHandlers = (dependencies: Dependencies) =>
-  ({
+const questionRoutes = (serve: Serve, dependencies: Dependencies) =>
+  serve(questions, {
     list: async ({ params }, { caller }) => {
       const project = await requireVisible(dependencies.db, caller, params.id)
       return { questions: await questionsOf(dependencies.db, caller, project) }
@@ -191,9 +207,9 @@ export const questionHandlers = (dependencies: Dependencies) =>
     answer: async ({ params, body }, { caller }) => ({
       question: await answerQuestion(dependencies, caller.id, params, body.text),
     }),
-  }) satisfies Partial<Handlers<typeof questions>>
+  })
 
-export const similarityRoutes = (serve: Serve, { db }: Dependencies) =>
+const similarityRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(similarity, {
     get: async ({ params }) => ({ similarity: await similarTo(db, params.id) }),
     compare: async ({ params }, { caller }) => {
@@ -203,7 +219,7 @@ export const similarityRoutes = (serve: Serve, { db }: Dependencies) =>
     },
   })
 
-export const findingRoutes = (serve: Serve, dependencies: Dependencies) => {
+const findingRoutes = (serve: Serve, dependencies: Dependencies) => {
   const { db } = dependencies
   serve(findings, {
     get: async ({ params }, { caller }) => ({ findings: await findingsFor(db, caller, params.id) }),

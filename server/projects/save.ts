@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 
-import type { ProjectCard } from '#contract/projects/projects.ts'
+import type { ProjectCard } from '#contract/projects/project.ts'
 
 import { updatePublication } from '../catalogue/publish-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'

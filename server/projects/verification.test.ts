@@ -41,7 +41,7 @@ const anImageOf = async (id: string) => {
   return owner.api.releases.addImages({ params: { id }, form })
 }
 const isListed = async ({ _id }: { _id: string }) =>
-  (await app.api.catalogue.list({ query: { limit: 100 } })).projects.some((project) => project._id === _id)
+  (await app.api.projects.list({ query: { limit: 100 } })).projects.some((project) => project._id === _id)
 
 async function uploaded() {
   const project = await aProject(owner)
@@ -271,7 +271,7 @@ test('what staff have seen is approved, whatever was sold, rated or downloaded s
   const buyer = await aBuyer(app)
   await app.db.updateTable('projects').set({ pricePaise: 0 }).where('id', '=', project._id).execute()
   await checkoutBy(buyer, source({ id: project._id }))
-  await buyer.api.releases.download({ params: { id: project._id }, query: {} })
+  await buyer.api.downloads.archive({ params: { id: project._id }, query: {} })
   await buyer.api.reviews.write({ params: { id: project._id }, body: { rating: 5, text: 'Good' } })
   expect(await decideOn(approved.updatedAt, 'rejected')).toMatchObject({ verificationStatus: 'rejected' })
 })
@@ -289,7 +289,7 @@ test('staff edit any field without asking for verification again', async () => {
     body: { ...body, isFeatured: true },
   })
   expect(after).toMatchObject({ ...body, isFeatured: true, verificationStatus: 'approved' })
-  const { projects } = await app.api.catalogue.list({ query: { category: 'SaaS' } })
+  const { projects } = await app.api.projects.list({ query: { category: 'SaaS' } })
   expect(projects).toMatchObject([{ _id: project._id, title: 'Better title', isFeatured: true }])
 })
 

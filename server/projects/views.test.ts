@@ -42,7 +42,7 @@ test('what is not public has no views, is not remembered, and nobody learns that
   await app.db.deleteFrom('publishedProjects').where('projectId', '=', project.id).execute()
   await app.db.deleteFrom('attempts').execute()
   const call = { params: { id: project.id }, body: { from: '/' } }
-  expect(await app.api.catalogue.countView(call)).toEqual({ success: true })
+  expect(await app.api.projects.countView(call)).toEqual({ success: true })
   expect(await viewsOf(project)).toEqual({})
   expect(await app.db.selectFrom('attempts').selectAll().execute()).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { ViewSource } from '#contract/catalogue/catalogue.ts'
+import type { ViewSource } from '#contract/projects/list.ts'
 
 import { isPublished } from '../catalogue/publish-queries.ts'
 import type { Database } from '../platform/database/connection.ts'

@@ -3,7 +3,7 @@ import { audit } from '#contract/staff/audit.ts'
 import { sealed } from '#contract/staff/sealed.ts'
 import { settings, type Settings, type SettingsSection } from '#contract/staff/settings.ts'
 
-import type { Dependencies } from '../dependencies.ts'
+import type { Area, Dependencies } from '../dependencies.ts'
 import type { StaffCaller } from '../platform/http/caller.ts'
 import { logRefusal, type Serve } from '../platform/http/serve.ts'
 import { accountOf, changePassword, rename, setPassword } from './account.ts'
@@ -19,7 +19,16 @@ import { allSettings, changeSettings, sendTestMail } from './settings/service.ts
 import { signIn, signInByLink } from './sign-in.ts'
 import { beginTotp, confirmTotp, removeTotp } from './totp.ts'
 
-export const staffRoutes = (serve: Serve, dependencies: Dependencies) =>
+export const registerStaff: Area = ({ serve }, dependencies) => {
+  staffRoutes(serve, dependencies)
+  adminRoutes(serve, dependencies)
+  totpRoutes(serve, dependencies)
+  settingsRoutes(serve, dependencies)
+  sealedRoutes(serve, dependencies)
+  auditRoutes(serve, dependencies)
+}
+
+const staffRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(staff, {
     login: async ({ body }, { request }) => {
       const { admin, token, notice } = await signIn(dependencies, request.ip, body).catch(
@@ -54,7 +63,7 @@ export const staffRoutes = (serve: Serve, dependencies: Dependencies) =>
     demoCredentials: async () => ({ credentials: await demoCredentials(dependencies) }),
   })
 
-export const adminRoutes = (serve: Serve, dependencies: Dependencies) =>
+const adminRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(admins, {
     list: async () => ({ admins: await listStaff(dependencies.db) }),
     create: async ({ body }, { caller }) => ({
@@ -76,7 +85,7 @@ interface Change<S extends SettingsSection> {
   body: Settings[S]
 }
 
-export function settingsRoutes(serve: Serve, dependencies: Dependencies) {
+function settingsRoutes(serve: Serve, dependencies: Dependencies) {
   const { db } = dependencies
   const change =
     <S extends SettingsSection>(section: S) =>
@@ -104,7 +113,7 @@ export function settingsRoutes(serve: Serve, dependencies: Dependencies) {
   })
 }
 
-export const totpRoutes = (serve: Serve, dependencies: Dependencies) =>
+const totpRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(totp, {
     begin: ({ body }, { caller }) => beginTotp(dependencies, caller, body.currentPassword),
     confirm: async ({ body }, { caller }) => ({
@@ -115,12 +124,12 @@ export const totpRoutes = (serve: Serve, dependencies: Dependencies) =>
     },
   })
 
-export const sealedRoutes = (serve: Serve, dependencies: Dependencies) =>
+const sealedRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(sealed, {
     open: async ({ body }, { caller }) => ({ copies: await openSealed(dependencies, caller, body) }),
   })
 
-export const auditRoutes = (serve: Serve, { db }: Dependencies) =>
+const auditRoutes = (serve: Serve, { db }: Dependencies) =>
   serve(audit, {
     list: async ({ query }) => {
       const { rows, pagination } = await listActions(db, query, query)

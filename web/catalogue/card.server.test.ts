@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { ProjectCard } from '#contract/projects/projects.ts'
+import type { ProjectCard } from '#contract/projects/project.ts'
 
 import { toCard } from './card.server.ts'
 

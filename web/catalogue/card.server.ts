@@ -1,6 +1,6 @@
 import { counted, day } from '#contract/format.ts'
 import { coverRows } from '#contract/projects/pictures.ts'
-import type { ProjectCard } from '#contract/projects/projects.ts'
+import type { ProjectCard } from '#contract/projects/project.ts'
 
 import { sizeText } from '../projects/source/file-tree.ts'
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useNavigation } from 'react-router'
 
-import type { CategorySummary } from '#contract/catalogue/categories.ts'
+import type { CategorySummary } from '#contract/content/categories.ts'
 import { formatCount, rupees } from '#contract/format.ts'
 import { publicCategories } from '#contract/projects/categories.ts'
 

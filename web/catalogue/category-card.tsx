@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
-import type { CategorySummary } from '#contract/catalogue/categories.ts'
+import type { CategorySummary } from '#contract/content/categories.ts'
 import type { Icon as ContentIconName } from '#contract/content/content.ts'
 import { counted, formatCount, pluralOf, rupees } from '#contract/format.ts'
 

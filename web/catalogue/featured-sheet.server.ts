@@ -1,5 +1,5 @@
 import type { Api } from '#contract/client.ts'
-import type { ProjectCard } from '#contract/projects/projects.ts'
+import type { ProjectCard } from '#contract/projects/project.ts'
 
 import { rowsOf, sizeText } from '../projects/source/file-tree.ts'
 import { toCard } from './card.server.ts'

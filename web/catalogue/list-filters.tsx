@@ -2,9 +2,9 @@ import { clsx } from 'clsx'
 import type { MouseEvent, ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 
-import { bestMatchLabel, sortLabels } from '#contract/catalogue/sorts.ts'
 import { formatCount } from '#contract/format.ts'
 import { categories, difficulties, priceRanges, publicCategories } from '#contract/projects/categories.ts'
+import { bestMatchLabel, sortLabels } from '#contract/projects/sorts.ts'
 
 import { Button, TextLink } from '../ui/button.tsx'
 import { BottomDrawer } from '../ui/drawer.tsx'

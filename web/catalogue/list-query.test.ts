@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { ListQuery } from '#contract/catalogue/catalogue.ts'
 import { priceRanges } from '#contract/projects/categories.ts'
+import { ListQuery } from '#contract/projects/list.ts'
 
 import { choiceIn, resultCountText, listAddress, priceText, queryOf, showResultsLabel } from './list-query.ts'
 

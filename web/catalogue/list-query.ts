@@ -1,6 +1,6 @@
-import { type Sort, sortLabels } from '#contract/catalogue/sorts.ts'
 import { formatCount, pluralOf, rupees } from '#contract/format.ts'
 import { categories, difficulties } from '#contract/projects/categories.ts'
+import { type Sort, sortLabels } from '#contract/projects/sorts.ts'
 
 /** The filters, sort order and page of the list, as in its address. A text is empty when nothing is selected. */
 export interface ListChoice {

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { data } from 'react-router'
 
-import type { PublicMember } from '#contract/catalogue/members.ts'
 import { counted, day, formatCount, pluralOf } from '#contract/format.ts'
+import type { PublicMember } from '#contract/members/members.ts'
 
 import { FollowButton, useFollow } from '../members/follow-button.tsx'
 import type { PageHandle } from '../shell/page-handle.tsx'

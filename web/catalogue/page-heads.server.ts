@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 
-import type { PublicMember } from '#contract/catalogue/members.ts'
 import type { Operator, Site } from '#contract/content/content.ts'
 import { counted, formatCount, pluralOf, rupees } from '#contract/format.ts'
+import type { PublicMember } from '#contract/members/members.ts'
 import type { Review } from '#contract/orders/reviews.ts'
-import type { Project, ProjectCard } from '#contract/projects/projects.ts'
+import type { Project, ProjectCard } from '#contract/projects/project.ts'
 
 import { breadcrumbs, summary } from '../shell/head.server.ts'
 import type { Head, Thing } from '../shell/page-handle.tsx'

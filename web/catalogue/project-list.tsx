@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
-import type { Match } from '#contract/catalogue/catalogue.ts'
 import { formatCount } from '#contract/format.ts'
+import type { Match } from '#contract/projects/list.ts'
 
 import { useAnnouncement } from '../ui/announcer.ts'
 import { Chip } from '../ui/badge.tsx'

@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const choice = choiceIn(url.searchParams)
   const api = context.get(apiContext)
   const { projects, pagination, facets, match, ignoredWords, nearWords, correctedSearch } =
-    await api.catalogue.list({ query: queryOf(choice) })
+    await api.projects.list({ query: queryOf(choice) })
   const popular = await popularBelow(api, { choice, projects, match, total: pagination.total })
   const technology = canonicalName(facets?.technologies.map(({ name }) => name) ?? [], choice.technology)
   const isBeyond = pagination.pages > 0 && choice.page > pagination.pages
@@ -64,11 +64,11 @@ async function popularBelow(
   if (total > fewFound) return []
   // A search in vain has them already, filters alone do not.
   if (total === 0) return (match ? projects : await popularIn(api, choice)).slice(0, popularShown)
-  const { projects: popular } = await api.catalogue.list({ query: {} })
+  const { projects: popular } = await api.projects.list({ query: {} })
   return popular.filter(({ _id }) => projects.every((found) => found._id !== _id)).slice(0, popularShown)
 }
 
-type List = Awaited<ReturnType<Api['catalogue']['list']>>
+type List = Awaited<ReturnType<Api['projects']['list']>>
 
 /** The number of results up to which popular projects fill the page. */
 const fewFound = 3
@@ -77,8 +77,8 @@ const popularShown = 6
 
 /** Returns the popular projects of the chosen category, or of all when it has none. */
 async function popularIn(api: Api, { category }: ListChoice) {
-  const { projects } = await api.catalogue.list({ query: category ? { category } : {} })
-  return projects.length > 0 || !category ? projects : (await api.catalogue.list({ query: {} })).projects
+  const { projects } = await api.projects.list({ query: category ? { category } : {} })
+  return projects.length > 0 || !category ? projects : (await api.projects.list({ query: {} })).projects
 }
 
 export default function ProjectsPage({ loaderData }: Route.ComponentProps) {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { NavLink, redirect } from 'react-router'
 
-import { hoursToAcknowledge, timesToDecide } from '#contract/content/complaint-kinds.ts'
+import { timesToDecide } from '#contract/content/complaint-kinds.ts'
 import type { Contact } from '#contract/content/content.ts'
 import { day } from '#contract/format.ts'
+import { hoursToAcknowledge } from '#contract/orders/terms.ts'
 
 import type { Head, PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'

@@ -62,7 +62,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 
 /** The releases of the project; empty when they could not be loaded, because the page works without them. */
 const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
-  api.source.releases({ params: { id: projectId } }).then(
+  api.downloads.releases({ params: { id: projectId } }).then(
     ({ releases }) => releases,
     () => [],
   )

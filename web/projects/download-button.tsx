@@ -73,12 +73,12 @@ interface DownloadButtonProps {
  */
 async function downloadSource(api: Api, projectId: string, release?: number): Promise<void> {
   const ref = String(release ?? 'main')
-  const zip = await api.releases.download({ params: { id: projectId }, query: { ref } })
+  const zip = await api.downloads.archive({ params: { id: projectId }, query: { ref } })
   saveFile(zip, `project-${projectId}-${ref}.zip`)
 }
 
 /** Saves the project report under its own name, through a signed link that is valid for 5 minutes. */
 async function downloadReport(api: Api, projectId: string): Promise<void> {
-  const { downloadUrl, fileName } = await api.releases.reportLink({ params: { id: projectId } })
+  const { downloadUrl, fileName } = await api.downloads.reportLink({ params: { id: projectId } })
   saveFrom(downloadUrl, fileName)
 }

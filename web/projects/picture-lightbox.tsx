@@ -1,7 +1,7 @@
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { defaultAlt } from '#contract/projects/pictures.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 
 import { announcer } from '../ui/announcer.ts'
 import { IconButton } from '../ui/button.tsx'

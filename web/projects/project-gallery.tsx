@@ -3,7 +3,7 @@ import { type ComponentType, type MouseEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import type { CoverRow } from '#contract/projects/pictures.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 
 import { loadPart } from '../shell/lazy-part.ts'
 import { IconButton } from '../ui/button.tsx'

@@ -7,7 +7,7 @@ import {
   type Language,
   languageTints,
 } from '#contract/projects/pictures.ts'
-import type { Image } from '#contract/projects/projects.ts'
+import type { Image } from '#contract/projects/project.ts'
 
 /**
  * A picture of a project in the widths that the server stores; `sizes` is the width at which it is shown. Browsers

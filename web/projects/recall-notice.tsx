@@ -1,5 +1,5 @@
 import { day } from '#contract/format.ts'
-import type { Recall } from '#contract/projects/projects.ts'
+import type { Recall } from '#contract/projects/project.ts'
 
 import { Callout } from '../ui/status.tsx'
 

@@ -1,4 +1,4 @@
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 
 /** The headings of a report in a disclosure. Renders nothing when none are known. */
 export function ReportContents({ headings }: { headings: Project['reportHeadings'] }) {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 import { day, minute } from '#contract/format.ts'
-import type { ProjectCard } from '#contract/projects/projects.ts'
+import type { ProjectCard } from '#contract/projects/project.ts'
 
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status, type StatusTone } from '../ui/status.tsx'

@@ -2,7 +2,7 @@ import { endpoint, staff } from '../../endpoint.ts'
 import { Done, Email, Id, line, list, text } from '../../fields.ts'
 import { z } from '../../zod.ts'
 import { NewProject } from '../edits.ts'
-import { Project } from '../projects.ts'
+import { Project } from '../project.ts'
 
 const selectFirst = 'Please select projects first'
 /** The most projects of one bulk action. */

@@ -1,7 +1,7 @@
 import { endpoint, staff } from '../../endpoint.ts'
 import { Done, Id } from '../../fields.ts'
 import { z } from '../../zod.ts'
-import { Image } from '../projects.ts'
+import { Image } from '../project.ts'
 import { verificationStatuses } from '../verification.ts'
 import { Copied, copiedLimit, Evidence, needsReason, similarFrom } from './evidence.ts'
 

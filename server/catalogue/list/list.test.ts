@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
-import type { ListQuery } from '#contract/catalogue/catalogue.ts'
-import type { Sort } from '#contract/catalogue/sorts.ts'
 import { limits } from '#contract/limits.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
+import type { ListQuery } from '#contract/projects/list.ts'
+import type { Sort } from '#contract/projects/sorts.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { isLong, repetitions } from '../../../test/long.ts'
@@ -94,7 +94,7 @@ test(`every page of every filter and sort is exactly what a plain filter and sor
   })
   await fc.assert(
     fc.asyncProperty(anyQuery, async (query) => {
-      const { projects, pagination, facets } = await app.api.catalogue.list({ query })
+      const { projects, pagination, facets } = await app.api.projects.list({ query })
       const matching = rows.filter(matches(query)).toSorted(by(query.sort))
       const start = (query.page - 1) * query.limit
       const capped = query.search !== undefined && matching.length > limits.countedMatches
@@ -138,7 +138,7 @@ test('a page of common matches is the same whether they are read in order or all
 
 test('summing what was added to the counts changes none of them, at any moment, however often at once', async () => {
   const counted = async () => {
-    const { pagination, facets } = await app.api.catalogue.list({
+    const { pagination, facets } = await app.api.projects.list({
       query: { technology: 'react', minPrice: 10.5 },
     })
     return [pagination, facets, (await app.api.catalogue.categories()).categories]
@@ -165,7 +165,7 @@ test('a walk through all pages meets every project once, however many are equal'
     const left = Array.from({ length: pages }, (_, index) => index + 1).values()
     const readOn = async () => {
       for (const page of left) {
-        const { projects } = await app.api.catalogue.list({ query: { ...query, page } })
+        const { projects } = await app.api.projects.list({ query: { ...query, page } })
         seen.push(...projects.map(({ _id }) => _id))
       }
     }
@@ -215,7 +215,7 @@ test('empty fields of a form count as absent', async () => {
     '/api/projects?search=&category=&technology=&difficulty=&minPrice=&maxPrice=&sort=&page=&limit=&status='
   const { projects, pagination } = JSON.parse(
     await (await app.send({ method: 'GET', url })).text(),
-  ) as Awaited<ReturnType<typeof app.api.catalogue.list>>
+  ) as Awaited<ReturnType<typeof app.api.projects.list>>
   expect([projects.length, pagination]).toEqual([
     10,
     { page: 1, limit: 10, total: projectCount, pages: projectCount / 10 },

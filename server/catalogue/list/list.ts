@@ -1,6 +1,6 @@
-import type { Facets, ListQuery, Match } from '#contract/catalogue/catalogue.ts'
 import { limits } from '#contract/limits.ts'
 import { offsetOf, paginationOf } from '#contract/paging.ts'
+import type { Facets, ListQuery, Match } from '#contract/projects/list.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { type CardRow, readCards } from '../card-queries.ts'

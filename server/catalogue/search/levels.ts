@@ -1,4 +1,4 @@
-import type { Match } from '#contract/catalogue/catalogue.ts'
+import type { Match } from '#contract/projects/list.ts'
 
 import type { Wanted } from './search-queries.ts'
 import type { SearchTerms, Term } from './search-terms.ts'

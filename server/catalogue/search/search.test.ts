@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 const found = async (search: string, api = app.api) =>
-  (await api.catalogue.list({ query: { search } })).projects.map(({ title }) => title.split(' ')[0])
+  (await api.projects.list({ query: { search } })).projects.map(({ title }) => title.split(' ')[0])
 
 test.each([
   ['hospital', ['Hospital', 'Campus']],
@@ -67,7 +67,7 @@ test.each([
   ['hospital -billing', ['Campus']],
   ['shelves', ['Library']],
 ])('a search for %s finds what has all its words: %j', async (search, titles) => {
-  const { projects, match, ignoredWords } = await app.api.catalogue.list({ query: { search } })
+  const { projects, match, ignoredWords } = await app.api.projects.list({ query: { search } })
   expect(projects.slice(0, titles.length).map(({ title }) => title.split(' ')[0])).toEqual(titles)
   expect([match, ignoredWords]).toEqual(['all', []])
 })
@@ -79,7 +79,7 @@ test.each([
   ['???', [], 'popular', []],
   ['unpublished', [], 'popular', []],
 ])('a search for %s finds what is nearest: %j, and says so', async (search, titles, match, ignoredWords) => {
-  const answer = await app.api.catalogue.list({ query: { search } })
+  const answer = await app.api.projects.list({ query: { search } })
   expect(answer).toMatchObject({ match, ignoredWords })
   if (match === 'popular') {
     expect(answer.pagination.total).toBe(0)
@@ -90,9 +90,9 @@ test.each([
 })
 
 test('a search in vain names the words that are nearest to it, and all of them find something', async () => {
-  const { nearWords } = await app.api.catalogue.list({ query: { search: 'submerge' } })
+  const { nearWords } = await app.api.projects.list({ query: { search: 'submerge' } })
   expect(nearWords![0]).toBe('submarine')
-  const { nearWords: none } = await app.api.catalogue.list({ query: { search: 'hospital' } })
+  const { nearWords: none } = await app.api.projects.list({ query: { search: 'hospital' } })
   expect(none).toBeUndefined()
 })
 
@@ -108,8 +108,8 @@ test('words that nearly everybody writes are not required, unless there are no o
 test.each(['final year project', 'bca project with source code', 'mujhe project chahiye'])(
   'every project is what a search for %s asks for',
   async (search) => {
-    const { projects, match } = await app.api.catalogue.list({ query: { search } })
-    const all = await app.api.catalogue.list({ query: {} })
+    const { projects, match } = await app.api.projects.list({ query: { search } })
+    const all = await app.api.projects.list({ query: {} })
     expect([projects, match]).toEqual([all.projects, 'all'])
   },
 )
@@ -125,14 +125,14 @@ test.each([
   ['roll call', 'Campus'],
   ['c plus plus', 'रेल'],
 ])('%s finds what means the same', async (search, title) => {
-  const { projects, match } = await app.api.catalogue.list({ query: { search } })
+  const { projects, match } = await app.api.projects.list({ query: { search } })
   expect(projects[0]!.title.split(' ')[0]).toBe(title)
   expect(match).toBe('all')
 })
 
 test('a match in the name comes before one in the description, unless another sort is requested', async () => {
   expect(await found('hospital')).toEqual(['Hospital', 'Campus'])
-  const { projects, pagination } = await app.api.catalogue.list({
+  const { projects, pagination } = await app.api.projects.list({
     query: { search: 'hospital', sort: 'newest' },
   })
   expect(projects.map(({ title }) => title.split(' ')[0])).toEqual(['Campus', 'Hospital'])
@@ -151,9 +151,9 @@ test('what costs more than a search says comes after what does not', async () =>
 })
 
 test('a search and filters combine; filters that exclude every match show the popular projects of the category', async () => {
-  const { projects } = await app.api.catalogue.list({ query: { search: 'hospital', technology: 'php' } })
+  const { projects } = await app.api.projects.list({ query: { search: 'hospital', technology: 'php' } })
   expect(projects).toHaveLength(1)
-  const none = await app.api.catalogue.list({ query: { search: 'hospital', category: 'AI/ML' } })
+  const none = await app.api.projects.list({ query: { search: 'hospital', category: 'AI/ML' } })
   expect(none).toMatchObject({ match: 'popular', pagination: { total: 0 } })
   expect(none.projects.map(({ title }) => title.split(' ')[0])).toEqual(['Crop'])
   expect(JSON.stringify(none.facets)).not.toContain('"count":0')
@@ -165,9 +165,9 @@ test('staff find any part of a title and the beginnings of words of a descriptio
   expect(await found('SUBMARINE', admin.api)).toEqual(['Library'])
   expect(await found('50% off_', admin.api)).toEqual(['Unpublished'])
   expect(await found('%', admin.api)).toEqual(['Unpublished'])
-  const { pagination } = await admin.api.catalogue.list({ query: { status: 'pending' } })
+  const { pagination } = await admin.api.projects.list({ query: { status: 'pending' } })
   expect(pagination.total).toBe(1)
-  const approved = await admin.api.catalogue.list({ query: { status: 'approved', category: 'AI/ML' } })
+  const approved = await admin.api.projects.list({ query: { status: 'approved', category: 'AI/ML' } })
   expect(approved.projects.map(({ title }) => title)).toEqual(['Crop disease detector'])
 })
 
@@ -181,13 +181,13 @@ test.each([
   ['campusattendance', 'campus attendance', ['Campus']],
   ['pustakalay', 'pustakalaya', ['Library']],
 ])('%s finds what %s finds, and says so', async (search, corrected, titles) => {
-  const { projects, correctedSearch } = await app.api.catalogue.list({ query: { search } })
+  const { projects, correctedSearch } = await app.api.projects.list({ query: { search } })
   expect(projects.slice(0, titles.length).map(({ title }) => title.split(' ')[0])).toEqual(titles)
   expect(correctedSearch).toBe(corrected)
 })
 
 test('every word is corrected, also when others are found', async () => {
-  const { projects, correctedSearch, match } = await app.api.catalogue.list({
+  const { projects, correctedSearch, match } = await app.api.projects.list({
     query: { search: 'hospital apointments' },
   })
   expect([projects[0]!.title, correctedSearch, match]).toEqual([
@@ -200,7 +200,7 @@ test('every word is corrected, also when others are found', async () => {
 test('known words and those without a near one are not corrected', async () => {
   await aPublishedProject(app, { owner, admin, title: 'Cross country classes' })
   for (const search of ['hospital', 'hospitals', 'bookings', 'noughts and crosses', 'qqqqqq', 'xyz', '!!'])
-    expect(await app.api.catalogue.list({ query: { search } })).not.toMatchObject({
+    expect(await app.api.projects.list({ query: { search } })).not.toMatchObject({
       correctedSearch: expect.anything() as unknown,
     })
 })
@@ -209,7 +209,7 @@ test('a word of a deleted project corrects nothing', async () => {
   const project = await aPublishedProject(app, { owner, admin, title: 'Zeppelin hangar' })
   expect((await found('zepelin'))[0]).toBe('Zeppelin')
   await owner.api.projects.remove({ params: { id: project._id } })
-  expect(await app.api.catalogue.list({ query: { search: 'zepelin' } })).toMatchObject({ match: 'popular' })
+  expect(await app.api.projects.list({ query: { search: 'zepelin' } })).toMatchObject({ match: 'popular' })
 })
 
 describe('suggestions', () => {

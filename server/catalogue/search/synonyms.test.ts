@@ -9,7 +9,7 @@ const admin = await anAdmin(app)
 await aPublishedProject(app, { owner, admin, title: 'Zoo ticket counter', description: 'For visitors.' })
 await aPublishedProject(app, { owner, admin, title: 'Aquarium light', description: 'For fish.' })
 
-const search = (words: string) => app.api.catalogue.list({ query: { search: words } })
+const search = (words: string) => app.api.projects.list({ query: { search: words } })
 const { synonyms } = admin.api
 
 test('a synonym that staff add, change and delete counts in the next search, and stands in the audit log', async () => {
@@ -45,7 +45,7 @@ test('sets are found by a part of a word', async () => {
 
 test('searches that found nothing nearer than near are counted for staff, those of staff and with matches are not', async () => {
   for (const words of ['Perpetual  Motion', 'perpetual motion', 'zoo', 'xq']) await search(words)
-  await admin.api.catalogue.list({ query: { search: 'engine of dreams' } })
+  await admin.api.projects.list({ query: { search: 'engine of dreams' } })
   const expected = [{ search: 'perpetual motion', count: 2 }]
   await expect
     .poll(async () => (await synonyms.list({ query: {} })).poorSearches.filter(({ count }) => count > 1))

@@ -1,6 +1,6 @@
 import type { ComplaintOutcome, reports } from '#contract/content/complaints.ts'
+import type { moderation, reviewStates } from '#contract/content/moderation.ts'
 import type { Received, ReplyFields } from '#contract/endpoint.ts'
-import type { reviewReports, reviewStates } from '#contract/orders/reviews.ts'
 import type { PageWindow } from '#contract/paging.ts'
 import { ProblemError } from '#contract/problem.ts'
 import type { Question } from '#contract/projects/questions.ts'
@@ -50,7 +50,7 @@ export const reportReview = (
 export async function reviewsForStaff(
   connection: Connection,
   { state, ...window }: PageWindow & { state: (typeof reviewStates)[number] },
-): Promise<ReplyFields<typeof reviewReports.list>> {
+): Promise<ReplyFields<typeof moderation.reviews>> {
   const { rows, pagination } = await reviewsIn(connection, state, window)
   const { pagination: reported } = await reviewsIn(connection, 'reported', { page: 1, limit: 1 })
   return { reviews: rows.map(toStaffReview), reported: reported.total, pagination }

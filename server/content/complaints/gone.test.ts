@@ -110,7 +110,7 @@ test('a question hidden on its project decides what was reported of it', async (
     body: { kind: 'personal_data', text: 'It has a phone number', question: question._id },
   })
   const report = await found(number)
-  await admin.api.questions.hide({
+  await admin.api.moderation.hideQuestion({
     params: { id: project.id, question: question._id },
     body: { reason: 'A phone number' },
   })

@@ -24,8 +24,8 @@ async function reviewed() {
   return { ...purchase, other, review, at: { params: { id: project.id, review: review._id } } }
 }
 const hide = (id: string, reason = 'An advert') =>
-  admin.api.reviewReports.decide({ params: { id }, body: { decision: 'hide', reason } })
-const keep = (id: string) => admin.api.reviewReports.decide({ params: { id }, body: { decision: 'keep' } })
+  admin.api.moderation.decideReview({ params: { id }, body: { decision: 'hide', reason } })
+const keep = (id: string) => admin.api.moderation.decideReview({ params: { id }, body: { decision: 'keep' } })
 const spam = { reason: 'spam' as const, text: 'It sells something' }
 const shown = async (id: string) => {
   const { reviews, distribution } = await app.api.reviews.list({ params: { id } })
@@ -41,7 +41,7 @@ test('a member reports a review once; staff see it first, with what was said', a
     status: 409,
     message: 'You have reported this review already',
   })
-  const { reviews, reported } = await admin.api.reviewReports.list({ query: {} })
+  const { reviews, reported } = await admin.api.moderation.reviews({ query: {} })
   expect(reported).toBeGreaterThanOrEqual(1)
   expect(reviews.find(({ _id }) => _id === review._id)).toMatchObject({
     projectTitle: project.title,
@@ -52,7 +52,7 @@ test('a member reports a review once; staff see it first, with what was said', a
       { reason: 'spam', text: 'It sells something', isOpen: true },
     ],
   })
-  const { reviews: all } = await admin.api.reviewReports.list({ query: { state: 'all' } })
+  const { reviews: all } = await admin.api.moderation.reviews({ query: { state: 'all' } })
   expect(all.findIndex(({ reports }) => reports.length === 0)).toBeGreaterThan(
     all.findIndex(({ _id }) => _id === review._id),
   )
@@ -121,7 +121,7 @@ test('a hidden review leaves the page and the average, its writer is told why, a
   expect(told[0]!.text).toContain('An advert')
   await buyer.api.reviews.edit({ params: { id: project.id }, body: { rating: 4, text: 'Sorry' } })
   expect(await shown(project.id)).toMatchObject({ rating: 5, count: 1 })
-  const { reviews } = await admin.api.reviewReports.list({ query: { state: 'hidden' } })
+  const { reviews } = await admin.api.moderation.reviews({ query: { state: 'hidden' } })
   expect(reviews[0]).toMatchObject({ hidden: { reason: 'An advert' }, reports: [{ isOpen: false }] })
   await keep(review._id)
   expect(await shown(project.id)).toMatchObject({ rating: 4.5, count: 2 })
@@ -145,9 +145,9 @@ test('a review that is hidden and refunded leaves the average once', async () =>
 
 test('members and visitors neither list nor decide', async () => {
   const { buyer, review } = await reviewed()
-  await expect(buyer.api.reviewReports.list({ query: {} })).rejects.toMatchObject({ status: 403 })
+  await expect(buyer.api.moderation.reviews({ query: {} })).rejects.toMatchObject({ status: 403 })
   await expect(
-    buyer.api.reviewReports.decide({ params: { id: review._id }, body: { decision: 'keep' } }),
+    buyer.api.moderation.decideReview({ params: { id: review._id }, body: { decision: 'keep' } }),
   ).rejects.toMatchObject({ status: 403 })
   await expect(hide(review._id, '')).rejects.toMatchObject({ status: 400 })
 })

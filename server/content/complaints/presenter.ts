@@ -5,8 +5,8 @@ import type {
   OwnersComplaint,
   StaffReport,
 } from '#contract/content/complaints.ts'
+import type { StaffReview } from '#contract/content/moderation.ts'
 import { isoTime } from '#contract/format.ts'
-import type { StaffReview } from '#contract/orders/reviews.ts'
 import { requestNumber } from '#contract/request-numbers.ts'
 
 import type { ComplaintWithItem, ReviewRow, ComplaintRow } from './queries.ts'

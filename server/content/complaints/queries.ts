@@ -3,8 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import { hoursToDecide } from '#contract/content/complaint-kinds.ts'
 import type { ComplaintOutcome } from '#contract/content/complaints.ts'
+import type { reviewStates } from '#contract/content/moderation.ts'
 import { limits } from '#contract/limits.ts'
-import type { reviewStates } from '#contract/orders/reviews.ts'
 import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'

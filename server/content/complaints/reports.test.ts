@@ -170,7 +170,7 @@ test('a reported review has a ticket as well, which the decision about the revie
   expect(ticket).toMatchObject({ said: 'Call me on Telegram', kind: 'spam' })
   await decide(ticket._id, 'hidden', 'It is an advert')
   expect((await app.api.reviews.list(of)).reviews).toEqual([])
-  const { reviews } = await admin.api.reviewReports.list({ query: { state: 'hidden' } })
+  const { reviews } = await admin.api.moderation.reviews({ query: { state: 'hidden' } })
   expect(reviews[0]).toMatchObject({ hidden: { reason: 'It is an advert' } })
   expect(mailsTo(member, 'report')).toHaveLength(2)
 })

@@ -10,7 +10,7 @@ import {
   type LanguageTint,
   languageTints,
 } from '#contract/projects/pictures.ts'
-import type { ProjectCard } from '#contract/projects/projects.ts'
+import type { ProjectCard } from '#contract/projects/project.ts'
 
 import { type DrawnText, drawText } from './text.ts'
 

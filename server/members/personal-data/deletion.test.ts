@@ -76,7 +76,7 @@ describe('a member with data in every table', () => {
     await member.api.personalData.askForExport()
     await jobs.run()
     const tables = await tablesWith(db, marks)
-    await member.api.releases.download({ params: { id: member.unsold }, query: {} })
+    await member.api.downloads.archive({ params: { id: member.unsold }, query: {} })
     const { rawPayload: bought } = await download(app, member.buyer.token, member.sold)
     before = { tables, money: await moneyOf(), bought, archives: await archives() }
     code = await askedCode(member)
@@ -158,7 +158,7 @@ describe('a member with data in every table', () => {
     expect(await archives()).toBe(before.archives - 1)
     for (const id of [member.sold, member.unsold])
       await expect(app.api.projects.get({ params: { id } })).rejects.toMatchObject({ status: 404 })
-    const { match } = await app.api.catalogue.list({ query: { search: member.mark } })
+    const { match } = await app.api.projects.list({ query: { search: member.mark } })
     expect(match).toBe('popular')
     const left = await db.selectFrom('projects').select('id').where('ownerId', '=', member.id).execute()
     expect(left).toEqual([{ id: member.sold }])
@@ -170,7 +170,7 @@ test('of what buyers have ordered only what was approved is kept: a release and 
   const buyer = await aBuyerOf(app, id)
   const files = { 'README.md': '# Second', 'secret.py': 'print(2)' }
   await upload(owner, id, files)
-  await owner.api.releases.download({ params: { id }, query: {} })
+  await owner.api.downloads.archive({ params: { id }, query: {} })
   await owner.api.releases.addReport({ params: { id }, form: reportForm(docx(), 50) })
   const before = await download(app, buyer.token, id)
   const archives = (await keysIn(dependencies.storage, 'archives/')).length

@@ -1,6 +1,6 @@
-import type { Deletion, DeletionBlocker } from '#contract/accounts/account-settings.ts'
 import { rupeesOf } from '#contract/amounts.ts'
 import { inRupees } from '#contract/format.ts'
+import type { Deletion, DeletionBlocker } from '#contract/members/personal-data.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { requestConfirmation, requireCorrectCodes, useConfirmation } from '../../accounts/confirmations.ts'

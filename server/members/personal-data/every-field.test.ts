@@ -40,7 +40,7 @@ const noText: Record<string, string> = {
   'accounts.verifyOtp.userData.referralCode': 'names the code of another member',
   'accounts.verifyOtp.userData.year': 'is a choice in most cases, and planted by updateProfile',
   'accounts.refresh.refreshToken': 'is a token',
-  'catalogue.countView.from': 'is not stored',
+  'projects.countView.from': 'is not stored',
   'orders.quote.coupon': 'names a coupon',
   'orders.checkout.coupon': 'names a coupon',
   'findings.waive.file': 'names a file',
@@ -232,9 +232,9 @@ test('of a word in every field that a member can fill none is in any table or ob
     })
     .execute()
   for (const id of [sold, unsold]) await approve(admin, id)
-  await member.api.source.setNotes({
+  await member.api.downloads.setNotes({
     params: { id: sold, number: '1' },
-    body: { notes: word('source.setNotes.notes') },
+    body: { notes: word('downloads.setNotes.notes') },
   })
   await member.api.coupons.create({ body: { code: word('coupons.create.code').slice(0, 11), percent: 10 } })
   words.set('coupons.create.code', words.get('coupons.create.code')!.slice(0, 11))
@@ -275,7 +275,7 @@ test('of a word in every field that a member can fill none is in any table or ob
   await approve(admin, bought.id)
   const { orders: purchases } = await buyAndPay(app, member, source(bought))
   const there = { params: { id: bought.id } }
-  await member.api.releases.download({ ...there, query: {} })
+  await member.api.downloads.archive({ ...there, query: {} })
   await member.api.reviews.write({ ...there, body: { rating: 4, text: word('reviews.write.text') } })
   await member.api.questions.ask({ ...there, body: { text: word('questions.ask.text') } })
   await member.api.reports.report({

@@ -6,8 +6,8 @@ import { v7 as uuid } from 'uuid'
 import { ZipFile } from 'yazl'
 import { z } from 'zod'
 
-import type { DataExport } from '#contract/accounts/account-settings.ts'
 import { isoTime } from '#contract/format.ts'
+import type { DataExport } from '#contract/members/personal-data.ts'
 import { ProblemError } from '#contract/problem.ts'
 
 import { largestAvatarKey } from '../../accounts/avatars.ts'

@@ -43,7 +43,7 @@ const auditOf = async ({ id }: { id: string }) =>
     after,
   }))
 const isListed = async (id: string) =>
-  (await app.api.catalogue.list({ query: { limit: '100' } })).projects.some(({ _id }) => _id === id)
+  (await app.api.projects.list({ query: { limit: '100' } })).projects.some(({ _id }) => _id === id)
 const rowOf = (id: string) =>
   db
     .selectFrom('projects')
@@ -188,7 +188,7 @@ test('listings of a deactivated owner leave the public lists at once and come ba
   await deactivate(owner)
   expect(await isListed(listed)).toBe(false)
   await expect(app.api.projects.get({ params: { id: listed } })).rejects.toMatchObject({ status: 404 })
-  const { projects: found } = await app.api.catalogue.list({ query: { search: 'quokka' } })
+  const { projects: found } = await app.api.projects.list({ query: { search: 'quokka' } })
   expect(found.map(({ _id }) => _id)).not.toContain(listed)
   expect((await app.app.inject('/sitemaps/projects-1.xml')).body).not.toContain(listed)
   const buyer = await aBuyer(app)
@@ -212,7 +212,7 @@ test('what was bought of a deactivated owner stays the buyer’s, and the ledger
   const buyer = await aBuyer(app)
   await buyAndPay(app, buyer, source({ id }))
   await deactivate(owner)
-  expect((await buyer.api.releases.download({ params: { id }, query: {} })).size).toBeGreaterThan(0)
+  expect((await buyer.api.downloads.archive({ params: { id }, query: {} })).size).toBeGreaterThan(0)
   expect((await buyer.api.orders.owned()).items).toEqual([source({ id })])
   expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { WishlistItem } from '#contract/members/wishlist.ts'
 import { ProblemError } from '#contract/problem.ts'
-import type { ProjectCard } from '#contract/projects/projects.ts'
+import type { ProjectCard } from '#contract/projects/project.ts'
 
 import { cardsOf, publishedForSale } from '../../catalogue/service.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'

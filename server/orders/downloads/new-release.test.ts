@@ -19,7 +19,7 @@ async function aSecondRelease(buyers: number) {
   const bought: Awaited<ReturnType<typeof aBuyer>>[] = []
   for (let count = 0; count < buyers; count++) bought.push(await aBuyerOf(app, item.id))
   await upload(item.owner, item.id, { 'v.txt': '2', 'new.txt': 'y' })
-  await item.owner.api.source.setNotes({
+  await item.owner.api.downloads.setNotes({
     params: { id: item.id, number: 2 },
     body: { notes: 'Mended the login.' },
   })
@@ -96,7 +96,7 @@ test('an order says that there is a new release until it is downloaded, and a bu
   const [buyer, other] = bought as [(typeof bought)[0], (typeof bought)[0]]
   expect(await orderOf(buyer)).toMatchObject({ release: 1, newRelease: null })
   const changes = (api = buyer.api, number = 2, from = 1) =>
-    api.source.changes({ params: { id, number }, query: { from: String(from) } })
+    api.downloads.changes({ params: { id, number }, query: { from: String(from) } })
   await expect(changes()).rejects.toMatchObject({ status: 404 })
   await approve(admin, id)
   expect(await orderOf(buyer)).toMatchObject({ release: 1, newRelease: 2 })

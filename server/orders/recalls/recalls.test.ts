@@ -66,7 +66,7 @@ test('what is recalled nobody downloads, buyers included; who bought it gets the
     recall: { release: 2, instructions: why.instructions },
     newRelease: null,
   })
-  const { releases } = await late.api.source.releases({ params: { id } })
+  const { releases } = await late.api.downloads.releases({ params: { id } })
   expect(releases.map(({ number }) => number)).toEqual([1])
   const { orders } = await buyAndPay(app, await aBuyer(app), source({ id }))
   expect(orders[0]!.release).toBe(1)
@@ -131,12 +131,12 @@ test('where staff and the owner list projects, one whose only release was recall
   const { stats } = await admin.api.dashboard.stats()
   const shown = new Map(stats.recentActivity.projects.map(({ _id, isRecalled }) => [_id, isRecalled]))
   expect([shown.get(gone.id), shown.get(kept.id)]).toEqual([true, false])
-  const { recalled = [] } = await admin.api.catalogue.list({ query: { sort: 'newest' } })
+  const { recalled = [] } = await admin.api.projects.list({ query: { sort: 'newest' } })
   expect([recalled.includes(gone.id), recalled.includes(kept.id)]).toEqual([true, false])
   const listed = ({ owner }: typeof gone) => owner.api.projects.mine({ query: {} })
   expect(await listed(gone)).toMatchObject({ recalled: [gone.id], projects: [{ hasFiles: false }] })
   expect(await listed(kept)).toMatchObject({ recalled: [], projects: [{ hasFiles: true }] })
-  expect(await app.api.catalogue.list({ query: {} })).not.toHaveProperty('recalled')
+  expect(await app.api.projects.list({ query: {} })).not.toHaveProperty('recalled')
   await upload(gone.owner, gone.id, { 'v.txt': 'clean' })
   expect(await listed(gone)).toMatchObject({ recalled: [], projects: [{ hasFiles: true }] })
 })

@@ -52,7 +52,7 @@ describe('an approved refund', () => {
     expect(await balance(accounts.refundsDue)).toBeGreaterThanOrEqual(49_900)
     expect(await statusOf(purchase)).toBe('refunded')
     await expect(
-      buyer.api.releases.download({ params: { id: project.id }, query: {} }),
+      buyer.api.downloads.archive({ params: { id: project.id }, query: {} }),
     ).rejects.toMatchObject({
       status: 403,
     })

@@ -61,12 +61,12 @@ test('staff hide and show such a review without a change of the average', async 
   await reviewed(project, 0, 4)
   const { review } = await reviewed(project, 90, 1)
   const decide = (decision: 'keep' | 'hide') =>
-    admin.api.reviewReports.decide({ params: { id: review._id }, body: { decision, reason: 'Spam' } })
+    admin.api.moderation.decideReview({ params: { id: review._id }, body: { decision, reason: 'Spam' } })
   for (const decision of ['hide', 'keep'] as const) {
     await decide(decision)
     expect(await shown(project)).toMatchObject({ rating: 4, reviews: 1 })
   }
-  const { reviews } = await admin.api.reviewReports.list({ query: { state: 'all' } })
+  const { reviews } = await admin.api.moderation.reviews({ query: { state: 'all' } })
   expect(reviews.find(({ _id }) => _id === review._id)).toMatchObject({ isDiscounted: true })
 })
 
@@ -86,7 +86,7 @@ test('whether it ran counts for nobody who paid so little either', async () => {
   const project = await aPublishedProject(app, { owner, admin, price: 400 })
   const { buyer } = await reviewed(project, 90, 5)
   const { orders } = await buyer.api.orders.mine({ query: {} })
-  await buyer.api.releases.download({ ...of(project), query: {} })
+  await buyer.api.downloads.archive({ ...of(project), query: {} })
   await buyer.api.runAnswers.set({ params: { id: orders[0]!._id }, body: { ran: true } })
   const { runs } = await owner.api.runAnswers.received(of(project))
   expect(runs).toEqual({ ran: 0, of: 0, freeRan: 0, freeOf: 0 })

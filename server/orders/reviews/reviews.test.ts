@@ -43,7 +43,7 @@ test('a buyer reviews once; the average, the count and the list show it', async 
     ['Ravi S.', 4],
   ])
   expect(distribution).toEqual([0, 0, 0, 1, 2])
-  const { projects } = await app.api.catalogue.list({ query: { sort: 'rating' } })
+  const { projects } = await app.api.projects.list({ query: { sort: 'rating' } })
   expect(projects[0]).toMatchObject({ _id: project._id, rating: 4.67, reviews: 3 })
 })
 

@@ -62,7 +62,7 @@ test('everybody reads for how many it ran from five answers on, and in the stamp
   const item = await aSale()
   const shown = async () => {
     const { project } = await app.api.projects.get({ params: { id: item.id } })
-    const { projects } = await app.api.catalogue.list({ query: {} })
+    const { projects } = await app.api.projects.list({ query: {} })
     expect(projects.find(({ _id }) => _id === item.id)?.runs).toEqual(project.runs)
     return [project.runs, project.freeRuns]
   }

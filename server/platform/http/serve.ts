@@ -30,7 +30,7 @@ export type Handlers<G extends Record<string, Endpoint>> = { [Name in keyof G]: 
 export type Serve = <G extends Record<string, Endpoint>>(endpoints: G, handlers: NoInfer<Handlers<G>>) => void
 
 /**
- * Serves groups of declared endpoints, one handler each. Schemas check the input and drop every field of the output
+ * Serves groups of declared endpoints below /api, one handler each. Schemas check the input and drop every field of the output
  * that the contract does not name; access and limits are enforced here.
  */
 export function serveOn(app: FastifyInstance, db: Connection, identify: Identify): Serve {
@@ -41,7 +41,7 @@ export function serveOn(app: FastifyInstance, db: Connection, identify: Identify
       const { method, path, limit, ignoresCaller, files, bodyLimit = bodyBytes } = declared
       app.route({
         method,
-        url: path,
+        url: `/api${path}`,
         schema: schemaOf(declared),
         // The size of each file is limited where it is read.
         ...(!files && { bodyLimit }),

@@ -39,8 +39,8 @@ async function explainAll(owner: Member, id: string) {
     })
 }
 const mailsTo = ({ email }: Member) => app.mails.filter(({ kind, to }) => kind === 'findings' && to === email)
-const listed = async (query: Parameters<typeof admin.api.catalogue.list>[0]) =>
-  admin.api.catalogue.list({ query: { limit: 100, ...query?.query } })
+const listed = async (query: Parameters<typeof admin.api.projects.list>[0]) =>
+  admin.api.projects.list({ query: { limit: 100, ...query?.query } })
 const idsOf = ({ projects }: { projects: { _id: string }[] }) => projects.map(({ _id }) => _id)
 
 test('an owner is mailed once for a release what has to be settled first, and not what the secret is', async () => {
@@ -95,6 +95,6 @@ test('a project that waits for its owner is not among those to verify, until it 
   await explainAll(owner, blocked)
   expect(idsOf(await listed({ query: { waitsFor: 'staff' } }))).toContain(blocked)
   expect((await listed({ query: {} })).waitingForOwner).not.toContain(blocked)
-  const visitors = await app.api.catalogue.list({ query: { waitsFor: 'owner' } })
+  const visitors = await app.api.projects.list({ query: { waitsFor: 'owner' } })
   expect(visitors.waitingForOwner).toBeUndefined()
 })

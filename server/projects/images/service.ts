@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 
 import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
-import type { Image } from '#contract/projects/projects.ts'
+import type { Image } from '#contract/projects/project.ts'
 
 import { type MemberStore, withMemberStore } from '../../accounts/member-store.ts'
 import type { Dependencies } from '../../dependencies.ts'

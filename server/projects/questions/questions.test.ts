@@ -70,7 +70,7 @@ test('what staff hide is off the page with its answer, cannot be answered, and c
   const question = await asked(asker, project)
   await asked(stranger, project, 'Is there a report?')
   const hide = (reason: string | null) =>
-    admin.api.questions.hide({ ...at(project, question), body: { reason } })
+    admin.api.moderation.hideQuestion({ ...at(project, question), body: { reason } })
   await hide('Not about the project')
   for (const api of [app.api, stranger.api])
     expect(await shown(project, api)).toMatchObject([{ text: 'Is there a report?', hiddenReason: null }])
@@ -82,7 +82,7 @@ test('what staff hide is off the page with its answer, cannot be answered, and c
   const answer = { ...at(project, question), body: { text: 'Yes' } }
   await expect(owner.api.questions.answer(answer)).rejects.toMatchObject({ status: 404 })
   await expect(
-    owner.api.questions.hide({ ...at(project, question), body: { reason: null } }),
+    owner.api.moderation.hideQuestion({ ...at(project, question), body: { reason: null } }),
   ).rejects.toMatchObject({ status: 403 })
   await hide(null)
   expect(await shown(project)).toHaveLength(2)
@@ -110,7 +110,7 @@ test('who asked and the owner are mailed once that a question was taken off the 
   const [project, asker] = [await aListing(), await aMember(app)]
   const question = await asked(asker, project)
   for (const reason of ['An advert', 'An advert for a shop', null])
-    await admin.api.questions.hide({ ...at(project, question), body: { reason } })
+    await admin.api.moderation.hideQuestion({ ...at(project, question), body: { reason } })
   const told = mailsAbout(project, 'question-hidden')
   expect(told.map(({ to }) => to).toSorted()).toEqual([asker.email, owner.email].toSorted())
   for (const { text, preference } of told) {
@@ -124,7 +124,7 @@ test('a question that staff took off the page is not asked again word for word, 
   const [project, asker] = [await aListing(), await aMember(app)]
   for (const text of ['One?', 'Two?', 'Three?']) {
     const question = await asked(asker, project, text)
-    await admin.api.questions.hide({ ...at(project, question), body: { reason: 'An advert' } })
+    await admin.api.moderation.hideQuestion({ ...at(project, question), body: { reason: 'An advert' } })
   }
   await expect(asked(asker, project, 'One?')).rejects.toMatchObject({
     status: 409,

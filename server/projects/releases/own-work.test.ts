@@ -46,7 +46,7 @@ test('languages, lines and the cover are of what the owner wrote; what others wr
   // A member of staff who has the project open may go on: nothing of the owner's has changed.
   expect((await owner.api.projects.get({ params: { id } })).project.updatedAt).toBe(updatedAt)
   await approve(admin, id)
-  const [card] = (await app.api.catalogue.list({ query: {} })).projects
+  const [card] = (await app.api.projects.list({ query: {} })).projects
   expect(card!.languages.map(({ name }) => name)).toEqual(['PHP', 'CSS'])
   expect(card!.fileTree.find(({ isEntry }) => isEntry)?.name).toBe('index.php')
 })

@@ -1,6 +1,6 @@
 import { parentOf } from '#contract/projects/files.ts'
 import { languageShares } from '#contract/projects/pictures.ts'
-import type { ProjectCard } from '#contract/projects/projects.ts'
+import type { ProjectCard } from '#contract/projects/project.ts'
 
 import { dataLanguages, type LanguageSize } from './languages.ts'
 

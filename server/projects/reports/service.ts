@@ -9,7 +9,7 @@ import { withoutInvisible } from '#contract/invisible.ts'
 import { limits } from '#contract/limits.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { nameProblem } from '#contract/projects/files.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 import { ReportForm } from '#contract/projects/releases.ts'
 
 import { type MemberStore, withMemberStore } from '../../accounts/member-store.ts'

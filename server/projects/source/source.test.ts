@@ -89,7 +89,7 @@ test('a text made to keep the highlighter busy is shown plain, and nobody else w
   const id = await released({ 'evil.js': `${'`${'.repeat(700)}\n${hostile}`, 'kind.js': 'const a = 1\n' })
   let evil: Awaited<ReturnType<typeof read>>
   const stall = await longestStall(async () => {
-    ;[evil] = await Promise.all([read(id, 'evil.js'), app.api.catalogue.list({ query: {} })])
+    ;[evil] = await Promise.all([read(id, 'evil.js'), app.api.projects.list({ query: {} })])
   })
   expect(evil!.state).toBe('text')
   expect(evil!.lines[0]!.text).toBe('`${'.repeat(700))
@@ -111,7 +111,7 @@ test('between any two releases it is told what was added, removed and changed, a
     { 'a.js': 'one\ntwo\nthree\n', 'same.txt': 's' },
   )
   const changes = async (from: string, number: string) =>
-    (await owner.api.source.changes({ params: { id, number }, query: { from } })).changes
+    (await owner.api.downloads.changes({ params: { id, number }, query: { from } })).changes
   expect(await changes('1', '2')).toEqual({
     from: 1,
     to: 2,
@@ -128,7 +128,8 @@ test('between any two releases it is told what was added, removed and changed, a
   expect((await changes('1', '3')).files.map(({ path }) => path)).toEqual(['b.bin', 'gone.txt'])
   expect(await changes('2', '2')).toMatchObject({ added: 0, removed: 0, changed: 0, files: [] })
   const lines = async (path: string) =>
-    (await owner.api.source.fileChanges({ params: { id, number: '2' }, query: { from: '1', path } })).changes
+    (await owner.api.downloads.fileChanges({ params: { id, number: '2' }, query: { from: '1', path } }))
+      .changes
   const shown = ({ hunks }: Awaited<ReturnType<typeof lines>>) =>
     hunks.flatMap((hunk) => hunk.lines.map(({ sign, text }) => sign + text))
   expect(shown(await lines('a.js'))).toEqual([' one', '-two', '+2', ' three'])
@@ -160,7 +161,7 @@ test('a line is the same with and without a newline after it; that a last newlin
     },
   )
   const between = async (path: string) => {
-    const { changes } = await owner.api.source.fileChanges({
+    const { changes } = await owner.api.downloads.fileChanges({
       params: { id, number: '2' },
       query: { from: '1', path },
     })
@@ -182,9 +183,9 @@ test('releases are listed with their notes: the owner’s all, a buyer’s those
   const buyer = await aBuyerOf(app, id)
   await upload(seller, id, { 'a.txt': '2', 'b.txt': '' })
   const numbers = async ({ api }: { api: typeof app.api }) =>
-    (await api.source.releases({ params: { id } })).releases.map(({ number }) => number)
+    (await api.downloads.releases({ params: { id } })).releases.map(({ number }) => number)
   const notes = 'Mended the login.\n\nThanks to all who wrote.'
-  const { releases } = await seller.api.source.setNotes({ params: { id, number: '2' }, body: { notes } })
+  const { releases } = await seller.api.downloads.setNotes({ params: { id, number: '2' }, body: { notes } })
   expect(releases).toMatchObject([
     { number: 2, status: 'pending', notes, isCurrent: true, fileCount: 2 },
     { number: 1, status: 'approved', notes: '', isCurrent: false },
@@ -192,11 +193,11 @@ test('releases are listed with their notes: the owner’s all, a buyer’s those
   expect(await numbers(staff)).toEqual([2, 1])
   expect(await numbers(buyer)).toEqual([1])
   await approve(staff, id)
-  expect((await buyer.api.source.releases({ params: { id } })).releases[0]).toMatchObject({
+  expect((await buyer.api.downloads.releases({ params: { id } })).releases[0]).toMatchObject({
     number: 2,
     notes,
   })
-  await seller.api.source.setNotes({ params: { id, number: '2' }, body: { notes: 'Mended.' } })
+  await seller.api.downloads.setNotes({ params: { id, number: '2' }, body: { notes: 'Mended.' } })
   expect((await seller.api.projects.get({ params: { id } })).project.verificationStatus).toBe('approved')
   await expect(numbers(await aMember(app))).rejects.toMatchObject({ code: 'not_allowed' })
   const path = { query: { path: 'a.txt' } }

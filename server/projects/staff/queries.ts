@@ -1,9 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 import { highestPaise, lowestPaise } from '#contract/amounts.ts'
-import type { ListQuery, StaffOrder } from '#contract/catalogue/catalogue.ts'
-import type { Sort } from '#contract/catalogue/sorts.ts'
 import { limits } from '#contract/limits.ts'
+import type { ListQuery, StaffOrder } from '#contract/projects/list.ts'
+import type { Sort } from '#contract/projects/sorts.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import type { StaffOrder } from '#contract/catalogue/catalogue.ts'
+import type { StaffOrder } from '#contract/projects/list.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
 
 const app = await startApp()
 const admin = await anAdmin(app)
-const list = (query: Parameters<typeof admin.api.catalogue.list>[0]['query']) =>
-  admin.api.catalogue.list({ query })
+const list = (query: Parameters<typeof admin.api.projects.list>[0]['query']) =>
+  admin.api.projects.list({ query })
 const titles = async (query: Parameters<typeof list>[0]) =>
   (await list(query)).projects.map(({ title }) => title)
 

@@ -14,7 +14,7 @@ const stored = async (id: string) => {
   return { isActive, verificationStatus }
 }
 const isListed = async (id: string) =>
-  (await app.api.catalogue.list({ query: { limit: 100 } })).projects.some(({ _id }) => _id === id)
+  (await app.api.projects.list({ query: { limit: 100 } })).projects.some(({ _id }) => _id === id)
 
 test('many projects are switched off and on at once, each told by itself, unknown ids named', async () => {
   const [one, two] = [

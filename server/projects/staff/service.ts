@@ -1,8 +1,9 @@
-import type { catalogue, ListQuery } from '#contract/catalogue/catalogue.ts'
 import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import { Id } from '#contract/fields.ts'
 import { fieldProblem, ProblemError } from '#contract/problem.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { ListQuery } from '#contract/projects/list.ts'
+import type { Project } from '#contract/projects/project.ts'
+import type { projects } from '#contract/projects/projects.ts'
 import type { staffListings } from '#contract/projects/staff/projects.ts'
 
 import { memberByEmail } from '../../accounts/lookup-queries.ts'
@@ -108,7 +109,7 @@ const createdEmail = ({
 export async function listForStaff(
   connection: Connection,
   { waitsFor, ...query }: ListQuery,
-): Promise<ReplyFields<typeof catalogue.list>> {
+): Promise<ReplyFields<typeof projects.list>> {
   const waiting = waitsFor && (await projectsWaitingForOwner(connection))
   const { rows, pagination } = waiting
     ? await findForStaff(

@@ -41,7 +41,7 @@ const wait = async () => {
 }
 const subjects = () => app.mails.map(({ subject }) => subject)
 const isListed = async (id: string) =>
-  (await app.api.catalogue.list({ query: { limit: 100 } })).projects.some(({ _id }) => _id === id)
+  (await app.api.projects.list({ query: { limit: 100 } })).projects.some(({ _id }) => _id === id)
 /** Everything that a decision can change. */
 async function stateOf(id: string) {
   const { project } = await admin.api.projects.get(of(id))
@@ -142,7 +142,7 @@ test('who bought meanwhile keeps it: the release stays approved, the project wai
   expect(await isListed(id)).toBe(false)
   const { releases } = await stateOf(id)
   expect(releases).toMatchObject([{ status: 'approved' }])
-  await buyer.api.releases.download({ ...of(id), query: {} })
+  await buyer.api.downloads.archive({ ...of(id), query: {} })
 })
 
 test('nobody takes back another’s decision, one that is too old, or one after which something changed', async () => {

@@ -122,7 +122,7 @@ async function anUpload() {
   }
   const expectWhole = async (project: Awaited<ReturnType<typeof finalise>>) => {
     expect(project).toMatchObject({ hasFiles: true, fileCount: 48, releaseNumber: 1 })
-    const zip = await owner.releases.download({ params: { id }, query: {} })
+    const zip = await owner.downloads.archive({ params: { id }, query: {} })
     const back = filesIn(await zip.bytes())
     expect(Object.keys(back)).toHaveLength(48)
     for (const [path, bytes] of Object.entries(files)) {

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 
-import { emailChange, personalData } from '#contract/accounts/account-settings.ts'
+import { emailChange } from '#contract/accounts/account-settings.ts'
+import { personalData } from '#contract/members/personal-data.ts'
 
 import { formAction, formActions } from '../../shell/form/action-form.tsx'
 import { checked, textIn } from '../../shell/form/use-form.ts'

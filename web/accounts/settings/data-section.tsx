@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
-import type { DataExport } from '#contract/accounts/account-settings.ts'
 import { day } from '#contract/format.ts'
+import type { DataExport } from '#contract/members/personal-data.ts'
 
 import { ActionButton } from '../../shell/form/action-form.tsx'
 import { problemOf } from '../../shell/session/api.ts'

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 
-import { type Deletion, type DeletionBlocker, personalData } from '#contract/accounts/account-settings.ts'
 import { counted, inRupees } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
+import { type Deletion, type DeletionBlocker, personalData } from '#contract/members/personal-data.ts'
 
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'

@@ -5,7 +5,7 @@ import { counted, day, formatCount } from '#contract/format.ts'
 import { reportAdvice } from '#contract/orders/terms.ts'
 import { licenceText } from '#contract/projects/categories.ts'
 import type { Language } from '#contract/projects/pictures.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 
 import { FollowButton } from '../../members/follow-button.tsx'
 import { LanguageStrip } from '../../projects/project-picture.tsx'

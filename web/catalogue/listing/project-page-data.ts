@@ -1,5 +1,5 @@
-import type { projectPage } from '#contract/catalogue/project-page.ts'
 import type { ReplyFields } from '#contract/endpoint.ts'
+import type { projectPage } from '#contract/orders/project-page.ts'
 import { coverRows, languageShares } from '#contract/projects/pictures.ts'
 
 import { shownSamples } from '../../projects/source/code-html.ts'

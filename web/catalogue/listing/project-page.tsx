@@ -3,7 +3,7 @@ import { data } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import { limits } from '#contract/limits.ts'
-import type { Recall } from '#contract/projects/projects.ts'
+import type { Recall } from '#contract/projects/project.ts'
 
 import { useRefreshOwned } from '../../orders/owned.ts'
 import { previousAddress } from '../../shell/document.ts'
@@ -66,7 +66,7 @@ type Unavailable = { recall: Recall | null } & UnavailableListing
  */
 async function loadUnavailable(api: Api, projectId: string): Promise<Unavailable> {
   const { title, category, recall } = await api.recalls.notice({ params: { id: projectId } })
-  const { projects } = await api.catalogue.list({ query: { category, limit: limits.related } })
+  const { projects } = await api.projects.list({ query: { category, limit: limits.related } })
   return { projectId, title, category, similar: projects.map(toCard), recall }
 }
 

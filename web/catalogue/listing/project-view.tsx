@@ -4,7 +4,7 @@ import type { Reply, ReplyFields } from '#contract/endpoint.ts'
 import type { reviews } from '#contract/orders/reviews.ts'
 import type { Facts } from '#contract/projects/findings.ts'
 import type { CoverRow, Language } from '#contract/projects/pictures.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 import type { questions } from '#contract/projects/questions.ts'
 
 import { ProjectGallery } from '../../projects/project-gallery.tsx'

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 
 import { rupees } from '#contract/format.ts'
 import type { Item } from '#contract/orders/orders.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 
 import { WishlistButton } from '../../members/wishlist-button.tsx'
 import { AddToCart, CartIcon, addToCartLabel } from '../../orders/add-to-cart.tsx'

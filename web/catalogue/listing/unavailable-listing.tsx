@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { Recall } from '#contract/projects/projects.ts'
+import type { Recall } from '#contract/projects/project.ts'
 
 import { useOwned, useRefreshOwned } from '../../orders/owned.ts'
 import { RecallNotice } from '../../projects/recall-notice.tsx'

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
 import { counted, formatCount, inRupees, rupees } from '#contract/format.ts'
 import { type profile, type ProfilePart, profileParts } from '#contract/members/profile.ts'
-import type { OwnProjectCard } from '#contract/projects/projects.ts'
+import type { OwnProjectCard } from '#contract/projects/project.ts'
 
 import { LastOrder } from '../../orders/last-order.tsx'
 import { ProjectThumb } from '../../projects/owner/my-projects.tsx'

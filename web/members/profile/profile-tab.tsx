@@ -10,7 +10,7 @@ import {
 
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Api } from '#contract/client.ts'
-import type { ProjectCard } from '#contract/projects/projects.ts'
+import type { ProjectCard } from '#contract/projects/project.ts'
 
 import { loadAccount } from '../../accounts/settings/settings-actions.ts'
 import { SettingsTab } from '../../accounts/settings/settings-tab.tsx'

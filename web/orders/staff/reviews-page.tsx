@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 
+import { moderation, type StaffReview } from '#contract/content/moderation.ts'
 import { counted, day } from '#contract/format.ts'
-import { reviewReports, type StaffReview } from '#contract/orders/reviews.ts'
 
 import { complaintKindLabels } from '../../content/complaint-labels.ts'
 import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
@@ -23,20 +23,20 @@ export const handle: PageHandle = {
 }
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  return context.get(apiContext).reviewReports.list({ query: queryIn(reviewReports.list.query, request) })
+  return context.get(apiContext).moderation.reviews({ query: queryIn(moderation.reviews.query, request) })
 }
 
 /** Keeps or hides one review; its own form shows the mistakes. */
 export const clientAction = formAction('Failed to decide', async ({ api, form }) => {
-  const body = checked(reviewReports.decide.body, form)
-  await api.reviewReports.decide({ params: { id: textIn(form, 'id') }, body })
+  const body = checked(moderation.decideReview.body, form)
+  await api.moderation.decideReview({ params: { id: textIn(form, 'id') }, body })
   return body.decision === 'hide' ? 'The review is hidden.' : 'The review is on its page.'
 })
 
 export default function AdminReviewsPage({
   loaderData: { reviews, reported, pagination },
 }: Route.ComponentProps) {
-  const { state } = queryIn(reviewReports.list.query, useSearchParams()[0])
+  const { state } = queryIn(moderation.reviews.query, useSearchParams()[0])
   return (
     <StaffList
       title="Reviews"

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 
 import { ownerLicence } from '#contract/agreements.ts'
 import { NewProject, OwnerEdit } from '#contract/projects/edits.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 import { type OwnerChange, sendsToReview, type VerificationStatus } from '#contract/projects/verification.ts'
 
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'

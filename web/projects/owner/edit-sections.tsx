@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 
 import { counted, inRupees, rupees } from '#contract/format.ts'
 import { categories, difficulties } from '#contract/projects/categories.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 
 import { TagList } from '../../ui/badge.tsx'
 import { FactRows } from '../../ui/facts.tsx'

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 import { counted, rupees } from '#contract/format.ts'
 import { coverRows } from '#contract/projects/pictures.ts'
-import type { OwnProjectCard, ProjectCard } from '#contract/projects/projects.ts'
+import type { OwnProjectCard, ProjectCard } from '#contract/projects/project.ts'
 
 import { ActionButton } from '../../shell/form/action-form.tsx'
 import { hasDraft } from '../../shell/form/draft.ts'

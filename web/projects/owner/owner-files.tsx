@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 
 import { counted } from '#contract/format.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 import type { Release } from '#contract/projects/source.ts'
 
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { counted } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
 import { defaultAlt, imageTypes } from '#contract/projects/pictures.ts'
-import type { Image, Project } from '#contract/projects/projects.ts'
+import type { Image, Project } from '#contract/projects/project.ts'
 
 import { ActionForm, useAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { hasDraft } from '../../shell/form/draft.ts'

@@ -3,7 +3,7 @@ import { Link, useRevalidator } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import { counted, rupees } from '#contract/format.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 
 import { OwnerComplaints } from '../../content/owner-complaints.tsx'
 import { page } from '../../shell/page-handle.tsx'
@@ -74,7 +74,7 @@ async function load(api: Api, id: string) {
     await Promise.all([
       api.projects.get(of),
       api.projects.verificationHistory(of),
-      api.source.releases(of),
+      api.downloads.releases(of),
       api.releases.contents(of),
       api.samples.list(of),
       api.uploads.state(of),

@@ -1,5 +1,5 @@
 import { rupees } from '#contract/format.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 import { ReportForm } from '#contract/projects/releases.ts'
 
 import { ActionForm, ConfirmButton, useActionForm } from '../../shell/form/action-form.tsx'

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 
 import { counted, formatCount } from '#contract/format.ts'
 import { limits } from '#contract/limits.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 import { type Sample, type SampleChoice, sampleLimits } from '#contract/projects/samples.ts'
 
 import { ActionButton, useAction } from '../../shell/form/action-form.tsx'

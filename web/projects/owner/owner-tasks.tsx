@@ -1,7 +1,7 @@
 import { Link, useFetcher } from 'react-router'
 
 import { counted } from '#contract/format.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 
 import type { clientLoader as loadComplaints } from '../../content/owner-complaints.tsx'
 import { complaintsToAnswer } from '../../content/owner-complaints.tsx'

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 
 import { counted } from '#contract/format.ts'
 import { OwnerEdit } from '#contract/projects/edits.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 
 import { formAction, formActions, type FormCall } from '../../shell/form/action-form.tsx'
 import { checked, entriesIn, FormError, numberIn, textIn } from '../../shell/form/use-form.ts'
@@ -118,7 +118,7 @@ export const projectActions = formActions({
   ),
   'release-notes': formAction('Failed to save project', async ({ api, form, params: { id } }) => {
     const body = { notes: textIn(form, 'notes') }
-    await api.source.setNotes({ params: { id, number: textIn(form, 'number') }, body })
+    await api.downloads.setNotes({ params: { id, number: textIn(form, 'number') }, body })
     return 'The notes are saved.'
   }),
   'add-sample': formAction('Failed to save the sample', async ({ api, form, params }) => {

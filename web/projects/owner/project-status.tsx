@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { counted, day } from '#contract/format.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 
 import { ActionButton, ConfirmButton } from '../../shell/form/action-form.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

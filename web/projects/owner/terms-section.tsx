@@ -1,5 +1,5 @@
 import { licenceText } from '#contract/projects/categories.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 
 import { FactRows } from '../../ui/facts.tsx'
 import { EditSection } from './edit-section.tsx'

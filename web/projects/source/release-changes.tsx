@@ -24,8 +24,8 @@ export function ReleaseChanges({ projectId, releases, since }: ReleaseChangesPro
   const [to, setTo] = useState(numbers[0] ?? 0)
   const { found, failed, isLoading, begin } = useLatestRequest<Changes>('Failed to compare the releases')
   const compare = async () => {
-    const { source } = await api()
-    return (await source.changes({ params: { id: projectId, number: to }, query: { from } })).changes
+    const { downloads } = await api()
+    return (await downloads.changes({ params: { id: projectId, number: to }, query: { from } })).changes
   }
   const isFixed = since !== undefined
   const compareAtOnce = useEffectEvent(() => void begin('changes', compare))
@@ -78,10 +78,10 @@ export function ReleaseChanges({ projectId, releases, since }: ReleaseChangesPro
               key={`${found.from} ${found.to} ${change.path}`}
               change={change}
               read={async () => {
-                const { source } = await api()
+                const { downloads } = await api()
                 const params = { id: projectId, number: found.to }
                 const query = { from: found.from, path: change.path }
-                return (await source.fileChanges({ params, query })).changes
+                return (await downloads.fileChanges({ params, query })).changes
               }}
             />
           ))}

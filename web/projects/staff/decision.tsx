@@ -4,7 +4,7 @@ import { useNavigate, useSubmit } from 'react-router'
 
 import { ProjectEdit } from '#contract/projects/edits.ts'
 import { type Finding, type Findings, isExplained } from '#contract/projects/findings.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 import { evidenceOf, needsReason, similarFrom } from '#contract/projects/staff/evidence.ts'
 import type { Similarity } from '#contract/projects/staff/similarity.ts'
 import { type Claim, type QueueView, undoSeconds } from '#contract/projects/staff/verification.ts'

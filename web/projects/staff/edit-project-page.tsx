@@ -1,7 +1,7 @@
 import { redirect, useRevalidator } from 'react-router'
 
 import { ProjectEdit } from '#contract/projects/edits.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 import {
   notesMissing,
   verificationTransitions,

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 
-import { type Question, questions as calls } from '#contract/projects/questions.ts'
+import { moderation } from '#contract/content/moderation.ts'
+import type { Question } from '#contract/projects/questions.ts'
 
 import { ActionButton, ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
@@ -105,7 +106,7 @@ function HideForm({
   )
 }
 
-const constraints = constraintsOf(calls.hide.body)
+const constraints = constraintsOf(moderation.hideQuestion.body)
 
 /** Loads all questions about a project, including hidden ones, or the problem when they could not be loaded. */
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
@@ -122,6 +123,6 @@ export const clientAction = formAction(
   'Failed to hide the question',
   async ({ api, form, params: { id } }) => {
     const body = { reason: form.has('reason') ? textIn(form, 'reason') : null }
-    await api.questions.hide({ params: { id, question: textIn(form, 'question') }, body })
+    await api.moderation.hideQuestion({ params: { id, question: textIn(form, 'question') }, body })
   },
 )

@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from 'react-router'
 
-import { catalogue } from '#contract/catalogue/catalogue.ts'
 import { day, rupees } from '#contract/format.ts'
 import { categories } from '#contract/projects/categories.ts'
 import { coverRows } from '#contract/projects/pictures.ts'
-import type { ProjectCard } from '#contract/projects/projects.ts'
+import type { ProjectCard } from '#contract/projects/project.ts'
+import { projects } from '#contract/projects/projects.ts'
 import { verificationStatuses } from '#contract/projects/verification.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
@@ -29,12 +29,12 @@ export const handle: PageHandle = {
 }
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  return context.get(apiContext).catalogue.list({ query: listQuery(new URL(request.url).searchParams) })
+  return context.get(apiContext).projects.list({ query: listQuery(new URL(request.url).searchParams) })
 }
 
 /** The query in an address; by default the newest projects are first. */
 function listQuery(params: URLSearchParams) {
-  const query = queryIn(catalogue.list.query, params)
+  const query = queryIn(projects.list.query, params)
   return {
     ...query,
     waitsFor: waitsFor.find(({ value }) => value === params.get('status'))?.who,

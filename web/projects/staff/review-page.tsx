@@ -38,7 +38,7 @@ export async function clientLoader({ context, params, request }: Route.ClientLoa
   const [{ project }, { verificationHistory }, { releases }, { samples }, standing] = await Promise.all([
     api.projects.get(of),
     api.projects.verificationHistory(of),
-    api.source.releases(of),
+    api.downloads.releases(of),
     api.samples.list(of),
     api.desk.project({ ...of, query: view }),
   ])

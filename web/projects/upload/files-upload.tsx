@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ownerLicence } from '#contract/agreements.ts'
 import { counted, formatCount } from '#contract/format.ts'
 import { type Licence, ownLicenceDropped } from '#contract/projects/categories.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 
 import { useSite } from '../../shell/site.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { Api } from '#contract/client.ts'
 import type { NoMessageError } from '#contract/problem.ts'
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 
 import { problemOf } from '../../shell/session/api.ts'
 import { type PickedFile, createYielder } from './checked-files.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { Project } from '#contract/projects/projects.ts'
+import type { Project } from '#contract/projects/project.ts'
 
 import { memberApi } from '../../shell/session/member-api.ts'
 import { isSignedIn } from '../../shell/session/session.ts'

@@ -1,14 +1,15 @@
 import { paiseOf, rupeesOf } from '#contract/amounts.ts'
 import { sandbox } from '#contract/orders/orders.ts'
 
-import type { Serve } from '../http/serve.ts'
-import type { Gateway } from './gateway.ts'
-import type { SandboxGateway } from './sandbox.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Serve } from '../platform/http/serve.ts'
+import type { Gateway } from '../platform/payments/gateway.ts'
+import type { SandboxGateway } from '../platform/payments/sandbox.ts'
 
 /** Serves the sandbox gateway's pay page. With any other gateway, and in live mode, these addresses do not exist. */
-export function sandboxRoutes(serve: Serve, parts: { gateway: Gateway; config: { mode: 'demo' | 'live' } }) {
-  if (parts.config.mode === 'live' || !isSandbox(parts.gateway)) return
-  const gateway = () => parts.gateway as SandboxGateway
+export function sandboxRoutes(serve: Serve, dependencies: Dependencies) {
+  if (dependencies.config.mode === 'live' || !isSandbox(dependencies.gateway)) return
+  const gateway = () => dependencies.gateway as SandboxGateway
   serve(sandbox, {
     show: async ({ params }) => {
       const { amountPaise, description, status } = await gateway().show(params.orderId)

@@ -1,11 +1,11 @@
-import { Icon } from '../content/content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Done, line, prose, text } from '../fields.ts'
 import { Pagination } from '../paging.ts'
 import { categories as categoryNames } from '../projects/categories.ts'
-import { ProjectCard } from '../projects/projects.ts'
+import { ListQuery } from '../projects/list.ts'
+import { ProjectCard } from '../projects/project.ts'
 import { z } from '../zod.ts'
-import { ListQuery } from './catalogue.ts'
+import { Icon } from './content.ts'
 
 /** The written texts of a category; everything else about it is computed. */
 export const CategoryText = z.object({

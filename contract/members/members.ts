@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { Done, Id } from '../fields.ts'
 import { pageWindow, Pagination } from '../paging.ts'
-import { ProjectCard } from '../projects/projects.ts'
+import { ProjectCard } from '../projects/project.ts'
 import { z } from '../zod.ts'
 
 /** A member with a public profile, as everybody sees them. Rating and reviews are over all published projects. */

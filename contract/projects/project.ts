@@ -1,0 +1,120 @@
+import { z } from '../zod.ts'
+import { categories, difficulties, licences } from './categories.ts'
+import { verificationStatuses } from './verification.ts'
+
+export const Image = z.object({
+  url: z.string(),
+  filePath: z.string(),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+})
+export type Image = z.infer<typeof Image>
+
+/** A project in a list. Prices in rupees. */
+export const ProjectCard = z.object({
+  _id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  category: z.enum(categories),
+  price: z.number(),
+  technologies: z.array(z.string()),
+  tags: z.array(z.string()),
+  difficulty: z.enum(difficulties),
+  images: z.array(Image),
+  /** The shares of languages in its source in percent, the largest first. */
+  languages: z.array(z.object({ name: z.string(), percent: z.int() })),
+  /**
+   * The top of its file tree with sizes in bytes, a folder's name ending in a slash, when it has no image; otherwise
+   * empty.
+   */
+  fileTree: z.array(z.object({ name: z.string(), depth: z.int(), size: z.int(), isEntry: z.boolean() })),
+  rating: z.number(),
+  reviews: z.int(),
+  salesCount: z.int(),
+  downloadCount: z.int(),
+  /**
+   * For how many of the paying buyers who answered it ran; null before five have answered. `isStamped`: for enough of
+   * them to be shown in the stamp.
+   */
+  runs: z.object({ ran: z.int(), of: z.int(), isStamped: z.boolean() }).nullable(),
+  isFeatured: z.boolean(),
+  isActive: z.boolean(),
+  verificationStatus: z.enum(verificationStatuses),
+  hasReport: z.boolean(),
+  /** The bytes and lines of its newest release; 0 without one. */
+  totalFileSize: z.int(),
+  lines: z.int(),
+  verifiedAt: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type ProjectCard = z.infer<typeof ProjectCard>
+
+/** A recalled release, which can no longer be downloaded. */
+export const Recall = z.object({ release: z.int(), recalledAt: z.string(), reason: z.string() })
+export type Recall = z.infer<typeof Recall>
+
+/** A whole project. `fileSize` is a text for people; `totalFileSize` is in bytes. */
+export const Project = ProjectCard.extend({
+  features: z.array(z.string()),
+  requirements: z.array(z.string()),
+  demoUrl: z.string().nullable(),
+  githubUrl: z.string().nullable(),
+  githubRepo: z.string().nullable(),
+  cdnBaseUrl: z.string(),
+  fileSize: z.string().nullable(),
+  verificationNotes: z.string().nullable(),
+  /** The time of the last change by its owner or staff. */
+  updatedAt: z.string(),
+  /** The time when its owner archived it; null when it is not archived. */
+  archivedAt: z.string().nullable(),
+  reportPrice: z.number().nullable(),
+  /** The price of code and report together; null when there is none. */
+  bundlePrice: z.number().nullable(),
+  reportFileName: z.string().nullable(),
+  /** The pages as Word last counted them; null when the file does not say. */
+  reportPages: z.int().nullable(),
+  /** The headings of the report, only the upper levels (1 is the top) when there are many. */
+  reportHeadings: z.array(z.object({ level: z.int(), text: z.string() })),
+  hasFiles: z.boolean(),
+  fileCount: z.int(),
+  releaseNumber: z.int().nullable(),
+  releasedAt: z.string().nullable(),
+  licence: z.enum(licences),
+  /** The LICENSE or COPYING at the top of its files, whichever licence applies; null when there is none. */
+  licenceFile: z.string().nullable(),
+  /** The name of the licence in that file, such as 'MIT', when it applies and the check of the files recognized it. */
+  licenceName: z.string().nullable(),
+  allowsCustomization: z.boolean(),
+  includesInstallationSupport: z.boolean(),
+  downloads: z.int(),
+  /** The same for buyers who got it for free, from five answers on; it is never shown in the stamp. */
+  freeRuns: z.object({ ran: z.int(), of: z.int() }).nullable(),
+  /** The owner; with a public profile there are a picture and the page `/members/{_id}`. */
+  projectOwner: z.object({
+    _id: z.string(),
+    name: z.string(),
+    isPublic: z.boolean(),
+    profilePicture: z.string().nullable(),
+  }),
+  recall: Recall.nullable(),
+  /** For its owner: whether the present owner's licence has not been accepted for it yet. */
+  needsOwnerLicence: z.boolean(),
+  /** The actions that this caller may take next. */
+  allowed: z.array(
+    z.enum(['edit', 'upload', 'delete', 'archive', 'restore', 'duplicate', 'download', 'buy', 'verify']),
+  ),
+})
+export type Project = z.infer<typeof Project>
+
+/**
+ * A project in its owner's list, with the files of its newest release: none before the first upload and after a recall.
+ * `totalFileSize` is in bytes.
+ */
+export const OwnProjectCard = ProjectCard.extend({
+  hasFiles: z.boolean(),
+  fileCount: z.int(),
+  /** Whether staff wait until the owner removes or explains what was found in the files. */
+  waitsForOwner: z.boolean(),
+})
+export type OwnProjectCard = z.infer<typeof OwnProjectCard>
