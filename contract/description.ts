@@ -3,7 +3,7 @@ import { User, UserData, Address, SocialMedia, Preferences, Tokens, SignedIn } f
 import { Notice } from './accounts/notices.ts'
 import { CategoryCount } from './catalogue/catalogue.ts'
 import { CategorySummary } from './content/categories.ts'
-import { CopyrightNotice, StaffReport, Ticket } from './content/complaints.ts'
+import { Complaint, CopyrightNotice, StaffComplaint } from './content/complaints.ts'
 import { Contact as ContactMessage, ContactDetail as ContactMessageDetail } from './content/contacts.ts'
 import {
   About,
@@ -140,7 +140,7 @@ export const sectionOf: Record<keyof Contract, keyof typeof sections> = {
   content: 'content',
   contacts: 'content',
   staffContacts: 'content',
-  reports: 'content',
+  complaints: 'content',
   requestStatus: 'content',
   profile: 'members',
   follows: 'members',
@@ -179,6 +179,7 @@ export const schemas = {
   CategorySummary,
   Claim,
   Comparison,
+  Complaint,
   ContactMessage,
   ContactMessageDetail,
   ContactPage,
@@ -261,12 +262,12 @@ export const schemas = {
   SourceFile,
   SourceLine,
   StaffAccount,
+  StaffComplaint,
   StaffMemberDetail,
   StaffMemberRow,
   StaffOrderDetail,
   StaffOrderRow,
   StaffPayout,
-  StaffReport,
   StaffReview,
   StaffSignedIn,
   SupportPage,
@@ -276,7 +277,6 @@ export const schemas = {
   TaxIds,
   TeamMember,
   TeamPage,
-  Ticket,
   ToDo,
   Tokens,
   Uploaded,

@@ -4,7 +4,7 @@ import { notices } from './accounts/notices.ts'
 import { catalogue } from './catalogue/catalogue.ts'
 import { synonyms } from './catalogue/synonyms.ts'
 import { categories } from './content/categories.ts'
-import { reports } from './content/complaints.ts'
+import { complaints } from './content/complaints.ts'
 import { contacts, staffContacts } from './content/contacts.ts'
 import { content } from './content/content.ts'
 import { held } from './content/held.ts'
@@ -87,11 +87,11 @@ export const contract = {
   sandbox,
   reviews,
   downloads,
-  moderation,
   held,
-  reports,
+  complaints,
   requestStatus,
   questions,
+  moderation,
   browserErrors,
   wishlist,
   contacts,

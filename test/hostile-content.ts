@@ -128,10 +128,13 @@ export async function hostileContent(send: SendAs, { owner, ownerId, buyer, staf
   // It waits for staff while their pages are read.
   const waitingQuestion = { text: `See https://desk.example\n${question.text}` }
   await call('POST', `/projects/${id}/questions`, buyer, waitingQuestion)
-  await call('POST', `/projects/${id}/tickets`, buyer, { kind: 'broken', text: allPayloads.slice(0, 2000) })
-  const { reports } = await call('GET', `/projects/${id}/tickets`, owner)
-  const ticket = reports[0]._id as string
-  await call('PUT', `/tickets/${ticket}/answer`, owner, { text: allPayloads.slice(0, 2000) })
+  await call('POST', `/projects/${id}/complaints`, buyer, {
+    kind: 'broken',
+    text: allPayloads.slice(0, 2000),
+  })
+  const { complaints } = await call('GET', `/projects/${id}/complaints`, owner)
+  const complaint = complaints[0]._id as string
+  await call('PUT', `/complaints/${complaint}/answer`, owner, { text: allPayloads.slice(0, 2000) })
   const reason = allPayloads.slice(0, 2000)
   const { refund } = await call('POST', `/orders/${order}/refund`, buyer, { reason })
   await call('PUT', `/refunds/${refund.request._id}/answer`, owner, { answer: reason })
@@ -157,11 +160,11 @@ export async function hostileContent(send: SendAs, { owner, ownerId, buyer, staf
   const decide = async () => {
     const reasons = allPayloads.slice(0, 1000)
     await call('POST', `/admin/refunds/${refund.request._id}`, staff, { decision: 'decline', note: reason })
-    await call('POST', `/admin/reports/${ticket}`, staff, { outcome: 'no_action', reasons })
+    await call('POST', `/admin/complaints/${complaint}`, staff, { outcome: 'no_action', reasons })
     return {
       staff: [
-        `/admin/reports/${ticket}`,
-        '/admin/reports?state=decided',
+        `/admin/complaints/${complaint}`,
+        '/admin/complaints?state=decided',
         '/admin/refunds?state=decided',
         '/admin/audit',
       ],
@@ -185,8 +188,8 @@ export async function hostileContent(send: SendAs, { owner, ownerId, buyer, staf
         (tab) => `/admin/projects/${waiting}?tab=${tab}`,
       ),
       `/admin/projects/${id}/recall`,
-      '/admin/reports',
-      `/admin/reports/${ticket}`,
+      '/admin/complaints',
+      `/admin/complaints/${complaint}`,
       '/admin/members',
       `/admin/members/${ownerId}`,
       '/admin/orders',

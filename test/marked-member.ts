@@ -116,23 +116,23 @@ export async function aMarkedMember(app: TestApp) {
     params: { id: sold },
     body: { rating: 1, text: `Bad, ${foreignMark}` },
   })
-  await member.api.reports.reportReview({
+  await member.api.complaints.sendAboutReview({
     params: { id: sold, review: review._id },
     body: { reason: 'other', text: `It names ${mark}name` },
   })
-  await member.api.reports.report({
+  await member.api.complaints.send({
     params: { id: other._id },
     body: { kind: 'copied', text: `I wrote it first, ${mark}name` },
   })
-  await buyer.api.reports.report({
+  await buyer.api.complaints.send({
     params: { id: sold },
     body: { kind: 'broken', text: `Broken, ${foreignMark}` },
   })
-  const { reports } = await member.api.reports.received({ params: { id: sold } })
+  const { complaints } = await member.api.complaints.received({ params: { id: sold } })
   await app.db
     .updateTable('tickets')
     .set({ text: 'It does not start', answer: `It runs, ${mark}answer`, answeredAt: new Date() })
-    .where('id', '=', reports[0]!._id)
+    .where('id', '=', complaints[0]!._id)
     .execute()
   await member.api.questions.ask({
     params: { id: other._id },

@@ -47,7 +47,7 @@ export default [
     route('owner/projects/:id/findings', 'projects/findings/findings-route.ts'),
     route('owner/projects/:id/sample-choices', 'projects/owner/sample-choices-route.ts'),
     route('owner/projects/:id/questions', 'projects/questions/owner-questions.tsx'),
-    route('owner/projects/:id/reports', 'content/owner-complaints.tsx'),
+    route('owner/projects/:id/complaints', 'content/owner-complaints.tsx'),
   ]),
   layout('shell/lone-layout.tsx', [
     layout('catalogue/sign-in-layout.tsx', [
@@ -72,8 +72,8 @@ export default [
       route('projects/:id', 'projects/staff/review-page.tsx'),
       route('projects/:id/similarity/:that', 'projects/staff/comparison-page.tsx'),
       route('projects/:id/recall', 'orders/staff/recall-page.tsx'),
-      route('reports', 'content/staff/complaints-page.tsx'),
-      route('reports/:id', 'content/staff/complaint-page.tsx'),
+      route('complaints', 'content/staff/complaints-page.tsx'),
+      route('complaints/:id', 'content/staff/complaint-page.tsx'),
       route('members', 'members/staff/members-page.tsx'),
       route('members/:id', 'members/staff/member-page.tsx'),
       route('orders', 'orders/staff/orders-page.tsx'),

@@ -26,14 +26,14 @@ const sender = {
   email: Email.optional(),
 }
 
-export const Ticket = z.object({
+export const Complaint = z.object({
   _id: z.string(),
   /** The number that people see, such as RP-000123. */
   number: z.string(),
   about: z.enum(['listing', 'review', 'question']),
   kind: z.enum([...complaintKinds, ...complaintReasons]),
   text: z.string(),
-  reportedAt: z.string(),
+  sentAt: z.string(),
   dueAt: z.string(),
   /** The owner's counter-notice. */
   answer: z.object({ text: z.string(), answeredAt: z.string() }).nullable(),
@@ -45,10 +45,10 @@ export const Ticket = z.object({
 })
 
 /** A complaint about the caller's own listing, without the name of the person who made it. */
-export type OwnersComplaint = z.infer<typeof Ticket>
+export type OwnersComplaint = z.infer<typeof Complaint>
 
 /** A complaint as staff see it. */
-export const StaffReport = Ticket.extend({
+export const StaffComplaint = Complaint.extend({
   projectId: z.string(),
   title: z.string(),
   /** The text of the review or question. */
@@ -56,7 +56,7 @@ export const StaffReport = Ticket.extend({
   /** Whether the project was deleted or the review withdrawn. */
   isGone: z.boolean(),
   /** Null once the account is deleted. */
-  reporter: z.object({ name: z.string(), email: z.string(), hasAccount: z.boolean() }).nullable(),
+  complainant: z.object({ name: z.string(), email: z.string(), hasAccount: z.boolean() }).nullable(),
   /** `blocks`: how often listings of this owner were blocked. */
   owner: z.object({ name: z.string(), email: z.string(), blocks: z.int() }),
   /** The postal address in the copyright notice. */
@@ -66,7 +66,7 @@ export const StaffReport = Ticket.extend({
   isLate: z.boolean(),
   decidedBy: z.string().nullable(),
 })
-export type StaffReport = z.infer<typeof StaffReport>
+export type StaffComplaint = z.infer<typeof StaffComplaint>
 
 const ofOne = z.object({ id: Id })
 
@@ -80,7 +80,7 @@ export const NewComplaint = z.object({
   notice: CopyrightNotice.optional(),
 })
 export const CounterNotice = z.object({ text: prose(2000, 'Write an answer').min(1, 'Write an answer') })
-export const ReportDecision = z.object({
+export const ComplaintDecision = z.object({
   outcome: z.enum(complaintOutcomes, { error: 'Choose what is done' }),
   reasons: prose(1000, 'Give your reasons').min(1, 'Give your reasons'),
 })
@@ -90,23 +90,23 @@ export const BlockNow = z.object({ reason: prose(1000, 'Say why').min(1, 'Say wh
 /** The number of a request, and the path of the page that shows its state to whoever has the address. */
 export const acknowledgement = { number: z.string(), statusPage: z.string() }
 
-export const reports = {
-  report: endpoint({
+export const complaints = {
+  send: endpoint({
     method: 'POST',
-    path: '/projects/:id/tickets',
+    path: '/projects/:id/complaints',
     summary:
-      'Reports a listing, or a question on its page, to the staff. Without an account it needs name and email. Answers the number of the ticket.',
+      'Complains to the staff about a project, or a question on its page. Without an account it needs name and email. Answers the number of the complaint.',
     access: 'anyone',
     problems: ['conflict', 'not_allowed', 'too_many_requests'],
     params: ofOne,
     body: NewComplaint,
     reply: Done.extend(acknowledgement),
   }),
-  reportReview: endpoint({
+  sendAboutReview: endpoint({
     method: 'POST',
-    path: '/projects/:id/reviews/:review/report',
+    path: '/projects/:id/reviews/:review/complaints',
     summary:
-      'Reports a review of somebody else to the staff, once. Without an account it needs name and email. Answers the number of the ticket.',
+      'Complains to the staff about a review of somebody else, once. Without an account it needs name and email. Answers the number of the complaint.',
     access: 'anyone',
     problems: ['conflict', 'not_allowed', 'too_many_requests'],
     params: z.object({ id: Id, review: Id }),
@@ -124,16 +124,16 @@ export const reports = {
   }),
   received: endpoint({
     method: 'GET',
-    path: '/projects/:id/tickets',
-    summary: "The reports of the caller's own listing, newest first.",
+    path: '/projects/:id/complaints',
+    summary: "The complaints about the caller's own project, newest first.",
     access: member,
     params: ofOne,
-    reply: Done.extend({ reports: z.array(Ticket) }),
+    reply: Done.extend({ complaints: z.array(Complaint) }),
   }),
   answer: endpoint({
     method: 'PUT',
-    path: '/tickets/:id/answer',
-    summary: "The owner's counter-notice to a report of their listing, once.",
+    path: '/complaints/:id/answer',
+    summary: "The owner's counter-notice to a complaint about their project, once.",
     access: member,
     problems: ['conflict'],
     params: ofOne,
@@ -142,36 +142,36 @@ export const reports = {
   }),
   list: endpoint({
     method: 'GET',
-    path: '/admin/reports',
-    summary: 'Reports that wait for a decision, the next due first, or those decided, newest first.',
+    path: '/admin/complaints',
+    summary: 'Complaints that wait for a decision, the next due first, or those decided, newest first.',
     access: staff,
     query: z.object({ state: z.enum(['open', 'decided']).default('open'), ...pageWindow }),
-    reply: Done.extend({ reports: z.array(StaffReport), open: z.int(), pagination: Pagination }),
+    reply: Done.extend({ complaints: z.array(StaffComplaint), open: z.int(), pagination: Pagination }),
   }),
   get: endpoint({
     method: 'GET',
-    path: '/admin/reports/:id',
-    summary: 'One report with the thing and the counter-notice.',
+    path: '/admin/complaints/:id',
+    summary: 'One complaint with what it is about and the counter-notice.',
     access: staff,
     params: ofOne,
-    reply: Done.extend({ report: StaffReport }),
+    reply: Done.extend({ complaint: StaffComplaint }),
   }),
   decide: endpoint({
     method: 'POST',
-    path: '/admin/reports/:id',
+    path: '/admin/complaints/:id',
     summary:
-      'Decides a report with reasons, which reporter and owner read. Hidden takes the thing off its page; recalled asks for a recall before.',
+      'Decides a complaint with reasons, which complainant and owner read. Hidden takes what it is about off its page; recalled asks for a recall before.',
     access: staff,
     problems: ['conflict'],
     params: ofOne,
-    body: ReportDecision,
+    body: ComplaintDecision,
     reply: Done,
   }),
   block: endpoint({
     method: 'POST',
-    path: '/admin/reports/:id/block',
+    path: '/admin/complaints/:id/block',
     summary:
-      'Takes a reported listing off the lists for 21 days while the report is decided, once; its owner is mailed why and how to answer. The decision ends it.',
+      'Takes a project off the lists for 21 days while a complaint about it is decided, once; its owner is mailed why and how to answer. The decision ends it.',
     access: staff,
     problems: ['conflict'],
     params: ofOne,

@@ -24,13 +24,13 @@ export const StaffReview = z.object({
   reply: z.string().nullable(),
   hidden: z.object({ at: z.string(), reason: z.string() }).nullable(),
   /** The newest first, at most 20. */
-  reports: z.array(
+  complaints: z.array(
     z.object({
       reason: z.enum(complaintReasons),
       text: z.string(),
       /** The name of the member who complained. */
       name: z.string(),
-      reportedAt: z.string(),
+      sentAt: z.string(),
       /** Whether staff have not decided on it yet. */
       isOpen: z.boolean(),
     }),
@@ -57,7 +57,7 @@ export const moderation = {
     method: 'PUT',
     path: '/admin/reviews/:id',
     summary:
-      'Keeps a review on its page, or hides it for a reason that its writer is told; a hidden one leaves the average. Settles its reports.',
+      'Keeps a review on its page, or hides it for a reason that its writer is told; a hidden one leaves the average. Settles the complaints about it.',
     access: staff,
     params: z.object({ id: Id }),
     body: z

@@ -146,7 +146,7 @@ export const ToDo = z.object({
   /** Unread messages, and the time of the oldest. */
   messages: z.object({ count: Count, oldest: At.nullable() }),
   /** Complaints that wait for a decision, those later than the law allows, and when the next one is due. */
-  reports: z.object({ count: Count, late: Count, nextDue: At.nullable() }),
+  complaints: z.object({ count: Count, late: Count, nextDue: At.nullable() }),
   /** Texts and samples of members that nobody else reads before staff have. */
   held: Count,
   /** Jobs that failed in the last seven days. */
@@ -181,7 +181,7 @@ export const ToDo = z.object({
 })
 export type ToDo = z.infer<typeof ToDo>
 
-const foundKinds = ['project', 'member', 'order', 'contact', 'report'] as const
+const foundKinds = ['project', 'member', 'order', 'contact', 'complaint'] as const
 /** A search result for staff. */
 const Found = z.object({
   kind: z.enum(foundKinds),
@@ -212,7 +212,7 @@ export const dashboard = {
     method: 'GET',
     path: '/admin/search',
     summary:
-      'Projects, members, orders and messages that a word names, up to five of each: titles, names and emails by a part, orders, reports, messages and refund requests by their number.',
+      'Projects, members, orders and messages that a word names, up to five of each: titles, names and emails by a part, orders, complaints, messages and refund requests by their number.',
     access: staff,
     limit: { requests: 120, seconds: 60, protects: 'process' },
     query: z.object({ q: text(limits.staffSearch).trim().default('') }),

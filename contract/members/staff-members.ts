@@ -78,7 +78,7 @@ export const MemberDetail = MemberRow.extend({
     recent: z.array(z.object({ _id: z.string(), name: z.string(), joinedAt: z.string() })),
   }),
   /** Complaints about the member's listings, reviews and questions, and complaints by the member. */
-  reports: z.object({ received: z.int(), made: z.int() }),
+  complaints: z.object({ received: z.int(), made: z.int() }),
   /** The actions of staff on this account, the oldest first. */
   actions: z.array(z.object({ action: z.string(), by: z.string(), at: z.string() })),
 })

@@ -18,7 +18,7 @@ export const auditKinds = [
   'contact',
   'question',
   'review',
-  'report',
+  'complaint',
   'rule',
   'notice',
   'copy',

@@ -13,7 +13,7 @@ export const SealedCopy = z.object({
 export type SealedCopy = z.infer<typeof SealedCopy>
 
 export const OpenSealed = z.object({
-  /** The number of a report, the id of a project or member, or the email of a deleted account. */
+  /** The number of a complaint, the id of a project or member, or the email of a deleted account. */
   about: line(254, 'Say what it is about').min(3, 'Say what it is about'),
   /** Who asks for it, and why; it stands in the audit log. */
   reason: prose(500, 'Say why').min(10, 'Say who asks for it and why, in 10 letters or more'),
@@ -24,7 +24,7 @@ export const sealed = {
     method: 'POST',
     path: '/admin/sealed-copies/open',
     summary:
-      'Opens the sealed copies about exactly one report, project, member or email, for a reason that the audit log keeps.',
+      'Opens the sealed copies about exactly one complaint, project, member or email, for a reason that the audit log keeps.',
     access: superAdmin,
     problems: ['not_found'],
     limit: { requests: 30, seconds: 3600, protects: 'people' },

@@ -156,8 +156,8 @@ test('messages and complaints, which only staff read, have no link in their mail
     expect(text).toContain('sign in at (link left out)')
     expect(html).not.toContain('evil.example')
   }
-  await buyer.api.reports.report({ ...of, body: { kind: 'broken', text: spam } })
-  expect(mailsTo(owner, 'report-of-own')[0]!.text).toContain('(link left out)')
+  await buyer.api.complaints.send({ ...of, body: { kind: 'broken', text: spam } })
+  expect(mailsTo(owner, 'complaint-about-own')[0]!.text).toContain('(link left out)')
 })
 
 test('staff may send links', async () => {

@@ -1,5 +1,5 @@
 import { categories } from '#contract/content/categories.ts'
-import { reports } from '#contract/content/complaints.ts'
+import { complaints } from '#contract/content/complaints.ts'
 import { contacts, staffContacts } from '#contract/content/contacts.ts'
 import { content } from '#contract/content/content.ts'
 import { held } from '#contract/content/held.ts'
@@ -54,7 +54,7 @@ export const registerContent: Area = ({ app, serve }, dependencies) => {
   categoryRoutes(serve, dependencies)
   contactRoutes(serve, dependencies)
   staffContactRoutes(serve, dependencies)
-  reportingRoutes(serve, dependencies)
+  complaintRoutes(serve, dependencies)
   requestStatusRoutes(serve, dependencies)
   moderationRoutes(serve, dependencies)
   heldRoutes(serve, dependencies)
@@ -113,22 +113,22 @@ const staffContactRoutes = (serve: Serve, dependencies: Dependencies) =>
     },
   })
 
-const reportingRoutes = (serve: Serve, dependencies: Dependencies) =>
-  serve(reports, {
-    report: ({ params, body }, { caller, request }) =>
+const complaintRoutes = (serve: Serve, dependencies: Dependencies) =>
+  serve(complaints, {
+    send: ({ params, body }, { caller, request }) =>
       complainAboutItem(dependencies, caller, { projectId: params.id, address: request.ip }, body),
-    reportReview: async ({ params, body }, { caller, request }) => {
+    sendAboutReview: async ({ params, body }, { caller, request }) => {
       const sent = await reportReview(dependencies, caller, { ...params, address: request.ip }, body)
       return { ...sent, message: 'Thank you. Our staff will look at this review.' }
     },
     received: async ({ params }, { caller }) => ({
-      reports: await complaintsOfListing(dependencies.db, caller.id, params.id),
+      complaints: await complaintsOfListing(dependencies.db, caller.id, params.id),
     }),
     answer: async ({ params, body }, { caller }) => {
       await answerComplaint(dependencies.db, caller.id, params.id, body.text)
     },
     list: ({ query }) => complaintsPage(dependencies.db, query),
-    get: async ({ params }) => ({ report: await complaintById(dependencies.db, params.id) }),
+    get: async ({ params }) => ({ complaint: await complaintById(dependencies.db, params.id) }),
     decide: async ({ params, body }, { caller }) => {
       await decideComplaint(dependencies, caller, params.id, body)
     },

@@ -49,7 +49,7 @@ test('an empty shop has zeros everywhere, and nothing to do', async () => {
     heldPayments: 0,
     disputes: 0,
     messages: { count: 0, oldest: null },
-    reports: { count: 0, late: 0, nextDue: null },
+    complaints: { count: 0, late: 0, nextDue: null },
     held: 0,
     failedJobs: 0,
     ledger: null,
@@ -196,9 +196,9 @@ test('staff find a report, a message and a refund request by the number that som
     name: 'Asha',
     email: 'asha@example.in',
   } as const
-  const { number } = await app.api.reports.report({ params: { id: project._id }, body: report })
+  const { number } = await app.api.complaints.send({ params: { id: project._id }, body: report })
   expect(await found(number.toLowerCase())).toEqual([
-    { kind: 'report', _id: expect.any(String), label: number, detail: project.title },
+    { kind: 'complaint', _id: expect.any(String), label: number, detail: project.title },
   ])
   const message = (await write('Meena')).number
   expect(await found(message)).toMatchObject([{ kind: 'contact', label: message }])

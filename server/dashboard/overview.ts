@@ -113,7 +113,7 @@ export async function toDoOf(dependencies: Dependencies): Promise<ToDo> {
     heldPayments,
     disputes,
     unread,
-    reports,
+    complaints,
     held,
     failedJobs,
     ledger,
@@ -150,7 +150,7 @@ export async function toDoOf(dependencies: Dependencies): Promise<ToDo> {
     heldPayments,
     disputes,
     messages: { count: unread.count, oldest: isoTime(unread.since) },
-    reports,
+    complaints,
     held,
     failedJobs,
     ledger,
@@ -188,7 +188,7 @@ export async function searchForStaff(connection: Connection, typed: string): Pro
   ]
 }
 
-const kindOf: Record<RequestSeries, Found['kind']> = { RP: 'report', CM: 'contact', RF: 'order' }
+const kindOf: Record<RequestSeries, Found['kind']> = { RP: 'complaint', CM: 'contact', RF: 'order' }
 
 const toResult = (kind: Found['kind'], _id: string, label: string, detail: string): Found => ({
   kind,

@@ -164,11 +164,11 @@ const prepare: Partial<Record<CallName, () => Promise<Prepared>>> = {
       .execute()
     return {}
   },
-  'reports.block': async () => {
+  'complaints.block': async () => {
     const of = { params: { id: stocked.listed } }
     const body = { kind: 'harmful', text: 'It sends passwords to a stranger.' } as const
-    await stocked.other.api.reports.report({ ...of, body })
-    return { id: (await stocked.owner.api.reports.received(of)).reports[0]!._id }
+    await stocked.other.api.complaints.send({ ...of, body })
+    return { id: (await stocked.owner.api.complaints.received(of)).complaints[0]!._id }
   },
   'held.decide': async () => {
     const { question } = await stocked.buyer.api.questions.ask({

@@ -64,12 +64,12 @@ export async function aStockedApp(app: TestApp) {
   const { payout } = await owner.api.payouts.request({ body: { amount: 500, destination: upi } })
   const notice = (await boss.api.notices.create({ body: { subject: 'Hello', text: 'Good news.' } })).notice
     ._id
-  const { number: sealedNumber } = await buyer.api.reports.report({
+  const { number: sealedNumber } = await buyer.api.complaints.send({
     params: { id: spare },
     body: { kind: 'broken', text: 'It does not start at all.' },
   })
-  const { reports } = await owner.api.reports.received({ params: { id: spare } })
-  await seal(app.dependencies, app.db, { kind: 'takedown', about: [sealedNumber], content: reports })
+  const { complaints } = await owner.api.complaints.received({ params: { id: spare } })
+  await seal(app.dependencies, app.db, { kind: 'takedown', about: [sealedNumber], content: complaints })
   const session = await openSession(app.dependencies, owner.id)
   const { sessionId } = await readAccessToken(app.dependencies.secret, 'member', session.accessToken)
   return {
@@ -181,9 +181,9 @@ async function aSale(
     params: { id },
     body: { text: 'Does it run on Windows?' },
   })
-  const ticket = { kind: 'broken' as const, text: 'The database script stops at line 40.' }
-  const { number, statusPage } = await buyer.api.reports.report({ params: { id }, body: ticket })
-  const { reports } = await owner.api.reports.received({ params: { id } })
+  const complaint = { kind: 'broken' as const, text: 'The database script stops at line 40.' }
+  const { number, statusPage } = await buyer.api.complaints.send({ params: { id }, body: complaint })
+  const { complaints } = await owner.api.complaints.received({ params: { id } })
   await payoutsIn(app).sale(owner, 200_000)
   await buyer.api.licences.file({ params: { id: orders[0]!._id } })
   const { code } = await db.selectFrom('licences').select('code').executeTakeFirstOrThrow()
@@ -199,7 +199,7 @@ async function aSale(
     dispute,
     gatewayOrder: gateway.gatewayOrderId!,
     review: review._id,
-    ticket: reports[0]!._id,
+    complaint: complaints[0]!._id,
     /** The state of the complaint, with the key of its page. */
     status: { params: { number }, query: { key: statusPage.split('key=')[1]! } },
     question: question._id,

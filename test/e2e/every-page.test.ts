@@ -153,7 +153,7 @@ const walks: Record<string, Walk> = {
   staff: {
     width: 1440,
     own: /^\/admin(?!\/(login|password))/,
-    byJourneys: ['/admin/projects/:id/similarity/:that', '/admin/reports/:id'],
+    byJourneys: ['/admin/projects/:id/similarity/:that', '/admin/complaints/:id'],
     async *addresses(page) {
       await signInAsStaff(page)
       await open(page, '/admin/dashboard')

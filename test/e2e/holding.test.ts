@@ -137,7 +137,7 @@ test('a member reports a review, also with a session that ends meanwhile, and st
   await expect(member.getByRole('radio', { name: 'It advertises something' })).toBeChecked()
   await expect(member.getByLabel('What did you find?')).toHaveValue('It sells a channel')
   await member.getByRole('button', { name: 'Send Report' }).click()
-  await expect(member.getByText(/We have your report RP-\d{6}/)).toBeVisible()
+  await expect(member.getByText(/We have your complaint RP-\d{6}/)).toBeVisible()
 
   const staff = await elsewhere()
   await signInAsStaff(staff, '/admin/reviews')

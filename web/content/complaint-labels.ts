@@ -1,10 +1,10 @@
 import { complaintKinds, complaintReasons } from '#contract/content/complaint-kinds.ts'
-import type { ComplaintOutcome, StaffReport } from '#contract/content/complaints.ts'
+import type { ComplaintOutcome, StaffComplaint } from '#contract/content/complaints.ts'
 
 import type { StatusTone } from '../ui/status.tsx'
 
 /** The label of each kind of complaint. */
-export const complaintKindLabels: Record<StaffReport['kind'], string> = {
+export const complaintKindLabels: Record<StaffComplaint['kind'], string> = {
   copied: 'It is copied from somebody else',
   broken: 'It does not run',
   harmful: 'It is harmful',
@@ -16,7 +16,7 @@ export const complaintKindLabels: Record<StaffReport['kind'], string> = {
   other: 'Something else',
 }
 
-const optionsOf = (kinds: readonly StaffReport['kind'][]) =>
+const optionsOf = (kinds: readonly StaffComplaint['kind'][]) =>
   kinds.map((value) => ({ value, label: complaintKindLabels[value] }))
 
 /** The kinds of complaint that members can choose from. Questions have no 'broken': they have nothing to run. */
@@ -27,7 +27,7 @@ export const complaintKindOptions = {
 }
 
 /** Labels the outcome of a complaint. */
-export const outcomeLabel = (outcome: ComplaintOutcome, about: StaffReport['about']) =>
+export const outcomeLabel = (outcome: ComplaintOutcome, about: StaffComplaint['about']) =>
   outcome === 'hidden' && about === 'listing' ? 'No longer listed' : outcomeLabels[outcome]
 
 const outcomeLabels: Record<ComplaintOutcome, string> = {

@@ -1,7 +1,7 @@
 import { redirect, replace } from 'react-router'
 
 import { noticeDeclaration, timesToDecide } from '#contract/content/complaint-kinds.ts'
-import { CopyrightNotice, NewComplaint, reports } from '#contract/content/complaints.ts'
+import { CopyrightNotice, NewComplaint, complaints } from '#contract/content/complaints.ts'
 import { Email, line } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 
@@ -64,7 +64,7 @@ export async function clientLoader({ context, request, params }: Route.ClientLoa
 
 export const clientAction = formAction('Failed to send your report', async (call) => {
   const { number, statusPage } = await sendComplaint(call)
-  notify(`We have your report ${number}. We mail you what we decide.`, { tone: 'done' })
+  notify(`We have your complaint ${number}. We mail you what we decide.`, { tone: 'done' })
   return replace(statusPage)
 })
 
@@ -217,8 +217,8 @@ function sendComplaint({ api, form, params: { id } }: FormCall) {
   const [review, question] = [textIn(form, 'review'), textIn(form, 'question')]
   const sender = isSignedIn() ? {} : checked(Sender, form)
   if (review) {
-    const body = { ...checked(reports.reportReview.body, form), ...sender }
-    return api.reports.reportReview({ params: { id, review }, body })
+    const body = { ...checked(complaints.sendAboutReview.body, form), ...sender }
+    return api.complaints.sendAboutReview({ params: { id, review }, body })
   }
   const said = {
     kind: textIn(form, 'kind'),
@@ -229,7 +229,7 @@ function sendComplaint({ api, form, params: { id } }: FormCall) {
   const hasNotice = noticeFields.some((name) => textIn(form, name) !== '')
   const notice =
     said.kind === 'copied' && (hasNotice || !isSignedIn()) ? checked(CopyrightNotice, form) : undefined
-  return api.reports.report({ params: { id }, body: { ...body, ...(notice && { notice }) } })
+  return api.complaints.send({ params: { id }, body: { ...body, ...(notice && { notice }) } })
 }
 
 const noticeFields = Object.keys(CopyrightNotice.shape)

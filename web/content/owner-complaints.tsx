@@ -22,27 +22,27 @@ import { complaintKindLabels, outcomeTones, outcomeLabel } from './complaint-lab
  * complaints.
  */
 export function OwnerComplaints({ projectId }: { projectId: string }) {
-  const address = `/owner/projects/${projectId}/reports`
+  const address = `/owner/projects/${projectId}/complaints`
   const { data, load } = useFetcher<typeof clientLoader>({ key: address })
   useEffect(() => {
     void load(address)
   }, [load, address])
-  if (!data || data.reports?.length === 0) return null
+  if (!data || data.complaints?.length === 0) return null
   const waiting = complaintsToAnswer(data)
   return (
     <Fold
-      title="Reports"
-      id="reports"
-      detail={waiting > 0 ? `${waiting} to answer` : data.reports?.length}
+      title="Complaints"
+      id="complaints"
+      detail={waiting > 0 ? `${waiting} to answer` : data.complaints?.length}
       open={waiting > 0 || data.problem !== undefined}
     >
       {data.problem !== undefined ? (
         <ErrorState as="h3" title={data.problem} onRetry={() => void load(address)} />
       ) : (
         <ul className="divide-rule divide-y px-4 sm:px-5">
-          {data.reports.map((report) => (
-            <li key={report._id} className="py-4">
-              <ComplaintRow report={report} address={address} />
+          {data.complaints.map((complaint) => (
+            <li key={complaint._id} className="py-4">
+              <ComplaintRow complaint={complaint} address={address} />
             </li>
           ))}
         </ul>
@@ -52,11 +52,11 @@ export function OwnerComplaints({ projectId }: { projectId: string }) {
 }
 
 /** Returns how many of the loaded complaints the owner has not answered yet. */
-export const complaintsToAnswer = (data: { reports?: OwnersComplaint[] } | undefined): number =>
-  data?.reports?.filter(({ answer, decision }) => !answer && !decision).length ?? 0
+export const complaintsToAnswer = (data: { complaints?: OwnersComplaint[] } | undefined): number =>
+  data?.complaints?.filter(({ answer, decision }) => !answer && !decision).length ?? 0
 
-function ComplaintRow({ report, address }: { report: OwnersComplaint; address: string }) {
-  const { number, about, kind, text, reportedAt, dueAt, answer, decision, blockedUntil, notice } = report
+function ComplaintRow({ complaint, address }: { complaint: OwnersComplaint; address: string }) {
+  const { number, about, kind, text, sentAt, dueAt, answer, decision, blockedUntil, notice } = complaint
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -66,7 +66,7 @@ function ComplaintRow({ report, address }: { report: OwnersComplaint; address: s
         </Status>
       </div>
       <p className="text-13 text-quiet mt-1 font-mono">
-        {number}, {day(reportedAt)}
+        {number}, {day(sentAt)}
       </p>
       <p className="mt-2 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
       {notice && (
@@ -82,7 +82,7 @@ function ComplaintRow({ report, address }: { report: OwnersComplaint; address: s
       )}
       {answer && <Statement by="You" on={answer.answeredAt} text={answer.text} />}
       {decision && <Statement by="Our staff" on={decision.decidedAt} text={decision.reasons} />}
-      {!answer && !decision && <AnswerForm id={report._id} address={address} />}
+      {!answer && !decision && <AnswerForm id={complaint._id} address={address} />}
     </>
   )
 }
@@ -97,10 +97,10 @@ const Statement = ({ by, on, text }: { by: string; on: string; text: string }) =
 )
 
 function AnswerForm({ id, address }: { id: string; address: string }) {
-  const form = useActionForm(constraints, { action: address, draft: `report answer ${id}` })
+  const form = useActionForm(constraints, { action: address, draft: `complaint answer ${id}` })
   return (
     <ActionForm form={form} className="mt-4 flex flex-col gap-4">
-      <input type="hidden" name="report" value={id} />
+      <input type="hidden" name="complaint" value={id} />
       <Field
         label="Your answer"
         hint="Our staff read it before they decide. You can answer once."
@@ -123,15 +123,15 @@ const constraints = constraintsOf(CounterNotice)
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   try {
-    return { reports: (await api.reports.received({ params: { id: params.id } })).reports }
+    return { complaints: (await api.complaints.received({ params: { id: params.id } })).complaints }
   } catch (thrown) {
-    return { problem: problemOf(thrown, 'Failed to load reports').message }
+    return { problem: problemOf(thrown, 'Failed to load complaints').message }
   }
 }
 
 /** Saves the owner's counter-notice to the complaint that the form names. */
 export const clientAction = formAction('Failed to save your answer', async ({ api, form }) => {
   const body = checked(CounterNotice, form)
-  await api.reports.answer({ params: { id: textIn(form, 'report') }, body })
+  await api.complaints.answer({ params: { id: textIn(form, 'complaint') }, body })
   return 'Our staff have your answer.'
 })

@@ -68,7 +68,7 @@ export default function StatusPage({ loaderData: { status } }: Route.ComponentPr
   )
 }
 
-const names = { RP: 'Report', CM: 'Message', RF: 'Refund request' }
+const names = { RP: 'Complaint', CM: 'Message', RF: 'Refund request' }
 
 interface Outcome {
   tone: StatusTone

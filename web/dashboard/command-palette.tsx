@@ -154,14 +154,14 @@ const addresses: Record<Found['kind'], string> = {
   member: '/admin/members/',
   order: '/admin/orders/',
   contact: '/admin/contacts/',
-  report: '/admin/reports/',
+  complaint: '/admin/complaints/',
 }
 const kinds: Record<Found['kind'], string> = {
   project: 'Project',
   member: 'Member',
   order: 'Order',
   contact: 'Message',
-  report: 'Report',
+  complaint: 'Complaint',
 }
 
 export type Place = { label: string; to: string }

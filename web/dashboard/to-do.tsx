@@ -115,7 +115,7 @@ const linesOf = ({
   heldPayments,
   disputes,
   messages,
-  reports,
+  complaints,
   held,
   failedJobs,
   ledger,
@@ -197,14 +197,14 @@ const linesOf = ({
     detail: messages.oldest && `The oldest came ${ageOf(messages.oldest)} ago.`,
   },
   {
-    to: '/admin/reports',
-    count: reports.count,
-    what: `${reports.count === 1 ? 'report' : 'reports'} to decide`,
+    to: '/admin/complaints',
+    count: complaints.count,
+    what: `${complaints.count === 1 ? 'complaint' : 'complaints'} to decide`,
     detail:
-      reports.late > 0
-        ? `${reports.late} too late`
-        : reports.nextDue && `the next by ${minute(reports.nextDue)}`,
-    tone: reports.late > 0 ? 'stopped' : 'waiting',
+      complaints.late > 0
+        ? `${complaints.late} too late`
+        : complaints.nextDue && `the next by ${minute(complaints.nextDue)}`,
+    tone: complaints.late > 0 ? 'stopped' : 'waiting',
   },
   {
     to: '/admin/held',

@@ -108,7 +108,7 @@ const pages: Record<string, (id: string) => string> = {
   order: (id) => `/admin/orders/${id}`,
   payment: (id) => `/admin/orders?search=${id}`,
   dispute: (id) => `/admin/disputes/${id}`,
-  report: (id) => `/admin/reports/${id}`,
+  complaint: (id) => `/admin/complaints/${id}`,
   settings: (id) => `/admin/settings?section=${id}`,
   rule: () => '/admin/findings',
   coupon: () => '/admin/coupons',

@@ -34,7 +34,7 @@ export const clientAction = formAction<{ copies: SealedCopy[] }>(
 
 const constraints = constraintsOf(OpenSealed)
 
-/** Opens the sealed copies about one report, project, member or email. They are shown on this page alone. */
+/** Opens the sealed copies about one complaint, project, member or email. They are shown on this page alone. */
 export default function SealedPage() {
   const form = useActionForm<keyof typeof constraints, { copies: SealedCopy[] }>(constraints)
   const copies = form.answer?.copies ?? []
@@ -43,8 +43,8 @@ export default function SealedPage() {
       <h1 className="text-28 mb-2">Sealed copies</h1>
       <p className="text-quiet mb-6 max-w-(--container-text)">
         What was taken down, and the sign-up data of deleted accounts, for an authority or a court that asks
-        in writing. There is no list: you need the number of the report, the id of the project or member, or
-        the email of the account. Each time is written into the audit log with your reason.
+        in writing. There is no list: you need the number of the complaint, the id of the project or member,
+        or the email of the account. Each time is written into the audit log with your reason.
       </p>
       <Sheet as="section" aria-label="Open a copy" className="max-w-3xl">
         <SheetHead title="Open a copy" />

@@ -1,4 +1,4 @@
-import type { ComplaintOutcome, reports } from '#contract/content/complaints.ts'
+import type { ComplaintOutcome, complaints } from '#contract/content/complaints.ts'
 import type { moderation, reviewStates } from '#contract/content/moderation.ts'
 import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import type { PageWindow } from '#contract/paging.ts'
@@ -18,7 +18,7 @@ import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { numberOf, toStaffReview } from './presenter.ts'
 import { lockComplaint, reviewsIn, complaintWithItem } from './queries.ts'
-import { openComplaint, reporterOf, settleComplaints } from './service.ts'
+import { openComplaint, complainantOf, settleComplaints } from './service.ts'
 
 interface ReviewDecision {
   decision: 'keep' | 'hide'
@@ -37,13 +37,13 @@ export const reportReview = (
   dependencies: Dependencies,
   caller: Caller | undefined,
   { id: projectId, review: reviewId, address }: { id: string; review: string; address: string },
-  { reason, text, ...sender }: Received<typeof reports.reportReview>['body'],
+  { reason, text, ...sender }: Received<typeof complaints.sendAboutReview>['body'],
 ) =>
   dependencies.db.transaction().execute(async (trx) => {
     await requireVisible(trx, caller, projectId)
     await requireReportable(trx, caller?.id, { id: projectId, review: reviewId })
-    const reporter = reporterOf(caller, sender, address)
-    return openComplaint(dependencies, trx, { reporter, projectId, reviewId, kind: reason, text })
+    const complainant = complainantOf(caller, sender, address)
+    return openComplaint(dependencies, trx, { complainant, projectId, reviewId, kind: reason, text })
   })
 
 /** A page of reviews in one state, and the number of reviews with an open complaint. */
@@ -113,7 +113,7 @@ interface ComplaintDecision {
   outcome: ComplaintOutcome
   reasons: string
 }
-type Ticket = NonNullable<Awaited<ReturnType<typeof lockComplaint>>>
+type Complaint = NonNullable<Awaited<ReturnType<typeof lockComplaint>>>
 
 /**
  * Decides a complaint with reasons and carries the decision out: a hidden listing is rejected; a hidden review or
@@ -129,13 +129,13 @@ export const decideComplaint = (
 ) =>
   dependencies.db.transaction().execute(async (trx) => {
     const known = await complaintWithItem(trx, id)
-    if (!known) throw reportNotFound()
+    if (!known) throw complaintNotFound()
     const act = await lockItem(dependencies, trx, staff, known)
-    const ticket = await lockComplaint(trx, id)
-    if (!ticket) throw reportNotFound()
-    if (ticket.outcome)
-      throw new ProblemError('conflict', 'This report is decided already. Reload the page to see how.')
-    if (decision.outcome === 'recalled') await requireRecall(trx, ticket)
+    const complaint = await lockComplaint(trx, id)
+    if (!complaint) throw complaintNotFound()
+    if (complaint.outcome)
+      throw new ProblemError('conflict', 'This complaint is decided already. Reload the page to see how.')
+    if (decision.outcome === 'recalled') await requireRecall(trx, complaint)
     await act(decision)
     // Most are settled by now, together with the other complaints about the same item.
     await settleComplaints(dependencies, trx, staff, { column: 'id', id }, decision)
@@ -149,7 +149,7 @@ async function lockItem(
   dependencies: Dependencies,
   trx: Connection,
   staff: StaffCaller,
-  { projectId, reviewId, questionId }: Ticket,
+  { projectId, reviewId, questionId }: Complaint,
 ): Promise<(decision: ComplaintDecision) => Promise<unknown>> {
   if (reviewId) {
     const review = await lockReview(trx, reviewId)
@@ -177,13 +177,13 @@ async function lockItem(
     decide(dependencies, trx, staff, projectId, { status: 'rejected', notes, isFinal: true })
 }
 
-async function requireRecall(trx: Connection, { projectId, reviewId, questionId, reportedAt }: Ticket) {
+async function requireRecall(trx: Connection, { projectId, reviewId, questionId, reportedAt }: Complaint) {
   if (reviewId || questionId) throw new ProblemError('invalid_input', 'Only a project has releases to recall')
   if (!(await recalledSince(trx, projectId, reportedAt)))
-    throw new ProblemError('conflict', 'Recall the release first: nothing was recalled since this report.')
+    throw new ProblemError('conflict', 'Recall the release first: nothing was recalled since this complaint.')
 }
 
-const reportNotFound = () => new ProblemError('not_found', 'Report not found')
+const complaintNotFound = () => new ProblemError('not_found', 'Complaint not found')
 
 /**
  * Takes the listing that an open complaint is about off the lists while it is decided, once for each complaint. Throws
@@ -192,25 +192,25 @@ const reportNotFound = () => new ProblemError('not_found', 'Report not found')
 export const blockNow = (dependencies: Dependencies, staff: StaffCaller, id: string, reason: string) =>
   dependencies.db.transaction().execute(async (trx) => {
     const known = await complaintWithItem(trx, id)
-    if (!known) throw reportNotFound()
+    if (!known) throw complaintNotFound()
     if (known.reviewId || known.questionId)
       throw new ProblemError(
         'invalid_input',
         'Only a project can be blocked. Decide, and it is taken off the page.',
       )
     await anyProject(trx, known.projectId, { lock: true })
-    const ticket = (await lockComplaint(trx, id))!
-    if (ticket.outcome) throw new ProblemError('conflict', 'This report is decided already.')
+    const complaint = (await lockComplaint(trx, id))!
+    if (complaint.outcome) throw new ProblemError('conflict', 'This complaint is decided already.')
     if ((await complaintWithItem(trx, id))!.blockedUntil)
-      throw new ProblemError('conflict', 'The project was blocked because of this report already.')
-    const number = numberOf(ticket)
+      throw new ProblemError('conflict', 'The project was blocked because of this complaint already.')
+    const number = numberOf(complaint)
     const by = await staffName(trx, staff.id)
-    const { projectId } = ticket
+    const { projectId } = complaint
     const endsAt = await blockProject(dependencies, trx, { projectId, ticketId: id, number, reason, by })
     await recordAudit(trx, {
       staff,
       action: 'block listing',
-      about: `report ${id}`,
+      about: `complaint ${id}`,
       name: number,
       after: { project: known.title, reason, until: endsAt.toISOString() },
     })

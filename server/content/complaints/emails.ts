@@ -7,8 +7,8 @@ import type { NecessaryKind } from '../../platform/mail/send.ts'
  * Kind of the emails that acknowledge a complaint and give its decision. The law requires both, so nobody can switch
  * them off. The same goes to people without an account.
  */
-export const reporterKind: NecessaryKind = { name: 'report', why: 'you sent us a report' }
-export const ownerKind: NecessaryKind = { name: 'report-of-own', why: 'the project is yours' }
+export const complainantKind: NecessaryKind = { name: 'complaint', why: 'you sent us a complaint' }
+export const ownerKind: NecessaryKind = { name: 'complaint-about-own', why: 'the project is yours' }
 
 interface Facts {
   number: string
@@ -28,15 +28,15 @@ export const receivedEmail = ({
   publicUrl,
   statusPage,
 }: Facts & { due: string }): EmailContent => ({
-  subject: `We have your report ${number}`,
+  subject: `We have your complaint ${number}`,
   paragraphs: [
-    `Your report about ${about} “${title}” has arrived. Its number is ${number}. Give it when you write to us about it.`,
+    `Your complaint about ${about} “${title}” has arrived. Its number is ${number}. Give it when you write to us about it.`,
     `Our staff look at it and decide by ${due} at the latest. You get an email with the decision and the reasons.`,
   ],
   button: { label: 'See What Becomes of It', url: `${publicUrl}${statusPage}` },
 })
 
-export const reportedEmail = ({
+export const aboutYoursEmail = ({
   number,
   title,
   kind,
@@ -50,13 +50,13 @@ export const reportedEmail = ({
   text: string | undefined
   due: string
 }): EmailContent => ({
-  subject: `Your project was reported: ${title}`,
+  subject: `A complaint about your project: ${title}`,
   paragraphs: [
-    `Somebody reported your project “${title}” to our staff (report ${number}): ${kind}.`,
+    `Somebody complained to our staff about your project “${title}” (complaint ${number}): ${kind}.`,
     text === undefined ? 'What they wrote stands on the page of your project.' : `“${text}”`,
     `You can answer once, on the page of your project. Our staff read your answer and decide by ${due} at the latest.`,
   ],
-  button: { label: 'Answer the Report', url: `${publicUrl}/owner/projects/${projectId}#reports` },
+  button: { label: 'Answer the Complaint', url: `${publicUrl}/owner/projects/${projectId}#complaints` },
 })
 
 export const decidedEmail = (
@@ -73,15 +73,15 @@ export const decidedEmail = (
   { outcome, reasons }: { outcome: ComplaintOutcome; reasons: string },
   isOwner: boolean,
 ): EmailContent => ({
-  subject: `Decided: report ${number}`,
+  subject: `Decided: complaint ${number}`,
   paragraphs: [
-    `Our staff have decided on report ${number} about ${about} “${title}”: ${isListing && outcome === 'hidden' ? 'it is no longer listed.' : done[outcome]}`,
+    `Our staff have decided on complaint ${number} about ${about} “${title}”: ${isListing && outcome === 'hidden' ? 'it is no longer listed.' : done[outcome]}`,
     { byStaff: `Why: ${reasons}` },
     'If you do not agree, write to our grievance officer. The address is on our contact page.',
   ],
   button:
     isOwner && !isGone
-      ? { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${projectId}#reports` }
+      ? { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${projectId}#complaints` }
       : isOwner
         ? { label: 'Go to the Contact Page', url: `${publicUrl}/contact` }
         : { label: 'See the Decision', url: `${publicUrl}${statusPage}` },

@@ -13,12 +13,14 @@ collectWebhooks(app)
 const admin = await anAdmin(app)
 await app.dependencies.jobs.work(personalDataJobs(app.dependencies))
 const decide = (id: string, outcome: 'no_action' | 'hidden', reasons = 'Looked at.') =>
-  admin.api.reports.decide({ params: { id }, body: { outcome, reasons } })
-const toDo = async () => (await admin.api.dashboard.toDo()).toDo.reports
+  admin.api.complaints.decide({ params: { id }, body: { outcome, reasons } })
+const toDo = async () => (await admin.api.dashboard.toDo()).toDo.complaints
 const decidedMails = ({ email }: { email: string }) =>
   mails.filter(({ to, subject }) => to === email && subject.startsWith('Decided:'))
 const found = async (number: string) =>
-  (await admin.api.reports.list({ query: { limit: 100 } })).reports.find((one) => one.number === number)!
+  (await admin.api.complaints.list({ query: { limit: 100 } })).complaints.find(
+    (one) => one.number === number,
+  )!
 
 async function aReview() {
   const [owner, buyer, member] = [await aBuyer(app), await aBuyer(app), await aBuyer(app)]
@@ -27,10 +29,10 @@ async function aReview() {
   const body = { rating: 1, text: 'Call me on Telegram' }
   const { review } = await buyer.api.reviews.write({ params: { id: project.id }, body })
   const at = { params: { id: project.id, review: review._id } }
-  await member.api.reports.reportReview({ ...at, body: { reason: 'spam', text: 'An advert' } })
-  const { reports } = await admin.api.reports.list({ query: { limit: 100 } })
-  const ticket = reports.findLast(({ projectId }) => projectId === project.id)!
-  return { owner, buyer, member, project, review, at, ticket }
+  await member.api.complaints.sendAboutReview({ ...at, body: { reason: 'spam', text: 'An advert' } })
+  const { complaints } = await admin.api.complaints.list({ query: { limit: 100 } })
+  const complaint = complaints.findLast(({ projectId }) => projectId === project.id)!
+  return { owner, buyer, member, project, review, at, complaint }
 }
 
 test('a listing that its owner deleted, with its title when nobody bought it, is still decided, and the reporter reads the reasons', async () => {
@@ -38,12 +40,12 @@ test('a listing that its owner deleted, with its title when nobody bought it, is
   const project = await aListing(db, owner.id, 49_900)
   const at = { params: { id: project.id } }
   const body = { kind: 'copied' as const, text: 'It is the project that I published in May.' }
-  const { number } = await member.api.reports.report({ ...at, body })
+  const { number } = await member.api.complaints.send({ ...at, body })
   const { count } = await toDo()
   await owner.api.projects.remove(at)
-  const report = await found(number)
-  expect(report).toMatchObject({ title: 'Former project', isGone: true })
-  await decide(report._id, 'hidden', 'Its owner took it off the shop.')
+  const complaint = await found(number)
+  expect(complaint).toMatchObject({ title: 'Former project', isGone: true })
+  await decide(complaint._id, 'hidden', 'Its owner took it off the shop.')
   expect(decidedMails(member)).toHaveLength(1)
   expect((await toDo()).count).toBe(count - 1)
 })
@@ -52,10 +54,10 @@ test('an owner who deletes the account erases no report: what was listed is seal
   const [owner, member] = [await aBuyer(app), await aBuyer(app)]
   const project = await aListing(db, owner.id, 49_900, { title: 'Zqpuppet Shop' })
   const body = { kind: 'copied' as const, text: 'It is the project that I published in May.' }
-  const { number } = await member.api.reports.report({ params: { id: project.id }, body })
-  const again = await (await aBuyer(app)).api.reports.report({ params: { id: project.id }, body })
+  const { number } = await member.api.complaints.send({ params: { id: project.id }, body })
+  const again = await (await aBuyer(app)).api.complaints.send({ params: { id: project.id }, body })
   const { _id: id } = await found(number)
-  await admin.api.reports.block({ params: { id }, body: { reason: 'It looks the same.' } })
+  await admin.api.complaints.block({ params: { id }, body: { reason: 'It looks the same.' } })
   await owner.api.personalData.askForDeletion()
   await owner.api.personalData.deleteAccount({ body: { code: codeMailedTo(app, owner.email), givenUp: 0 } })
   await app.jobs.run()
@@ -72,32 +74,34 @@ test('an owner who deletes the account erases no report: what was listed is seal
 })
 
 test('of a hidden review its author is sealed, and nobody else', async () => {
-  const { owner, buyer, ticket } = await aReview()
-  await decide(ticket._id, 'hidden')
-  const { copies } = await admin.api.sealed.open({ body: { about: ticket.number, reason: 'A court asks.' } })
+  const { owner, buyer, complaint } = await aReview()
+  await decide(complaint._id, 'hidden')
+  const { copies } = await admin.api.sealed.open({
+    body: { about: complaint.number, reason: 'A court asks.' },
+  })
   expect(copies[0]!.content).toContain(buyer.email)
   expect(copies[0]!.content).toContain('Call me on Telegram')
   expect(copies[0]!.content).not.toContain(owner.email)
 })
 
 test('a review that went with a refund is still decided', async () => {
-  const { member, ticket, buyer, project } = await aReview()
+  const { member, complaint, buyer, project } = await aReview()
   await db.updateTable('reviews').set({ withdrawnAt: new Date() }).where('memberId', '=', buyer.id).execute()
-  expect(await found(ticket.number)).toMatchObject({ isGone: true, projectId: project.id })
-  await decide(ticket._id, 'hidden')
+  expect(await found(complaint.number)).toMatchObject({ isGone: true, projectId: project.id })
+  await decide(complaint._id, 'hidden')
   expect(decidedMails(member)).toHaveLength(1)
 })
 
 test('of two who decide differently about a review at once the second hears that it is decided', async () => {
-  const { ticket, at } = await aReview()
+  const { complaint, at } = await aReview()
   const outcomes = ['hidden', 'no_action', 'hidden', 'no_action'] as const
-  const results = await Promise.allSettled(outcomes.map((outcome) => decide(ticket._id, outcome)))
+  const results = await Promise.allSettled(outcomes.map((outcome) => decide(complaint._id, outcome)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const { report } = await admin.api.reports.get({ params: { id: ticket._id } })
+  const { complaint: decided } = await admin.api.complaints.get({ params: { id: complaint._id } })
   const { reviews } = await app.api.reviews.list({ params: { id: at.params.id } })
-  expect(reviews).toHaveLength(report.decision!.outcome === 'hidden' ? 0 : 1)
-  const { entries } = await admin.api.audit.list({ query: { kind: 'report' } })
-  expect(entries.filter(({ about }) => about.name === ticket.number)).toHaveLength(1)
+  expect(reviews).toHaveLength(decided.decision!.outcome === 'hidden' ? 0 : 1)
+  const { entries } = await admin.api.audit.list({ query: { kind: 'complaint' } })
+  expect(entries.filter(({ about }) => about.name === complaint.number)).toHaveLength(1)
 })
 
 test('a question hidden on its project decides what was reported of it', async () => {
@@ -105,16 +109,16 @@ test('a question hidden on its project decides what was reported of it', async (
   const project = await aListing(db, owner.id, 49_900)
   const at = { params: { id: project.id } }
   const { question } = await asker.api.questions.ask({ ...at, body: { text: 'Call me' } })
-  const { number } = await member.api.reports.report({
+  const { number } = await member.api.complaints.send({
     ...at,
     body: { kind: 'personal_data', text: 'It has a phone number', question: question._id },
   })
-  const report = await found(number)
+  const complaint = await found(number)
   await admin.api.moderation.hideQuestion({
     params: { id: project.id, question: question._id },
     body: { reason: 'A phone number' },
   })
-  const { report: decided } = await admin.api.reports.get({ params: { id: report._id } })
+  const { complaint: decided } = await admin.api.complaints.get({ params: { id: complaint._id } })
   expect(decided.decision).toMatchObject({ outcome: 'hidden', reasons: 'A phone number' })
   expect(decidedMails(member)).toHaveLength(1)
 })

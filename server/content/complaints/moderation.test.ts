@@ -35,9 +35,12 @@ const shown = async (id: string) => {
 
 test('a member reports a review once; staff see it first, with what was said', async () => {
   const { other, seller, review, at, project } = await reviewed()
-  await other.api.reports.reportReview({ ...at, body: spam })
-  await seller.api.reports.reportReview({ ...at, body: { reason: 'other', text: 'Not a buyer of mine' } })
-  await expect(other.api.reports.reportReview({ ...at, body: spam })).rejects.toMatchObject({
+  await other.api.complaints.sendAboutReview({ ...at, body: spam })
+  await seller.api.complaints.sendAboutReview({
+    ...at,
+    body: { reason: 'other', text: 'Not a buyer of mine' },
+  })
+  await expect(other.api.complaints.sendAboutReview({ ...at, body: spam })).rejects.toMatchObject({
     status: 409,
     message: 'You have reported this review already',
   })
@@ -47,30 +50,34 @@ test('a member reports a review once; staff see it first, with what was said', a
     projectTitle: project.title,
     rating: 1,
     hidden: null,
-    reports: [
+    complaints: [
       { reason: 'other', isOpen: true },
       { reason: 'spam', text: 'It sells something', isOpen: true },
     ],
   })
   const { reviews: all } = await admin.api.moderation.reviews({ query: { state: 'all' } })
-  expect(all.findIndex(({ reports }) => reports.length === 0)).toBeGreaterThan(
+  expect(all.findIndex(({ complaints }) => complaints.length === 0)).toBeGreaterThan(
     all.findIndex(({ _id }) => _id === review._id),
   )
 })
 
 test('nobody reports their own review, one that is not there, or without a reason; many at once count once', async () => {
   const { buyer, other, seller, at } = await reviewed()
-  await expect(buyer.api.reports.reportReview({ ...at, body: spam })).rejects.toMatchObject({ status: 403 })
+  await expect(buyer.api.complaints.sendAboutReview({ ...at, body: spam })).rejects.toMatchObject({
+    status: 403,
+  })
   const another = await aListing(app.db, seller.id, 100)
   const wrong = { params: { ...at.params, id: another.id } }
-  await expect(other.api.reports.reportReview({ ...wrong, body: spam })).rejects.toMatchObject({
+  await expect(other.api.complaints.sendAboutReview({ ...wrong, body: spam })).rejects.toMatchObject({
     status: 404,
   })
-  await expect(other.api.reports.reportReview({ ...at, body: { reason: 'other' } })).rejects.toMatchObject({
+  await expect(
+    other.api.complaints.sendAboutReview({ ...at, body: { reason: 'other' } }),
+  ).rejects.toMatchObject({
     status: 400,
   })
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 10 }, () => other.api.reports.reportReview({ ...at, body: spam })),
+    Array.from({ length: 10 }, () => other.api.complaints.sendAboutReview({ ...at, body: spam })),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
@@ -99,8 +106,8 @@ test('a member reports at most 20 reviews a day', async () => {
         text: 'x',
       })
       .execute()
-    last = await other.api.reports
-      .reportReview({ params: { id: row.projectId, review: id }, body: spam })
+    last = await other.api.complaints
+      .sendAboutReview({ params: { id: row.projectId, review: id }, body: spam })
       .catch((error: unknown) => error)
   }
   expect(last).toMatchObject({ status: 429 })
@@ -110,7 +117,7 @@ test('a hidden review leaves the page and the average, its writer is told why, a
   const { buyer, other, review, at, project } = await reviewed()
   const before = await shown(project.id)
   expect(before).toMatchObject({ rating: 3, count: 2 })
-  await other.api.reports.reportReview({ ...at, body: spam })
+  await other.api.complaints.sendAboutReview({ ...at, body: spam })
   await Promise.all([hide(review._id), hide(review._id), hide(review._id)])
   expect(await shown(project.id)).toMatchObject({ rating: 5, count: 1, distribution: [0, 0, 0, 0, 1] })
   expect((await shown(project.id)).ids).not.toContain(review._id)
@@ -122,7 +129,7 @@ test('a hidden review leaves the page and the average, its writer is told why, a
   await buyer.api.reviews.edit({ params: { id: project.id }, body: { rating: 4, text: 'Sorry' } })
   expect(await shown(project.id)).toMatchObject({ rating: 5, count: 1 })
   const { reviews } = await admin.api.moderation.reviews({ query: { state: 'hidden' } })
-  expect(reviews[0]).toMatchObject({ hidden: { reason: 'An advert' }, reports: [{ isOpen: false }] })
+  expect(reviews[0]).toMatchObject({ hidden: { reason: 'An advert' }, complaints: [{ isOpen: false }] })
   await keep(review._id)
   expect(await shown(project.id)).toMatchObject({ rating: 4.5, count: 2 })
   const actions = await app.db

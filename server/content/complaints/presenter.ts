@@ -3,7 +3,7 @@ import type {
   ComplaintOutcome,
   CopyrightNotice,
   OwnersComplaint,
-  StaffReport,
+  StaffComplaint,
 } from '#contract/content/complaints.ts'
 import type { StaffReview } from '#contract/content/moderation.ts'
 import { isoTime } from '#contract/format.ts'
@@ -28,11 +28,11 @@ export const toStaffReview = (row: ReviewRow): StaffReview => ({
     row.hiddenAt && row.hiddenReason !== null
       ? { at: row.hiddenAt.toISOString(), reason: row.hiddenReason }
       : null,
-  reports: row.reports.map(({ kind, text, name, at, outcome }) => ({
-    reason: kind as StaffReview['reports'][number]['reason'],
+  complaints: row.reports.map(({ kind, text, name, at, outcome }) => ({
+    reason: kind as StaffReview['complaints'][number]['reason'],
     text,
     name,
-    reportedAt: new Date(at).toISOString(),
+    sentAt: new Date(at).toISOString(),
     isOpen: outcome === null,
   })),
 })
@@ -58,14 +58,14 @@ export const kindLabels: Record<string, string> = {
   personal_data: 'it shows personal data',
 }
 
-/** A complaint as the owner of the listing sees it: without its reporter. */
+/** A complaint as the owner of the listing sees it: without its complainant. */
 export const toOwnersComplaint = (row: ComplaintRow & Blocked): OwnersComplaint => ({
   _id: row.id,
   number: numberOf(row),
   about: aboutOf(row),
   kind: row.kind as OwnersComplaint['kind'],
   text: row.text,
-  reportedAt: row.reportedAt.toISOString(),
+  sentAt: row.reportedAt.toISOString(),
   dueAt: dueOf(row).toISOString(),
   answer:
     row.answer !== null && row.answeredAt
@@ -96,7 +96,7 @@ export const blockedUntil = ({ blockedUntil: until, blockEndedAt }: Blocked): st
 const noticeOf = ({ notice }: ComplaintRow) => notice as CopyrightNotice | null
 
 /** Who made a complaint, with an account or without; null once the account is deleted. */
-const reporterOf = (row: ComplaintWithItem): StaffReport['reporter'] => {
+const complainantOf = (row: ComplaintWithItem): StaffComplaint['complainant'] => {
   if (row.memberName !== null && row.memberEmail !== null)
     return { name: row.memberName, email: row.memberEmail, hasAccount: true }
   if (row.reporterName !== null && row.reporterEmail !== null)
@@ -105,13 +105,13 @@ const reporterOf = (row: ComplaintWithItem): StaffReport['reporter'] => {
 }
 
 /** A complaint as staff see it. */
-export const toStaffComplaint = (row: ComplaintWithItem): StaffReport => ({
+export const toStaffComplaint = (row: ComplaintWithItem): StaffComplaint => ({
   ...toOwnersComplaint(row),
   projectId: row.projectId,
   title: row.title,
   said: row.said,
   isGone: row.isGone,
-  reporter: reporterOf(row),
+  complainant: complainantOf(row),
   owner: { name: row.ownerName, email: row.ownerEmail, blocks: row.ownerBlocks },
   noticeAddress: noticeOf(row)?.address ?? null,
   wasBlocked: row.blockedUntil !== null,

@@ -72,10 +72,10 @@ export async function allocateNumber(trx: Connection): Promise<number> {
  * Inserts a complaint; undefined when the same member or email has an open one about the same item, or ever had one
  * about the same review.
  */
-export const insertComplaint = (trx: Connection, ticket: Insertable<DB['tickets']>) =>
+export const insertComplaint = (trx: Connection, complaint: Insertable<DB['tickets']>) =>
   trx
     .insertInto('tickets')
-    .values(ticket)
+    .values(complaint)
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -228,7 +228,9 @@ export async function clearComplaintsOf(
   await trx
     .updateTable('tickets')
     .set({ memberId: null, reporterName: null, reporterEmail: null, notice: null, text: '' })
-    .where((ticket) => ticket.or([ticket('memberId', '=', id), ticket('reporterEmail', '=', email)]))
+    .where((complaint) =>
+      complaint.or([complaint('memberId', '=', id), complaint('reporterEmail', '=', email)]),
+    )
     .execute()
   if (projectIds.length > 0)
     await trx

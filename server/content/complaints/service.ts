@@ -5,8 +5,8 @@ import type {
   ComplaintOutcome,
   CopyrightNotice,
   OwnersComplaint,
-  reports,
-  StaffReport,
+  complaints,
+  StaffComplaint,
 } from '#contract/content/complaints.ts'
 import type { Received, ReplyFields } from '#contract/endpoint.ts'
 import { isoTime, minute } from '#contract/format.ts'
@@ -29,7 +29,7 @@ import { seal } from '../../staff/sealed/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { clearSender } from '../contacts/queries.ts'
 import { acknowledgementsTo } from '../contacts/service.ts'
-import { decidedEmail, ownerKind, receivedEmail, reportedEmail, reporterKind } from './emails.ts'
+import { decidedEmail, ownerKind, receivedEmail, aboutYoursEmail, complainantKind } from './emails.ts'
 import {
   aboutOf,
   dueOf,
@@ -55,17 +55,17 @@ import {
   complaintWithItem,
 } from './queries.ts'
 /** Who complains: a member, or somebody without an account with their name, email and client address. */
-type Reporter = { memberId: string } | { name: string; email: string; address: string }
+type Complainant = { memberId: string } | { name: string; email: string; address: string }
 
 /**
  * Returns who complains: the member who calls; otherwise the name and email that they gave. Throws invalid_input when
  * one of these is missing.
  */
-export function reporterOf(
+export function complainantOf(
   caller: Caller | undefined,
   { name, email }: { name?: string | undefined; email?: string | undefined },
   address: string,
-): Reporter {
+): Complainant {
   if (caller?.role === 'member') return { memberId: caller.id }
   if (!name) throw fieldProblem('name', 'Name is required')
   if (!email) throw fieldProblem('email', 'Email is required')
@@ -87,19 +87,19 @@ export const complainAboutItem = (
   dependencies: Dependencies,
   caller: Caller | undefined,
   { projectId, address }: { projectId: string; address: string },
-  { question, kind, text, notice, ...sender }: Received<typeof reports.report>['body'],
+  { question, kind, text, notice, ...sender }: Received<typeof complaints.send>['body'],
 ): Promise<Acknowledgement> =>
   dependencies.db.transaction().execute(async (trx) => {
     await requireVisible(trx, caller, projectId)
     if (question) await requireReportable(trx, caller?.id, { id: projectId, question })
     else if ((await anyProject(trx, projectId)).ownerId === caller?.id)
       throw new ProblemError('not_allowed', 'This is your own project. You can change it yourself.')
-    const reporter = reporterOf(caller, sender, address)
-    if (kind === 'copied' && !('memberId' in reporter) && !notice)
+    const complainant = complainantOf(caller, sender, address)
+    if (kind === 'copied' && !('memberId' in complainant) && !notice)
       throw fieldProblem('notice', 'Say whose work it is, what the original is, and your address')
     const about = question ? { questionId: question } : {}
     return openComplaint(dependencies, trx, {
-      reporter,
+      complainant,
       projectId,
       ...about,
       kind,
@@ -124,11 +124,12 @@ export async function complaintsOfListing(
  */
 export const answerComplaint = (db: Database, ownerId: string, id: string, text: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const ticket = await lockComplaint(trx, id)
-    if (!ticket || ticket.reviewId || ticket.questionId) throw reportNotFound()
-    if ((await anyProject(trx, ticket.projectId)).ownerId !== ownerId) throw reportNotFound()
-    if (ticket.outcome) throw new ProblemError('conflict', 'This report is decided already.')
-    if (ticket.answer !== null) throw new ProblemError('conflict', 'You have answered this report already.')
+    const complaint = await lockComplaint(trx, id)
+    if (!complaint || complaint.reviewId || complaint.questionId) throw complaintNotFound()
+    if ((await anyProject(trx, complaint.projectId)).ownerId !== ownerId) throw complaintNotFound()
+    if (complaint.outcome) throw new ProblemError('conflict', 'This complaint is decided already.')
+    if (complaint.answer !== null)
+      throw new ProblemError('conflict', 'You have answered this complaint already.')
     await setAnswer(trx, id, text)
   })
 
@@ -136,23 +137,23 @@ export const answerComplaint = (db: Database, ownerId: string, id: string, text:
 export async function complaintsPage(
   connection: Connection,
   { state, ...window }: PageWindow & { state: 'open' | 'decided' },
-): Promise<ReplyFields<typeof reports.list>> {
+): Promise<ReplyFields<typeof complaints.list>> {
   const { rows, pagination } = await complaintsIn(connection, state, window)
   const { pagination: open } = await complaintsIn(connection, 'open', { page: 1, limit: 1 })
-  return { reports: rows.map(toStaffComplaint), open: open.total, pagination }
+  return { complaints: rows.map(toStaffComplaint), open: open.total, pagination }
 }
 
 /** One complaint with the item that it is about. Throws not_found. */
-export async function complaintById(connection: Connection, id: string): Promise<StaffReport> {
+export async function complaintById(connection: Connection, id: string): Promise<StaffComplaint> {
   const row = await complaintWithItem(connection, id)
-  if (!row) throw reportNotFound()
+  if (!row) throw complaintNotFound()
   return toStaffComplaint(row)
 }
 
-const reportNotFound = () => new ProblemError('not_found', 'Report not found')
+const complaintNotFound = () => new ProblemError('not_found', 'Complaint not found')
 
 interface NewComplaint {
-  reporter: Reporter
+  complainant: Complainant
   projectId: string
   reviewId?: string
   questionId?: string
@@ -162,31 +163,31 @@ interface NewComplaint {
 }
 
 /**
- * Opens a complaint in the caller's transaction and returns its number. Its reporter is emailed the number at once,
+ * Opens a complaint in the caller's transaction and returns its number. Its complainant is emailed the number at once,
  * which is the acknowledgement; without an account once a day at most, because the address may be a stranger's. The
- * owner of a listing is told without the reporter's name. Throws conflict while the same member has an open complaint
+ * owner of a listing is told without the complainant's name. Throws conflict while the same member has an open complaint
  * about the same item (for a review also after it is decided), and too_many_requests. Of somebody without an account it
  * says nothing about earlier complaints: the email may be another person's.
  */
 export async function openComplaint(
   dependencies: Dependencies,
   trx: Connection,
-  { reporter, notice, ...ticket }: NewComplaint,
+  { complainant, notice, ...complaint }: NewComplaint,
 ): Promise<Acknowledgement> {
-  await countComplaint(trx, reporter)
+  await countComplaint(trx, complainant)
   const row = await insertComplaint(trx, {
     id: uuid(),
     number: await allocateNumber(trx),
-    ...ticket,
-    ...('memberId' in reporter
-      ? { memberId: reporter.memberId }
-      : { reporterName: reporter.name, reporterEmail: reporter.email }),
+    ...complaint,
+    ...('memberId' in complainant
+      ? { memberId: complainant.memberId }
+      : { reporterName: complainant.name, reporterEmail: complainant.email }),
     notice: notice ? JSON.stringify({ ...notice, declaration: noticeDeclaration }) : null,
   })
   if (!row)
     throw new ProblemError(
       'conflict',
-      ticket.reviewId
+      complaint.reviewId
         ? 'You have reported this review already'
         : 'You have reported this already. Our staff will mail you what they decide.',
     )
@@ -204,7 +205,7 @@ export async function openComplaint(
       trx,
       ownerKind,
       ownerId,
-      reportedEmail({
+      aboutYoursEmail({
         ...facts,
         kind: kindLabels[row.kind] ?? row.kind,
         text: isStranger ? undefined : row.text,
@@ -215,11 +216,11 @@ export async function openComplaint(
 }
 
 /**
- * Limits the mails to the owner of a listing about reports without an account, which anybody may send; all are on its
+ * Limits the mails to the owner of a listing about complaints without an account, which anybody may send; all are on its
  * page.
  */
 const strangersTold = (projectId: string) => ({
-  name: 'reports told',
+  name: 'complaints told',
   subject: projectId,
   max: 5,
   seconds: 86_400,
@@ -227,20 +228,20 @@ const strangersTold = (projectId: string) => ({
 })
 
 /** Counts a complaint: 20 a day of a member; without an account 10 a day of an email, and 20 an hour of a network. */
-async function countComplaint(trx: Connection, reporter: Reporter): Promise<void> {
+async function countComplaint(trx: Connection, complainant: Complainant): Promise<void> {
   const refusal = 'You have reported many things today.'
-  if ('memberId' in reporter)
+  if ('memberId' in complainant)
     return countAttempt(trx, {
-      name: 'reports',
-      subject: reporter.memberId,
+      name: 'complaints',
+      subject: complainant.memberId,
       max: 20,
       seconds: 86_400,
       refusal,
     })
-  const { email, address } = reporter
-  await countAttempt(trx, { name: 'reports by email', subject: email, max: 10, seconds: 86_400, refusal })
+  const { email, address } = complainant
+  await countAttempt(trx, { name: 'complaints by email', subject: email, max: 10, seconds: 86_400, refusal })
   const subject = networkOf(address)
-  await countAttempt(trx, { name: 'reports by address', subject, max: 20, seconds: 3600, refusal })
+  await countAttempt(trx, { name: 'complaints by address', subject, max: 20, seconds: 3600, refusal })
 }
 
 /** Mails who made a complaint, with an account or without; nobody once the account is deleted. */
@@ -250,13 +251,14 @@ async function mailReporter(
   row: ComplaintRow,
   content: EmailContent,
 ) {
-  if (row.memberId) await mailMember(dependencies, trx, reporterKind, row.memberId, content)
-  else if (row.reporterEmail) await mailAddress(dependencies, trx, reporterKind, row.reporterEmail, content)
+  if (row.memberId) await mailMember(dependencies, trx, complainantKind, row.memberId, content)
+  else if (row.reporterEmail)
+    await mailAddress(dependencies, trx, complainantKind, row.reporterEmail, content)
 }
 
 /**
  * Decides the open complaints about a review or question, or one complaint, records each in the audit log and emails
- * the reporters and owners.
+ * the complainants and owners.
  */
 export async function settleComplaints(
   dependencies: Dependencies,
@@ -270,8 +272,8 @@ export async function settleComplaints(
     const { ownerId, facts } = await factsOf(dependencies, trx, row)
     await recordAudit(trx, {
       staff,
-      action: 'decide report',
-      about: `report ${row.id}`,
+      action: 'decide complaint',
+      about: `complaint ${row.id}`,
       name: facts.number,
       before: { outcome: null },
       after: decision,

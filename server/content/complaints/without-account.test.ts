@@ -33,12 +33,14 @@ async function listed() {
   return { owner, of: { params: { id } } }
 }
 const found = async (number: string) =>
-  (await admin.api.reports.list({ query: { limit: 100 } })).reports.find((one) => one.number === number)!
+  (await admin.api.complaints.list({ query: { limit: 100 } })).complaints.find(
+    (one) => one.number === number,
+  )!
 
 test('somebody without an account sends a copyright notice, reads its state, and is mailed the decision', async () => {
   const { owner, of } = await listed()
   const sent = body()
-  const { number, statusPage } = await visitor().reports.report({ ...of, body: sent })
+  const { number, statusPage } = await visitor().complaints.send({ ...of, body: sent })
   expect(number).toMatch(/^RP-\d{6}$/)
   const [received] = mailsTo(sent.email)
   expect(received!.text).toContain(number)
@@ -47,22 +49,22 @@ test('somebody without an account sends a copyright notice, reads its state, and
   const state = async () => (await visitor().requestStatus.get({ params: { number }, query })).status
   expect(await state()).toMatchObject({ number, state: 'waiting', outcome: null, blockedUntil: null })
 
-  const report = await found(number)
-  expect(report).toMatchObject({
+  const complaint = await found(number)
+  expect(complaint).toMatchObject({
     kind: 'copied',
-    reporter: { name: sent.name, email: sent.email, hasAccount: false },
+    complainant: { name: sent.name, email: sent.email, hasAccount: false },
     notice: { rights: 'owner', work: notice.work },
     noticeAddress: notice.address,
   })
-  const told = mailsTo(owner.email).find(({ kind }) => kind === 'report-of-own')
+  const told = mailsTo(owner.email).find(({ kind }) => kind === 'complaint-about-own')
   expect(told!.text, 'no stranger mails words of their own').not.toContain(sent.text)
-  const { reports } = await owner.api.reports.received(of)
-  expect(reports[0]).toMatchObject({ text: sent.text, notice: { work: notice.work } })
+  const { complaints } = await owner.api.complaints.received(of)
+  expect(complaints[0]).toMatchObject({ text: sent.text, notice: { work: notice.work } })
   for (const secret of [sent.name, sent.email, notice.address])
-    expect(JSON.stringify(reports)).not.toContain(secret)
+    expect(JSON.stringify(complaints)).not.toContain(secret)
 
-  await admin.api.reports.decide({
-    params: { id: report._id },
+  await admin.api.complaints.decide({
+    params: { id: complaint._id },
     body: { outcome: 'hidden', reasons: 'The texts are the same.' },
   })
   expect(mailsTo(sent.email).at(-1)!.text).toContain('The texts are the same.')
@@ -79,19 +81,19 @@ test('name and email are needed, and for a copy the notice', async () => {
   const { email: __, ...mailless } = body()
   const { notice: ___, ...bare } = body()
   for (const [field, sent] of Object.entries({ name: nameless, email: mailless, notice: bare }))
-    await expect(visitor().reports.report({ ...of, body: sent })).rejects.toMatchObject({
+    await expect(visitor().complaints.send({ ...of, body: sent })).rejects.toMatchObject({
       code: 'invalid_input',
       details: { fields: { [field]: expect.any(String) } },
     })
   const { email } = body()
   const broken = { kind: 'broken' as const, text: 'It does not start at all.', name: 'Meera', email }
-  await visitor().reports.report({ ...of, body: broken })
+  await visitor().complaints.send({ ...of, body: broken })
 })
 
 test('who types the email of somebody else does not learn whether they have reported it', async () => {
   const { of } = await listed()
   const sent = body()
-  const numbers = [1, 2].map(() => visitor().reports.report({ ...of, body: sent }))
+  const numbers = [1, 2].map(() => visitor().complaints.send({ ...of, body: sent }))
   const [first, second] = await Promise.all(numbers)
   expect(first!.number).not.toBe(second!.number)
 })
@@ -103,48 +105,51 @@ test('a review can be reported without an account', async () => {
   const { review } = await buyer.api.reviews.write({ ...of, body: { rating: 1, text: 'Call me' } })
   const at = { params: { ...of.params, review: review._id } }
   const sent = { reason: 'private_data' as const, name: 'Meera', email: anEmail() }
-  const { number } = await visitor().reports.reportReview({ ...at, body: sent })
-  expect(await found(number)).toMatchObject({ about: 'review', reporter: { email: sent.email } })
+  const { number } = await visitor().complaints.sendAboutReview({ ...at, body: sent })
+  expect(await found(number)).toMatchObject({ about: 'review', complainant: { email: sent.email } })
 })
 
 test('one email complains 10 times a day, one address 20 times an hour, and gets one acknowledgement a day', async () => {
   const { email } = body()
   for (let count = 0; count < 10; count++)
-    await visitor().reports.report({ ...(await listed()).of, body: { ...body(), email } })
+    await visitor().complaints.send({ ...(await listed()).of, body: { ...body(), email } })
   const { of } = await listed()
-  await expect(visitor().reports.report({ ...of, body: { ...body(), email } })).rejects.toMatchObject({
+  await expect(visitor().complaints.send({ ...of, body: { ...body(), email } })).rejects.toMatchObject({
     status: 429,
   })
   expect(mailsTo(email)).toHaveLength(1)
   const address = anAddress()
-  for (let count = 0; count < 20; count++) await visitor(address).reports.report({ ...of, body: body() })
-  await expect(visitor(address).reports.report({ ...of, body: body() })).rejects.toMatchObject({
+  for (let count = 0; count < 20; count++) await visitor(address).complaints.send({ ...of, body: body() })
+  await expect(visitor(address).complaints.send({ ...of, body: body() })).rejects.toMatchObject({
     status: 429,
   })
-  await visitor().reports.report({ ...of, body: body() })
+  await visitor().complaints.send({ ...of, body: body() })
 }, 60_000)
 
 test('the addresses of one network count as one', async () => {
   const { of } = await listed()
   const from = (host: number) => visitor(`2001:db8:7:1::${host.toString(16)}`)
-  for (let host = 1; host <= 20; host++) await from(host).reports.report({ ...of, body: body() })
-  await expect(from(21).reports.report({ ...of, body: body() })).rejects.toMatchObject({ status: 429 })
+  for (let host = 1; host <= 20; host++) await from(host).complaints.send({ ...of, body: body() })
+  await expect(from(21).complaints.send({ ...of, body: body() })).rejects.toMatchObject({ status: 429 })
 })
 
 test('an owner is mailed of five reports a day about one listing that came without an account, and finds all of them', async () => {
   const { of, owner } = await listed()
-  for (let count = 0; count < 7; count++) await visitor().reports.report({ ...of, body: body() })
-  expect(mailsTo(owner.email).filter(({ kind }) => kind === 'report-of-own')).toHaveLength(5)
-  expect((await owner.api.reports.received(of)).reports).toHaveLength(7)
+  for (let count = 0; count < 7; count++) await visitor().complaints.send({ ...of, body: body() })
+  expect(mailsTo(owner.email).filter(({ kind }) => kind === 'complaint-about-own')).toHaveLength(5)
+  expect((await owner.api.complaints.received(of)).complaints).toHaveLength(7)
 })
 
 test('who reported or wrote without an account is erased a year later, and an open report is not', async () => {
   const { of } = await listed()
   const [old, open] = [body(), body()]
-  const { number } = await visitor().reports.report({ ...of, body: old })
-  await visitor().reports.report({ ...of, body: open })
+  const { number } = await visitor().complaints.send({ ...of, body: old })
+  await visitor().complaints.send({ ...of, body: open })
   const { _id: id } = await found(number)
-  await admin.api.reports.decide({ params: { id }, body: { outcome: 'no_action', reasons: 'It is fine.' } })
+  await admin.api.complaints.decide({
+    params: { id },
+    body: { outcome: 'no_action', reasons: 'It is fine.' },
+  })
   const message = { name: 'Meera Iyer', subject: 'Other' as const, message: 'When do you open?' }
   const [before, since] = [anEmail(), anEmail()]
   for (const email of [before, since]) await visitor().contacts.send({ body: { ...message, email } })

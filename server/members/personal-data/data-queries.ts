@@ -276,16 +276,18 @@ export const sections: Record<string, Rows> = {
       .where('orders.memberId', '=', id)
       .orderBy('orders.createdAt')
       .execute(),
-  tickets: (connection, { id, email }) =>
+  complaints: (connection, { id, email }) =>
     connection
       .selectFrom('tickets')
       .innerJoin('projects', 'projects.id', 'tickets.projectId')
       .select(['tickets.number', 'projects.title', 'kind', 'text', 'reportedAt', 'outcome', 'reasons'])
       .select(['reporterName as name', 'reporterEmail as email', 'notice', 'decidedAt'])
-      .where((ticket) => ticket.or([ticket('memberId', '=', id), ticket('reporterEmail', '=', email)]))
+      .where((complaint) =>
+        complaint.or([complaint('memberId', '=', id), complaint('reporterEmail', '=', email)]),
+      )
       .orderBy('reportedAt')
       .execute(),
-  'ticket-answers': (connection, { id }) =>
+  'complaint-answers': (connection, { id }) =>
     connection
       .selectFrom('tickets')
       .innerJoin('projects', 'projects.id', 'tickets.projectId')

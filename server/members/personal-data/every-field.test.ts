@@ -49,8 +49,8 @@ const noText: Record<string, string> = {
   'findings.unwaive.mark': 'names a finding',
   'samples.add.path': 'names a file',
   'contacts.send.projectId': 'names a project',
-  'reports.reportReview.name': 'is stored as that of reports.report',
-  'reports.reportReview.email': 'is stored as that of reports.report',
+  'complaints.sendAboutReview.name': 'is stored as that of complaints.send',
+  'complaints.sendAboutReview.email': 'is stored as that of complaints.send',
   'taxIds.save.gstin': 'is encrypted like the PAN',
   'releases.removeImage.index': 'is a number',
   'releases.removeImage.url': 'names a picture',
@@ -113,21 +113,21 @@ test('of a word in every field that a member can fill none is in any table or ob
   const { _id: foreign } = await aProject(stranger, { title: 'Foreign' })
   await upload(stranger, foreign, { 'README.md': '# Foreign\n' })
   await approve(admin, foreign)
-  await app.api.reports.report({
+  await app.api.complaints.send({
     params: { id: foreign },
     body: {
       kind: 'copied',
       text: 'It is the project that I published in May.',
-      name: word('reports.report.name'),
+      name: word('complaints.send.name'),
       email: firstEmail,
       notice: {
         rights: 'owner',
-        work: `The original, ${word('reports.report.notice.work')}`,
-        address: `MG Road 1, ${word('reports.report.notice.address')}`,
+        work: `The original, ${word('complaints.send.notice.work')}`,
+        address: `MG Road 1, ${word('complaints.send.notice.address')}`,
       },
     },
   })
-  words.set('reports.report.email', words.get('accounts.sendOtp.email')!)
+  words.set('complaints.send.email', words.get('accounts.sendOtp.email')!)
   words.set('contacts.send.phone', phones[1]!)
   words.set('contacts.send.email', words.get('accounts.sendOtp.email')!)
   await write(firstEmail)
@@ -252,11 +252,11 @@ test('of a word in every field that a member can fill none is in any table or ob
     params: { id: sold, question: question._id },
     body: { text: word('questions.answer.text') },
   })
-  await buyer.api.reports.report({ ...of, body: { kind: 'broken', text: 'It does not start' } })
-  const { reports } = await member.api.reports.received(of)
-  await member.api.reports.answer({
-    params: { id: reports[0]!._id },
-    body: { text: `It runs, ${word('reports.answer.text')}` },
+  await buyer.api.complaints.send({ ...of, body: { kind: 'broken', text: 'It does not start' } })
+  const { complaints } = await member.api.complaints.received(of)
+  await member.api.complaints.answer({
+    params: { id: complaints[0]!._id },
+    body: { text: `It runs, ${word('complaints.answer.text')}` },
   })
   const refundOf = async (who: Pick<typeof buyer, 'api'>, orderId: string, reason: string) => {
     const { refund } = await who.api.refundRequests.ask({ params: { id: orderId }, body: { reason } })
@@ -278,16 +278,16 @@ test('of a word in every field that a member can fill none is in any table or ob
   await member.api.downloads.archive({ ...there, query: {} })
   await member.api.reviews.write({ ...there, body: { rating: 4, text: word('reviews.write.text') } })
   await member.api.questions.ask({ ...there, body: { text: word('questions.ask.text') } })
-  await member.api.reports.report({
+  await member.api.complaints.send({
     ...there,
-    body: { kind: 'copied', text: `I wrote it, ${word('reports.report.text')}` },
+    body: { kind: 'copied', text: `I wrote it, ${word('complaints.send.text')}` },
   })
   const other = await aBuyer(app)
   await buyAndPay(app, other, source(bought))
   const { review: others } = await other.api.reviews.write({ ...there, body: { rating: 1, text: 'Bad' } })
-  await member.api.reports.reportReview({
+  await member.api.complaints.sendAboutReview({
     params: { id: bought.id, review: others._id },
-    body: { reason: 'other', text: word('reports.reportReview.text') },
+    body: { reason: 'other', text: word('complaints.sendAboutReview.text') },
   })
   await member.api.runAnswers.set({
     params: { id: purchases[0]!._id },

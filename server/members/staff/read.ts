@@ -57,7 +57,7 @@ export async function memberForStaff(connection: Connection, id: string): Promis
     sales: figures.sales,
     money: { payable: balance.payable, held: balance.held, paid: balance.paid, owes: rupeesOf(debt) },
     referrals,
-    reports: { received: figures.received, made: figures.made },
+    complaints: { received: figures.received, made: figures.made },
     actions,
   }
 }

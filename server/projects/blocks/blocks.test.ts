@@ -24,12 +24,20 @@ async function reported(owner?: Awaited<ReturnType<typeof aBuyer>>) {
   const project = await aListing(db, seller.id, 49_900)
   const of = { params: { id: project.id } }
   const body = { kind: 'harmful' as const, text: 'src/index.js sends the passwords to a stranger.' }
-  const { number, statusPage } = await member.api.reports.report({ ...of, body })
-  const { reports } = await seller.api.reports.received(of)
-  return { owner: seller, member, project, of, number, statusPage, at: { params: { id: reports[0]!._id } } }
+  const { number, statusPage } = await member.api.complaints.send({ ...of, body })
+  const { complaints } = await seller.api.complaints.received(of)
+  return {
+    owner: seller,
+    member,
+    project,
+    of,
+    number,
+    statusPage,
+    at: { params: { id: complaints[0]!._id } },
+  }
 }
 const block = ({ at }: Pick<Awaited<ReturnType<typeof reported>>, 'at'>) =>
-  admin.api.reports.block({ ...at, body: { reason: 'It may send passwords.' } })
+  admin.api.complaints.block({ ...at, body: { reason: 'It may send passwords.' } })
 const isListed = ({ of }: Pick<Awaited<ReturnType<typeof reported>>, 'of'>) =>
   app.api.projects.get(of).then(
     () => true,
@@ -49,13 +57,13 @@ test('a blocked project leaves every list at once, its owner is told why and how
   expect((await buyer.api.orders.get({ params: { id: orders[0]!._id } })).order.allowed).toContain('download')
   const [mail] = mailsTo(found.owner)
   expect(mail!.text).toContain('It may send passwords.')
-  expect(mail!.text).toContain('#reports')
-  const { reports } = await found.owner.api.reports.received(found.of)
-  const days = (Date.parse(reports[0]!.blockedUntil!) - Date.now()) / 86_400_000
+  expect(mail!.text).toContain('#complaints')
+  const { complaints } = await found.owner.api.complaints.received(found.of)
+  const days = (Date.parse(complaints[0]!.blockedUntil!) - Date.now()) / 86_400_000
   expect(days).toBeCloseTo(21, 2)
   const key = found.statusPage.split('key=')[1]!
   const { status } = await app.api.requestStatus.get({ params: { number: found.number }, query: { key } })
-  expect(status.blockedUntil).toBe(reports[0]!.blockedUntil)
+  expect(status.blockedUntil).toBe(complaints[0]!.blockedUntil)
   const { project } = await found.owner.api.projects.get(found.of)
   expect(project, 'neither switch is touched').toMatchObject({
     verificationStatus: 'approved',
@@ -80,8 +88,8 @@ test('it ends by itself after 21 days, and no earlier; the report stays open', a
     'Your project is blocked for now',
     'Your project is listed again',
   ])
-  const { report } = await admin.api.reports.get(found.at)
-  expect(report).toMatchObject({ decision: null, blockedUntil: null, wasBlocked: true })
+  const { complaint } = await admin.api.complaints.get(found.at)
+  expect(complaint).toMatchObject({ decision: null, blockedUntil: null, wasBlocked: true })
   await expect(block(found)).rejects.toMatchObject({ code: 'conflict' })
 })
 
@@ -91,7 +99,7 @@ test.each([
 ] as const)('the decision %s ends it: listed again is %s', async (outcome, listed) => {
   const found = await reported()
   await block(found)
-  await admin.api.reports.decide({ ...found.at, body: { outcome, reasons: 'Looked at.' } })
+  await admin.api.complaints.decide({ ...found.at, body: { outcome, reasons: 'Looked at.' } })
   expect(await isListed(found)).toBe(listed)
   await endBlocks()
   expect(await isListed(found)).toBe(listed)
@@ -116,7 +124,7 @@ test('an earlier release, which knows of no blocks, does not list it again', asy
       from projects where id = ${found.project.id} on conflict (project_id) do nothing`.execute(db)
   await listAsBefore()
   expect(await isListed(found)).toBe(false)
-  await admin.api.reports.decide({ ...found.at, body: { outcome: 'no_action', reasons: 'Looked at.' } })
+  await admin.api.complaints.decide({ ...found.at, body: { outcome: 'no_action', reasons: 'Looked at.' } })
   expect(await isListed(found)).toBe(true)
 })
 
@@ -125,13 +133,16 @@ test('of many at once one blocks; not what is decided, nor a question; and staff
   const tries = await Promise.allSettled([1, 2, 3, 4].map(() => block(found)))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const second = await reported(found.owner)
-  expect((await admin.api.reports.get(second.at)).report.owner.blocks).toBe(1)
+  expect((await admin.api.complaints.get(second.at)).complaint.owner.blocks).toBe(1)
   await block(second)
-  expect((await admin.api.reports.get(second.at)).report.owner.blocks).toBe(2)
+  expect((await admin.api.complaints.get(second.at)).complaint.owner.blocks).toBe(2)
   const { member } = await admin.api.staffMembers.get({ params: { id: found.owner.id } })
   expect(member.blocks).toBe(2)
   const third = await reported()
-  await admin.api.reports.decide({ ...third.at, body: { outcome: 'no_action', reasons: 'It is harmless.' } })
+  await admin.api.complaints.decide({
+    ...third.at,
+    body: { outcome: 'no_action', reasons: 'It is harmless.' },
+  })
   await expect(block(third)).rejects.toMatchObject({ code: 'conflict' })
   expect(await isListed(third)).toBe(true)
 })

@@ -33,7 +33,7 @@ export async function blockProject(
 ): Promise<Date> {
   const { title, ownerId } = await anyProject(trx, projectId, { lock: true })
   if (await openBlockOf(trx, projectId))
-    throw new ProblemError('conflict', 'This project is blocked already, because of another report.')
+    throw new ProblemError('conflict', 'This project is blocked already, because of another complaint.')
   if (!(await isPublished(trx, projectId)))
     throw new ProblemError('conflict', 'This project is not listed, so there is nothing to block.')
   const endsAt = new Date(Date.now() + blockDays * 86_400_000)
@@ -42,13 +42,13 @@ export async function blockProject(
   await mailMember(dependencies, trx, blockKind, ownerId, {
     subject: `Your project is blocked for now: ${title}`,
     paragraphs: [
-      `Our staff took “${title}” off the lists while they decide report ${number}. Nobody can buy it until then; who bought it keeps it.`,
+      `Our staff took “${title}” off the lists while they decide complaint ${number}. Nobody can buy it until then; who bought it keeps it.`,
       { byStaff: `Why: ${reason}` },
-      `Answer the report on the page of your project, once: our staff read your answer before they decide. If nothing is decided by ${longDay(endsAt)}, the project is listed again by itself.`,
+      `Answer the complaint on the page of your project, once: our staff read your answer before they decide. If nothing is decided by ${longDay(endsAt)}, the project is listed again by itself.`,
     ],
     button: {
-      label: 'Answer the Report',
-      url: `${dependencies.config.publicUrl}/owner/projects/${projectId}#reports`,
+      label: 'Answer the Complaint',
+      url: `${dependencies.config.publicUrl}/owner/projects/${projectId}#complaints`,
     },
   })
   return endsAt
@@ -71,7 +71,7 @@ export async function endOldBlocks(dependencies: Dependencies): Promise<void> {
       await mailMember(dependencies, trx, blockKind, ownerId, {
         subject: `Your project is listed again: ${title}`,
         paragraphs: [
-          `The ${blockDays} days are over for which our staff had taken “${title}” off the lists. It is listed again. The report about it is still open: you get an email when it is decided.`,
+          `The ${blockDays} days are over for which our staff had taken “${title}” off the lists. It is listed again. The complaint about it is still open: you get an email when it is decided.`,
         ],
         button: {
           label: 'Open Your Project',

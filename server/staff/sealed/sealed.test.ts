@@ -68,10 +68,10 @@ test('a takedown seals the listing and the report; a report without one seals no
     const project = await aListing(db, owner.id, 49_900)
     const of = { params: { id: project.id } }
     const body = { kind: 'copied' as const, text: 'It is the project that I published in May.' }
-    const { number } = await member.api.reports.report({ ...of, body })
-    const { reports } = await owner.api.reports.received(of)
-    await boss.api.reports.decide({
-      params: { id: reports[0]!._id },
+    const { number } = await member.api.complaints.send({ ...of, body })
+    const { complaints } = await owner.api.complaints.received(of)
+    await boss.api.complaints.decide({
+      params: { id: complaints[0]!._id },
       body: { outcome, reasons: 'The texts are the same.' },
     })
     return { number, project, owner, text: body.text }

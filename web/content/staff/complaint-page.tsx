@@ -1,9 +1,9 @@
 import { blockDays, timeToDecide } from '#contract/content/complaint-kinds.ts'
 import {
   BlockNow,
-  ReportDecision,
+  ComplaintDecision,
   complaintOutcomes,
-  type StaffReport,
+  type StaffComplaint,
 } from '#contract/content/complaints.ts'
 import { counted, day, minute } from '#contract/format.ts'
 
@@ -23,35 +23,35 @@ import { complaintKindLabels, outcomeTones, outcomeLabel } from '../complaint-la
 import type { Route } from './+types/complaint-page'
 
 export const handle = page<typeof clientLoader>({
-  title: (data) => data?.report.number ?? 'Report',
-  steps: [{ label: 'Reports', to: '/admin/reports' }, { label: 'Report' }],
+  title: (data) => data?.complaint.number ?? 'Complaint',
+  steps: [{ label: 'Complaints', to: '/admin/complaints' }, { label: 'Complaint' }],
   failure: {
-    title: 'Failed to load report',
-    missing: 'Report not found',
-    to: '/admin/reports',
-    label: 'Back to Reports',
+    title: 'Failed to load complaint',
+    missing: 'Complaint not found',
+    to: '/admin/complaints',
+    label: 'Back to Complaints',
   },
 })
 
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
-  return { report: (await api.reports.get({ params: { id: params.id } })).report }
+  return { complaint: (await api.complaints.get({ params: { id: params.id } })).complaint }
 }
 
 export const clientAction = formActions({
   decide: formAction('Failed to decide', async ({ api, form, params }) => {
-    await api.reports.decide({ params: { id: params.id }, body: checked(ReportDecision, form) })
+    await api.complaints.decide({ params: { id: params.id }, body: checked(ComplaintDecision, form) })
     return 'Decided. The emails are on their way.'
   }),
   block: formAction('Failed to block the project', async ({ api, form, params }) => {
-    await api.reports.block({ params: { id: params.id }, body: checked(BlockNow, form) })
+    await api.complaints.block({ params: { id: params.id }, body: checked(BlockNow, form) })
     return 'The project is off the lists. Its owner gets an email.'
   }),
 })
 
-export default function StaffComplaintPage({ loaderData: { report } }: Route.ComponentProps) {
-  const { number, title, about, kind, decision, isLate, dueAt, reporter, reportedAt, owner, answer, notice } =
-    report
+export default function StaffComplaintPage({ loaderData: { complaint } }: Route.ComponentProps) {
+  const { number, title, about, kind, decision, isLate, dueAt, complainant, sentAt, owner, answer, notice } =
+    complaint
   return (
     <>
       <p className="text-13 text-quiet font-mono">Report {number}</p>
@@ -62,30 +62,30 @@ export default function StaffComplaintPage({ loaderData: { report } }: Route.Com
             ? outcomeLabel(decision.outcome, about)
             : `${isLate ? 'Late since' : 'Due'} ${minute(dueAt)}`}
         </Status>
-        {report.blockedUntil && !decision && (
-          <Status tone="stopped">Off the lists until {day(report.blockedUntil)}</Status>
+        {complaint.blockedUntil && !decision && (
+          <Status tone="stopped">Off the lists until {day(complaint.blockedUntil)}</Status>
         )}
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <Sheet as="section" aria-label="What was said" className="px-4 sm:px-5">
             <dl className="divide-rule grid divide-y">
-              {report.said !== null && <Statement by={`The ${about}`} text={report.said} />}
+              {complaint.said !== null && <Statement by={`The ${about}`} text={complaint.said} />}
               <Statement
                 by={
-                  reporter
-                    ? `Reported by ${reporter.name}${reporter.hasAccount ? '' : ', who has no account'}`
+                  complainant
+                    ? `Reported by ${complainant.name}${complainant.hasAccount ? '' : ', who has no account'}`
                     : 'Reported by a former member'
                 }
-                on={reportedAt}
+                on={sentAt}
                 title={complaintKindLabels[kind]}
-                text={report.text}
+                text={complaint.text}
               />
               {notice && (
                 <Statement
                   by="Copyright notice"
                   title={notice.rights === 'owner' ? 'It is their own work' : 'They act for its owner'}
-                  text={`${notice.work}\n\n${report.noticeAddress ?? ''}`}
+                  text={`${notice.work}\n\n${complaint.noticeAddress ?? ''}`}
                 />
               )}
               {about === 'listing' && (
@@ -97,7 +97,7 @@ export default function StaffComplaintPage({ loaderData: { report } }: Route.Com
               )}
               {decision && (
                 <Statement
-                  by={`Decided by ${report.decidedBy ?? 'our staff'}`}
+                  by={`Decided by ${complaint.decidedBy ?? 'our staff'}`}
                   on={decision.decidedAt}
                   title={outcomeLabel(decision.outcome, about)}
                   text={decision.reasons}
@@ -105,17 +105,17 @@ export default function StaffComplaintPage({ loaderData: { report } }: Route.Com
               )}
             </dl>
           </Sheet>
-          {canBeBlocked(report) && <BlockForm report={report} />}
-          {!decision && <DecideForm report={report} />}
+          {canBeBlocked(complaint) && <BlockForm complaint={complaint} />}
+          {!decision && <DecideForm complaint={complaint} />}
         </div>
-        <Facts report={report} />
+        <Facts complaint={complaint} />
       </div>
     </>
   )
 }
 
-function Facts({ report }: { report: StaffReport }) {
-  const { projectId, title, about, kind, isGone, reporter, owner, reportedAt, dueAt } = report
+function Facts({ complaint }: { complaint: StaffComplaint }) {
+  const { projectId, title, about, kind, isGone, complainant, owner, sentAt, dueAt } = complaint
   return (
     <Sheet as="section" aria-label="Report">
       <SheetHead title="Report" />
@@ -134,9 +134,9 @@ function Facts({ report }: { report: StaffReport }) {
               <TextLink to={`/projects/${projectId}${anchors[about]}`}>{`the ${about}`}</TextLink>
             ),
           },
-          { term: 'acknowledged', value: `${day(reportedAt)}, by email` },
+          { term: 'acknowledged', value: `${day(sentAt)}, by email` },
           { term: `due after ${timeToDecide(kind)}`, value: minute(dueAt) },
-          { term: 'reporter', value: reporter ? <MailTo {...reporter} /> : 'account deleted' },
+          { term: 'complainant', value: complainant ? <MailTo {...complainant} /> : 'account deleted' },
           { term: 'owner', value: <MailTo {...owner} /> },
           { term: 'blocked', value: owner.blocks === 0 ? 'never' : counted(owner.blocks, 'time') },
         ]}
@@ -178,11 +178,11 @@ interface StatementProps {
 }
 
 /** Whether staff can take the listing off the lists before they decide: once for each complaint. */
-const canBeBlocked = ({ about, decision, isGone, wasBlocked }: StaffReport) =>
+const canBeBlocked = ({ about, decision, isGone, wasBlocked }: StaffComplaint) =>
   about === 'listing' && !decision && !isGone && !wasBlocked
 
 /** The form that takes the listing off the lists while staff decide. The reason is mailed to the owner. */
-function BlockForm({ report: { _id } }: { report: StaffReport }) {
+function BlockForm({ complaint: { _id } }: { complaint: StaffComplaint }) {
   const form = useActionForm(blockConstraints, { draft: `block of ${_id}` })
   return (
     <Sheet as="section" aria-label="Block now">
@@ -207,8 +207,8 @@ function BlockForm({ report: { _id } }: { report: StaffReport }) {
 const blockConstraints = constraintsOf(BlockNow)
 
 /** The form in which staff decide on a complaint. The reasons are mailed. */
-function DecideForm({ report }: { report: StaffReport }) {
-  const { _id, about, isGone, projectId } = report
+function DecideForm({ complaint }: { complaint: StaffComplaint }) {
+  const { _id, about, isGone, projectId } = complaint
   const form = useActionForm(constraints, { draft: `decision of ${_id}` })
   const isListing = about === 'listing'
   const offered = complaintOutcomes.filter((one) => isListing || one !== 'recalled')
@@ -250,7 +250,7 @@ function DecideForm({ report }: { report: StaffReport }) {
   )
 }
 
-const constraints = constraintsOf(ReportDecision)
+const constraints = constraintsOf(ComplaintDecision)
 
 const outcomeHints = { no_action: 'It stays on the page.', hidden: undefined, recalled: undefined }
 const hints = {
@@ -264,12 +264,12 @@ const hints = {
 }
 
 const reasonHints = {
-  listing: 'The reporter and the owner get them by email',
-  review: 'The reporter gets them by email, and the writer when the review is taken off',
-  question: 'The reporter gets them by email, and who asked and the owner when the question is taken off',
+  listing: 'The complainant and the owner get them by email',
+  review: 'The complainant gets them by email, and the writer when the review is taken off',
+  question: 'The complainant gets them by email, and who asked and the owner when the question is taken off',
 }
 
-const decisionStillDue = 'The reporter still waits for your decision.'
+const decisionStillDue = 'The complainant still waits for your decision.'
 const deletedNotes = {
   listing: {
     title: 'This project was deleted',

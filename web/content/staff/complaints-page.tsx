@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 
-import { reports as calls, type StaffReport } from '#contract/content/complaints.ts'
+import { complaints as calls, type StaffComplaint } from '#contract/content/complaints.ts'
 import { day, minute } from '#contract/format.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
@@ -12,21 +12,21 @@ import { complaintKindLabels, outcomeTones, outcomeLabel } from '../complaint-la
 import type { Route } from './+types/complaints-page'
 
 export const handle: PageHandle = {
-  title: 'Reports',
-  failure: 'Failed to load reports',
+  title: 'Complaints',
+  failure: 'Failed to load complaints',
 }
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  return context.get(apiContext).reports.list({ query: queryIn(calls.list.query, request) })
+  return context.get(apiContext).complaints.list({ query: queryIn(calls.list.query, request) })
 }
 
 export default function StaffComplaintsPage({
-  loaderData: { reports, open, pagination },
+  loaderData: { complaints, open, pagination },
 }: Route.ComponentProps) {
   const { state } = queryIn(calls.list.query, useSearchParams()[0])
   return (
     <StaffList
-      title="Reports"
+      title="Complaints"
       states={{
         name: 'state',
         options: [
@@ -34,7 +34,7 @@ export default function StaffComplaintsPage({
           { value: 'decided', label: 'Decided' },
         ],
       }}
-      rows={reports}
+      rows={complaints}
       columns={columns}
       pagination={pagination}
       empty={emptyTexts[state]}
@@ -42,14 +42,14 @@ export default function StaffComplaintsPage({
   )
 }
 
-const columns: Column<StaffReport>[] = [
+const columns: Column<StaffComplaint>[] = [
   {
-    key: 'report',
-    head: 'Report',
+    key: 'complaint',
+    head: 'Complaint',
     className: 'py-3!',
-    cell: ({ _id, number, about, kind, title, text, reportedAt, answer, blockedUntil }) => (
+    cell: ({ _id, number, about, kind, title, text, sentAt, answer, blockedUntil }) => (
       <>
-        <Link to={`/admin/reports/${_id}`} className="link-rule font-semibold break-words">
+        <Link to={`/admin/complaints/${_id}`} className="link-rule font-semibold break-words">
           {title}
         </Link>
         <p className="mt-1">{complaintKindLabels[kind]}</p>
@@ -59,7 +59,7 @@ const columns: Column<StaffReport>[] = [
         <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3 font-mono">
           <span className="text-ink">{number}</span>
           <span>{about}</span>
-          <span>reported {day(reportedAt)}</span>
+          <span>sent {day(sentAt)}</span>
           {answer && <span>the owner has answered</span>}
           {blockedUntil && <span>off the lists until {day(blockedUntil)}</span>}
         </p>
@@ -84,8 +84,8 @@ const columns: Column<StaffReport>[] = [
 const emptyTexts = {
   open: {
     title: 'Nothing is open',
-    text: 'Every report has been decided.',
-    show: { label: 'Show Decided Reports', to: '/admin/reports?state=decided' },
+    text: 'Every complaint has been decided.',
+    show: { label: 'Show Decided Complaints', to: '/admin/complaints?state=decided' },
   },
   decided: { title: 'Nothing decided yet', text: 'Decisions are listed here with their reasons.' },
 }

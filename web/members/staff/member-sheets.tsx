@@ -181,7 +181,7 @@ function Facts({
 }
 
 function profileOf(member: MemberDetail): Fact[] {
-  const { email, phone, referredBy, reports, lastSeenAt, sessions } = member
+  const { email, phone, referredBy, complaints, lastSeenAt, sessions } = member
   const shown = (term: string, value: string): Fact[] => (value ? [{ term, value }] : [])
   return [
     ...(email
@@ -237,8 +237,8 @@ function profileOf(member: MemberDetail): Fact[] {
       : []),
     { term: 'signed in', value: sessions === 0 ? 'nowhere' : `on ${counted(sessions, 'device')}` },
     ...(lastSeenAt ? [{ term: 'last seen', value: minute(lastSeenAt) }] : []),
-    { term: 'reports about them', value: reports.received },
-    { term: 'reports they made', value: reports.made },
+    { term: 'complaints about them', value: complaints.received },
+    { term: 'complaints they made', value: complaints.made },
     { term: 'id', value: <span className="break-all">{member._id}</span> },
   ]
 }

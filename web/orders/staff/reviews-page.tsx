@@ -60,7 +60,7 @@ const reviewSheet = (review: StaffReview) => <StaffReviewSheet key={review._id} 
 
 const show = { label: 'Show All Reviews', to: '/admin/reviews?state=all' }
 const emptyTexts = {
-  reported: { title: 'Nothing is reported', text: 'Every report has been looked at.', show },
+  reported: { title: 'Nobody complained', text: 'Every complaint has been looked at.', show },
   hidden: {
     title: 'Nothing is hidden',
     text: 'Reviews that staff take off a page are listed here with the reason.',
@@ -82,14 +82,14 @@ function StaffReviewSheet({ review }: { review: StaffReview }) {
     isFree,
     isDiscounted,
     hidden,
-    reports,
+    complaints,
   } = review
-  const open = reports.filter(({ isOpen }) => isOpen).length
+  const open = complaints.filter(({ isOpen }) => isOpen).length
   return (
     <Sheet as="li" aria-label={`Review of ${projectTitle}`}>
       <SheetHead title={projectTitle}>
         <Status tone={hidden ? 'stopped' : open > 0 ? 'waiting' : 'neutral'}>
-          {hidden ? 'Hidden' : open > 0 ? counted(open, 'report') : 'On the page'}
+          {hidden ? 'Hidden' : open > 0 ? counted(open, 'complaint') : 'On the page'}
         </Status>
       </SheetHead>
       <div className="grid gap-x-10 gap-y-6 p-4 sm:p-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
@@ -115,22 +115,22 @@ function StaffReviewSheet({ review }: { review: StaffReview }) {
           </div>
           {hidden && <p className="text-14 text-quiet">{`Hidden on ${day(hidden.at)}: ${hidden.reason}`}</p>}
         </div>
-        <Reports reports={reports} />
+        <Complaints complaints={complaints} />
         <Decide review={review} open={open} />
       </div>
     </Sheet>
   )
 }
 
-function Reports({ reports }: Pick<StaffReview, 'reports'>) {
+function Complaints({ complaints }: Pick<StaffReview, 'complaints'>) {
   return (
     <div className="min-w-0 self-start xl:col-start-2 xl:row-span-2 xl:row-start-1">
-      {reports.length === 0 && <p className="text-14 text-quiet">Nobody reported it.</p>}
+      {complaints.length === 0 && <p className="text-14 text-quiet">Nobody complained about it.</p>}
       <ul className="divide-rule divide-y">
-        {reports.map(({ reason, text, name, reportedAt, isOpen }) => (
-          <li key={reportedAt + name} className="py-3 first:pt-0">
+        {complaints.map(({ reason, text, name, sentAt, isOpen }) => (
+          <li key={sentAt + name} className="py-3 first:pt-0">
             <p className="text-13 text-quiet font-mono">
-              <span className="text-ink">{name}</span>, {day(reportedAt)}
+              <span className="text-ink">{name}</span>, {day(sentAt)}
               {!isOpen && <span>, settled</span>}
             </p>
             <p className="mt-1 font-semibold">{complaintKindLabels[reason]}</p>

@@ -52,7 +52,7 @@ interface Task {
 
 function useTasks({ _id, hasFiles, images, features, requirements }: Project, samples: number): Task[] {
   const found = useLoadedFindings(findingsAddress('owner', _id))?.findings
-  const { data: complaints } = useFetcher<typeof loadComplaints>({ key: `/owner/projects/${_id}/reports` })
+  const { data: complaints } = useFetcher<typeof loadComplaints>({ key: `/owner/projects/${_id}/complaints` })
   const { data: questions } = useFetcher<typeof loadQuestions>({ key: `/owner/projects/${_id}/questions` })
   const open = hasFiles ? (found?.findings.filter(({ waiver }) => !waiver) ?? []) : []
   const blocking = open.filter(({ isBlocking }) => isBlocking).length
@@ -60,7 +60,7 @@ function useTasks({ _id, hasFiles, images, features, requirements }: Project, sa
   const asked = questionsToAnswer(questions)
   const tasks: (Task | false)[] = [
     reports > 0 && {
-      to: '#reports',
+      to: '#complaints',
       text: `Answer ${counted(reports, 'report')}`,
       why: 'Our staff read it before they decide.',
       tone: 'stopped',

@@ -22,28 +22,28 @@ async function listed() {
 }
 async function reported() {
   const found = await listed()
-  const { number } = await found.member.api.reports.report({ ...found.of, body })
-  const [report] = (await found.owner.api.reports.received(found.of)).reports
-  return { ...found, number, report: report!, at: { params: { id: report!._id } } }
+  const { number } = await found.member.api.complaints.send({ ...found.of, body })
+  const [complaint] = (await found.owner.api.complaints.received(found.of)).complaints
+  return { ...found, number, complaint: complaint!, at: { params: { id: complaint!._id } } }
 }
 const decide = (id: string, outcome: ComplaintOutcome, reasons = 'The texts are the same.') =>
-  admin.api.reports.decide({ params: { id }, body: { outcome, reasons } })
+  admin.api.complaints.decide({ params: { id }, body: { outcome, reasons } })
 
 test('a report has a number that is mailed at once, 7 days to be decided in, and the owner reads it without a name', async () => {
-  const { owner, member, number, report, project } = await reported()
+  const { owner, member, number, complaint, project } = await reported()
   expect(number).toMatch(/^RP-\d{6}$/)
-  const [received] = mailsTo(member, 'report')
-  expect(received!.subject).toBe(`We have your report ${number}`)
-  const [told] = mailsTo(owner, 'report-of-own')
+  const [received] = mailsTo(member, 'complaint')
+  expect(received!.subject).toBe(`We have your complaint ${number}`)
+  const [told] = mailsTo(owner, 'complaint-about-own')
   expect(told!.text).toContain(body.text)
   expect(told!.text).not.toContain('Asha')
-  expect(JSON.stringify(report)).not.toContain(member.id)
-  expect(Date.parse(report.dueAt) - Date.parse(report.reportedAt)).toBe(7 * 86_400_000)
-  const { report: seen } = await admin.api.reports.get({ params: { id: report._id } })
+  expect(JSON.stringify(complaint)).not.toContain(member.id)
+  expect(Date.parse(complaint.dueAt) - Date.parse(complaint.sentAt)).toBe(7 * 86_400_000)
+  const { complaint: seen } = await admin.api.complaints.get({ params: { id: complaint._id } })
   expect(seen).toMatchObject({
     number,
     title: project.title,
-    reporter: { email: member.email },
+    complainant: { email: member.email },
     owner: { email: owner.email },
     isLate: false,
   })
@@ -52,20 +52,20 @@ test('a report has a number that is mailed at once, 7 days to be decided in, and
 test('once per member and thing while it is open, however many at once; again when it is decided; own things not', async () => {
   const { owner, member, of } = await listed()
   const attempts = await Promise.allSettled(
-    Array.from({ length: 8 }, () => member.api.reports.report({ ...of, body })),
+    Array.from({ length: 8 }, () => member.api.complaints.send({ ...of, body })),
   )
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(mailsTo(member, 'report')).toHaveLength(1)
-  await expect(owner.api.reports.report({ ...of, body })).rejects.toMatchObject({ status: 403 })
+  expect(mailsTo(member, 'complaint')).toHaveLength(1)
+  await expect(owner.api.complaints.send({ ...of, body })).rejects.toMatchObject({ status: 403 })
   const asker = await aBuyer(app)
   const { question } = await asker.api.questions.ask({ ...of, body: { text: 'Does it run?' } })
   const about = { ...body, question: question._id }
-  await expect(asker.api.reports.report({ ...of, body: about })).rejects.toMatchObject({ status: 403 })
-  await member.api.reports.report({ ...of, body: about })
-  const [report] = (await owner.api.reports.received(of)).reports
-  await decide(report!._id, 'no_action')
-  await member.api.reports.report({ ...of, body })
-  expect((await owner.api.reports.received(of)).reports).toHaveLength(2)
+  await expect(asker.api.complaints.send({ ...of, body: about })).rejects.toMatchObject({ status: 403 })
+  await member.api.complaints.send({ ...of, body: about })
+  const [complaint] = (await owner.api.complaints.received(of)).complaints
+  await decide(complaint!._id, 'no_action')
+  await member.api.complaints.send({ ...of, body })
+  expect((await owner.api.complaints.received(of)).complaints).toHaveLength(2)
 })
 
 test('a member reports at most 20 things a day', async () => {
@@ -73,62 +73,62 @@ test('a member reports at most 20 things a day', async () => {
   const owner = await aBuyer(app)
   for (let count = 0; count < 20; count++) {
     const { id } = await aListing(db, owner.id, 100)
-    await member.api.reports.report({ params: { id }, body })
+    await member.api.complaints.send({ params: { id }, body })
   }
   const { id } = await aListing(db, owner.id, 100)
-  await expect(member.api.reports.report({ params: { id }, body })).rejects.toMatchObject({ status: 429 })
+  await expect(member.api.complaints.send({ params: { id }, body })).rejects.toMatchObject({ status: 429 })
   const others = await aBuyer(app)
-  await others.api.reports.report({ params: { id }, body })
+  await others.api.complaints.send({ params: { id }, body })
 })
 
 test('the owner answers once, before it is decided; nobody else does', async () => {
   const { owner, member, at } = await reported()
   const answer = { text: 'I published it in April, here is the link.' }
-  await expect(member.api.reports.answer({ ...at, body: answer })).rejects.toMatchObject({ status: 404 })
+  await expect(member.api.complaints.answer({ ...at, body: answer })).rejects.toMatchObject({ status: 404 })
   const answers = await Promise.allSettled(
-    [1, 2, 3].map(() => owner.api.reports.answer({ ...at, body: answer })),
+    [1, 2, 3].map(() => owner.api.complaints.answer({ ...at, body: answer })),
   )
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const { report } = await admin.api.reports.get(at)
-  expect(report.answer).toMatchObject(answer)
+  const { complaint } = await admin.api.complaints.get(at)
+  expect(complaint.answer).toMatchObject(answer)
   const other = await reported()
-  await decide(other.report._id, 'no_action')
-  await expect(other.owner.api.reports.answer({ ...other.at, body: answer })).rejects.toMatchObject({
+  await decide(other.complaint._id, 'no_action')
+  await expect(other.owner.api.complaints.answer({ ...other.at, body: answer })).rejects.toMatchObject({
     status: 409,
   })
 })
 
 test('staff decide once, with reasons that reporter and owner read; hidden takes the listing off the shop', async () => {
-  const { owner, member, of, report, number } = await reported()
-  const decisions = await Promise.allSettled([1, 2, 3].map(() => decide(report._id, 'hidden')))
+  const { owner, member, of, complaint, number } = await reported()
+  const decisions = await Promise.allSettled([1, 2, 3].map(() => decide(complaint._id, 'hidden')))
   expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await expect(app.api.projects.get(of)).rejects.toMatchObject({ status: 404 })
   const { project } = await owner.api.projects.get(of)
   expect(project).toMatchObject({ verificationStatus: 'rejected', isActive: true })
   for (const [person, kind] of [
-    [member, 'report'],
-    [owner, 'report-of-own'],
+    [member, 'complaint'],
+    [owner, 'complaint-about-own'],
   ] as const) {
-    const decided = mailsTo(person, kind).filter(({ subject }) => subject === `Decided: report ${number}`)
+    const decided = mailsTo(person, kind).filter(({ subject }) => subject === `Decided: complaint ${number}`)
     expect(decided).toHaveLength(1)
     expect(decided[0]!.text).toContain('The texts are the same.')
   }
-  const { entries } = await admin.api.audit.list({ query: { kind: 'report' } })
-  expect(entries[0]).toMatchObject({ action: 'decide report', about: { name: number } })
+  const { entries } = await admin.api.audit.list({ query: { kind: 'complaint' } })
+  expect(entries[0]).toMatchObject({ action: 'decide complaint', about: { name: number } })
   // Both have been told of it.
   await expect(admin.api.desk.undo(of)).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('recalled asks for a recall since the report; no action leaves everything as it is', async () => {
-  const { report, of } = await reported()
-  await expect(decide(report._id, 'recalled')).rejects.toMatchObject({ status: 409 })
+  const { complaint, of } = await reported()
+  await expect(decide(complaint._id, 'recalled')).rejects.toMatchObject({ status: 409 })
   await admin.api.recalls.recall({
     params: { ...of.params, number: '1' },
     body: { reason: 'Copied', instructions: 'Delete it.', refund: false },
   })
-  await decide(report._id, 'recalled')
+  await decide(complaint._id, 'recalled')
   const other = await reported()
-  await decide(other.report._id, 'no_action')
+  await decide(other.complaint._id, 'no_action')
   expect((await app.api.projects.get(other.of)).project.verificationStatus).toBe('approved')
 })
 
@@ -137,11 +137,11 @@ test('a hidden question leaves the page, and all that is open about it is decide
   const [asker, one, two] = [await aBuyer(app), await aBuyer(app), await aBuyer(app)]
   const { question } = await asker.api.questions.ask({ ...of, body: { text: 'Call me' } })
   const about = { ...body, kind: 'personal_data' as const, question: question._id }
-  const first = await one.api.reports.report({ ...of, body: about })
-  const second = await two.api.reports.report({ ...of, body: about })
-  expect(mailsTo(owner, 'report-of-own')).toEqual([])
-  const { reports } = await admin.api.reports.list({ query: { limit: 100 } })
-  const found = reports.find(({ number }) => number === first.number)!
+  const first = await one.api.complaints.send({ ...of, body: about })
+  const second = await two.api.complaints.send({ ...of, body: about })
+  expect(mailsTo(owner, 'complaint-about-own')).toEqual([])
+  const { complaints } = await admin.api.complaints.list({ query: { limit: 100 } })
+  const found = complaints.find(({ number }) => number === first.number)!
   expect(found).toMatchObject({ about: 'question', said: 'Call me' })
   await decide(found._id, 'hidden')
   expect((await app.api.questions.list(of)).questions).toEqual([])
@@ -150,10 +150,12 @@ test('a hidden question leaves the page, and all that is open about it is decide
     [one, first],
     [two, second],
   ] as const)
-    expect(mailsTo(member, 'report').map(({ subject }) => subject)).toContain(`Decided: report ${number}`)
+    expect(mailsTo(member, 'complaint').map(({ subject }) => subject)).toContain(
+      `Decided: complaint ${number}`,
+    )
 })
 
-test('a reported review has a ticket as well, which the decision about the review settles', async () => {
+test('a reported review has a complaint as well, which the decision about the review settles', async () => {
   const { owner, of, project } = await listed()
   const [buyer, member] = [await aBuyer(app), await aBuyer(app)]
   await buyAndPay(app, buyer, source(project))
@@ -162,44 +164,44 @@ test('a reported review has a ticket as well, which the decision about the revie
     body: { rating: 1, text: 'Call me on Telegram' },
   })
   const at = { params: { id: project.id, review: review._id } }
-  await member.api.reports.reportReview({ ...at, body: { reason: 'spam', text: 'An advert' } })
-  await owner.api.reports.reportReview({ ...at, body: { reason: 'spam', text: 'An advert' } })
-  const ticket = (await admin.api.reports.list({ query: { limit: 100 } })).reports.findLast(
+  await member.api.complaints.sendAboutReview({ ...at, body: { reason: 'spam', text: 'An advert' } })
+  await owner.api.complaints.sendAboutReview({ ...at, body: { reason: 'spam', text: 'An advert' } })
+  const complaint = (await admin.api.complaints.list({ query: { limit: 100 } })).complaints.findLast(
     ({ about }) => about === 'review',
   )!
-  expect(ticket).toMatchObject({ said: 'Call me on Telegram', kind: 'spam' })
-  await decide(ticket._id, 'hidden', 'It is an advert')
+  expect(complaint).toMatchObject({ said: 'Call me on Telegram', kind: 'spam' })
+  await decide(complaint._id, 'hidden', 'It is an advert')
   expect((await app.api.reviews.list(of)).reviews).toEqual([])
   const { reviews } = await admin.api.moderation.reviews({ query: { state: 'hidden' } })
   expect(reviews[0]).toMatchObject({ hidden: { reason: 'It is an advert' } })
-  expect(mailsTo(member, 'report')).toHaveLength(2)
+  expect(mailsTo(member, 'complaint')).toHaveLength(2)
 })
 
 test('staff see the oldest first, and what is late; members see no list', async () => {
-  const { report, member } = await reported()
+  const { complaint, member } = await reported()
   await db
     .updateTable('tickets')
     .set({ reportedAt: sql<Date>`now() - interval '16 days'` })
-    .where('id', '=', report._id)
+    .where('id', '=', complaint._id)
     .execute()
-  const { reports, open } = await admin.api.reports.list({ query: {} })
-  expect(reports[0]).toMatchObject({ _id: report._id, isLate: true })
+  const { complaints, open } = await admin.api.complaints.list({ query: {} })
+  expect(complaints[0]).toMatchObject({ _id: complaint._id, isLate: true })
   expect(open).toBeGreaterThanOrEqual(1)
-  await expect(member.api.reports.list({ query: {} })).rejects.toMatchObject({ status: 403 })
+  await expect(member.api.complaints.list({ query: {} })).rejects.toMatchObject({ status: 403 })
 })
 
 test('numbers of reports follow one another: what is refused or sent again takes none', async () => {
   const numberOf = (text: string) => Number(text.slice(3))
   const { member, owner, of } = await listed()
-  const first = numberOf((await member.api.reports.report({ ...of, body })).number)
+  const first = numberOf((await member.api.complaints.send({ ...of, body })).number)
   const refused = await Promise.allSettled([
-    ...Array.from({ length: 5 }, () => member.api.reports.report({ ...of, body })),
-    owner.api.reports.report({ ...of, body }),
+    ...Array.from({ length: 5 }, () => member.api.complaints.send({ ...of, body })),
+    owner.api.complaints.send({ ...of, body }),
   ])
   expect(refused.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'rejected'))
   const others = await Promise.all([aBuyer(app), aBuyer(app), aBuyer(app)])
   const numbers = await Promise.all(
-    others.map(async ({ api }) => numberOf((await api.reports.report({ ...of, body })).number)),
+    others.map(async ({ api }) => numberOf((await api.complaints.send({ ...of, body })).number)),
   )
   expect(numbers.toSorted((one, other) => one - other)).toEqual([first + 1, first + 2, first + 3])
 })

@@ -30,25 +30,25 @@ test('a member reports a project, its owner answers, staff recall the release an
   await member.getByLabel('It is harmful').check()
   await member.getByLabel('What did you find?').fill('src/index.js sends the passwords to a stranger.')
   await member.getByRole('button', { name: 'Send Report' }).dblclick()
-  const notice = member.getByText(/We have your report RP-\d{6}/)
+  const notice = member.getByText(/We have your complaint RP-\d{6}/)
   await expect(notice).toBeVisible()
   const number = (await notice.textContent())!.match(/RP-\d{6}/)![0]
-  await expect.poll(() => mailTo(person.email)).toContain(`We have your report ${number}`)
+  await expect.poll(() => mailTo(person.email)).toContain(`We have your complaint ${number}`)
 
-  await owner.goto(`/owner/projects/${id}#reports`)
-  const reports = owner.getByRole('region', { name: 'Reports' })
-  await expect(reports).toContainText(number)
-  await expect(reports).not.toContainText('Farhan')
-  await reports.getByLabel('Your answer').fill('It is the address of my own test server.')
-  await reports.getByRole('button', { name: 'Send Answer' }).click()
-  await expect(reports.getByText('It is the address of my own test server.')).toBeVisible()
-  await expect(reports.getByRole('button', { name: 'Send Answer' })).toBeHidden()
+  await owner.goto(`/owner/projects/${id}#complaints`)
+  const complaints = owner.getByRole('region', { name: 'Complaints' })
+  await expect(complaints).toContainText(number)
+  await expect(complaints).not.toContainText('Farhan')
+  await complaints.getByLabel('Your answer').fill('It is the address of my own test server.')
+  await complaints.getByRole('button', { name: 'Send Answer' }).click()
+  await expect(complaints.getByText('It is the address of my own test server.')).toBeVisible()
+  await expect(complaints.getByRole('button', { name: 'Send Answer' })).toBeHidden()
 
   const staff = await elsewhere()
   await signInAsStaff(staff, '/admin/dashboard')
   await staff.getByRole('link', { name: /to decide.*the next by/ }).click()
   // The dashboard names the project too.
-  await expect(staff).toHaveURL('/admin/reports')
+  await expect(staff).toHaveURL('/admin/complaints')
   await expectSoundIfLong(staff)
   await staff.getByRole('link', { name: title }).click()
   await expect(staff.getByText('It is the address of my own test server.')).toBeVisible()
@@ -70,7 +70,7 @@ test('a member reports a project, its owner answers, staff recall the release an
   await expect(staff.getByRole('button', { name: 'Decide' })).toBeHidden()
 
   await expect.poll(() => mailTo(person.email, 'Recall: release 1')).toContain('Delete it and change')
-  await expect.poll(() => mailTo(person.email, `Decided: report ${number}`)).toContain('nobody we know')
+  await expect.poll(() => mailTo(person.email, `Decided: complaint ${number}`)).toContain('nobody we know')
   const { orders } = (await (await member.request.get('/api/orders', { headers: buyer.headers })).json()) as {
     orders: { _id: string }[]
   }
@@ -92,6 +92,6 @@ test('a member reports a project, its owner answers, staff recall the release an
     await expect(visitor.getByRole('button', { name, exact: true })).toBeHidden()
   await expectSoundIfLong(visitor)
   await owner.reload()
-  await expect(reports).toContainText('The address belongs to nobody we know.')
-  await expect(reports).toContainText('Release recalled')
+  await expect(complaints).toContainText('The address belongs to nobody we know.')
+  await expect(complaints).toContainText('Release recalled')
 })
