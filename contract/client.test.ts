@@ -52,8 +52,8 @@ const sentences: Record<string, string> = {
   'content.about': 'Failed to load about information',
   'content.team': 'Failed to load about information',
   'contacts.send': 'Failed to send message. Please try again.',
-  'staffListings.bulkUpdate': 'Failed to perform bulk action',
-  'staffListings.create': 'Failed to save project',
+  'staffProjects.bulkUpdate': 'Failed to perform bulk action',
+  'staffProjects.create': 'Failed to save project',
   'dashboard.stats': 'Failed to load dashboard data',
   'staff.login': 'Login failed. Please check your credentials.',
 }

@@ -72,7 +72,7 @@ import {
 } from './projects/source.ts'
 import { FeaturedProject, BulkResult } from './projects/staff/projects.ts'
 import { Similarity, Comparison } from './projects/staff/similarity.ts'
-import { Claim, Waiting as WaitingProject, DeskOwner } from './projects/staff/verification.ts'
+import { Claim, Waiting as WaitingProject, VerificationOwner } from './projects/staff/verification.ts'
 import {
   Admin,
   Account as OwnStaffAccount,
@@ -114,8 +114,8 @@ export const sectionOf: Record<keyof Contract, keyof typeof sections> = {
   questions: 'projects',
   findings: 'projects',
   similarity: 'projects',
-  staffListings: 'projects',
-  desk: 'projects',
+  staffProjects: 'projects',
+  verification: 'projects',
   projectPage: 'orders',
   synonyms: 'catalogue',
   orders: 'orders',
@@ -187,7 +187,7 @@ export const schemas = {
   Coupon,
   DashboardStats,
   DataExport,
-  DeskOwner,
+  VerificationOwner,
   Destination,
   Dispute,
   DisputeCase,

@@ -40,9 +40,9 @@ import { questions } from './projects/questions.ts'
 import { releases, uploads } from './projects/releases.ts'
 import { samples } from './projects/samples.ts'
 import { source } from './projects/source.ts'
-import { staffListings } from './projects/staff/projects.ts'
+import { staffProjects } from './projects/staff/projects.ts'
 import { similarity } from './projects/staff/similarity.ts'
-import { desk } from './projects/staff/verification.ts'
+import { verification } from './projects/staff/verification.ts'
 import { admins, staff, totp } from './staff/accounts.ts'
 import { audit } from './staff/audit.ts'
 import { sealed } from './staff/sealed.ts'
@@ -98,8 +98,8 @@ export const contract = {
   staffContacts,
   content,
   staff,
-  staffListings,
-  desk,
+  staffProjects,
+  verification,
   dashboard,
   analytics,
   system,

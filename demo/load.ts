@@ -14,7 +14,7 @@ import { withAdvisoryLock } from '#server/platform/database/migrate.ts'
 import { allProcesses } from '#server/platform/isolated.ts'
 import type { JobData } from '#server/platform/jobs/jobs.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
-import { endVerdict } from '#server/projects/staff/verdict.ts'
+import { tellDecision } from '#server/projects/staff/decision.ts'
 import { openAdminSession } from '#server/staff/service.ts'
 
 import { featured, messages, owners, pending, type Purchase, purchases, publicProfiles } from './activity.ts'
@@ -85,11 +85,11 @@ function withoutMail(dependencies: Dependencies): Dependencies['jobs'] {
   const jobs: Dependencies['jobs'] = {
     ...dependencies.jobs,
     enqueue: async (connection, kind, data) => {
-      if (kind === 'end-verdict')
-        await endVerdict(
+      if (kind === 'tell-decision')
+        await tellDecision(
           { ...dependencies, jobs },
           connection,
-          (data as JobData['end-verdict']).verificationId,
+          (data as JobData['tell-decision']).verificationId,
         )
       else if (kind !== 'mail') await dependencies.jobs.enqueue(connection, kind, data)
     },

@@ -15,7 +15,7 @@ import {
   releaseJobs,
   sampleJobs,
   similarityJobs,
-  verdictJobs,
+  decisionJobs,
 } from './projects/jobs.ts'
 import { staffJobs } from './staff/jobs.ts'
 
@@ -33,7 +33,7 @@ export function startWorkers(dependencies: Dependencies): Promise<void> {
     ...findingJobs(dependencies),
     ...similarityJobs(dependencies),
     ...sampleJobs(dependencies),
-    ...verdictJobs(dependencies),
+    ...decisionJobs(dependencies),
     ...blockJobs(dependencies),
     ...orderJobs(dependencies),
     ...disputeJobs(dependencies),

@@ -23,7 +23,7 @@ import { checkVersion } from '#server/projects/findings/check/check.ts'
 import { upsertCheck } from '#server/projects/findings/queries.ts'
 import { fingerprintVersion } from '#server/projects/similarity/fingerprints.ts'
 import { projectOf, replaceFingerprints, saveCopied } from '#server/projects/similarity/queries.ts'
-import { endVerdict } from '#server/projects/staff/verdict.ts'
+import { tellDecision } from '#server/projects/staff/decision.ts'
 
 import { callAt } from './calls.ts'
 import { temporaryFolder } from './memory.ts'
@@ -125,7 +125,7 @@ async function cloneDatabase() {
 
 /**
  * A queue in memory instead of pg-boss, with emails in a separate list. Without workers that check and compare
- * releases, each counts as checked and compared at once, and without one that ends verdicts their emails are sent at
+ * releases, each counts as checked and compared at once, and without one that tells decisions their emails are sent at
  * once. Jobs of a transaction that fails stay in the list.
  */
 function inMemoryJobs(dependencies: () => Dependencies) {
@@ -145,8 +145,8 @@ function inMemoryJobs(dependencies: () => Dependencies) {
         await upsertCheck(connection, { ...(data as JobData['check-release']), ...nothingFound })
       if (kind === 'index-release' && !workers.has(kind))
         await compareWithNothing(connection, (data as JobData['index-release']).releaseId)
-      if (kind === 'end-verdict' && !workers.has(kind))
-        await endVerdict(dependencies(), connection, (data as JobData['end-verdict']).verificationId)
+      if (kind === 'tell-decision' && !workers.has(kind))
+        await tellDecision(dependencies(), connection, (data as JobData['tell-decision']).verificationId)
     },
     work: async (definitions) => {
       for (const { name, handler, atStart } of definitions) {

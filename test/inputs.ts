@@ -58,9 +58,9 @@ export const inputs: Record<string, object> = {
   'notices.create': { subject: 'Our terms have changed', text: 'Please read them.' },
   'notices.move': { action: 'stop' },
   'sealed.open': { about: 'RP-000001', reason: 'Asked for by the cyber cell' },
-  'staffListings.bulkUpdate': { projectIds: [unknownId], action: 'deactivate' },
-  'staffListings.orderFeatured': { order: [unknownId], basedOn: [] },
-  'staffListings.create': {
+  'staffProjects.bulkUpdate': { projectIds: [unknownId], action: 'deactivate' },
+  'staffProjects.orderFeatured': { order: [unknownId], basedOn: [] },
+  'staffProjects.create': {
     title: 'A',
     description: 'B',
     category: 'SaaS',

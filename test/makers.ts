@@ -6,7 +6,7 @@ import type { UserData } from '#contract/accounts/accounts.ts'
 import { type Api, createApi } from '#contract/client.ts'
 import type { projects } from '#contract/projects/projects.ts'
 import { demoAdmin } from '#server/config.ts'
-import { verdictJobs } from '#server/projects/jobs.ts'
+import { decisionJobs } from '#server/projects/jobs.ts'
 import { ensureFirstAdmin } from '#server/staff/first-admin.ts'
 
 import type { TestApp } from './app.ts'
@@ -97,7 +97,7 @@ export async function aRelease(
 }
 
 /** Lets decisions on projects be taken back until `jobs.run()`; without this each counts as final at once. */
-export const keepVerdictsOpen = ({ jobs, dependencies }: TestApp) => jobs.work(verdictJobs(dependencies))
+export const keepDecisionsOpen = ({ jobs, dependencies }: TestApp) => jobs.work(decisionJobs(dependencies))
 
 /** Creates an email address that no other test uses. */
 export const anEmail = () => `${randomUUID()}@example.in`

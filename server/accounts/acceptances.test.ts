@@ -153,7 +153,7 @@ test('another share or another seller is accepted anew, once, at the next save, 
 test('staff accept nothing for an owner, and nobody for a stranger', async () => {
   const [owner, stranger, admin] = [await aMember(app), await aMember(app), await anAdmin(app)]
   const { version } = await shownNow()
-  const { _id: id } = await admin.api.staffListings.create({
+  const { _id: id } = await admin.api.staffProjects.create({
     body: {
       title: 'A',
       description: 'B',

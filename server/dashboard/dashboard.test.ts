@@ -149,7 +149,7 @@ test('revenue is what buyers paid and did not get back', async () => {
   expect((await stats()).pricing.totalRevenue).toBe(499)
 })
 
-test('what waits is told as the desk has it: the project that waits longest, refunds, and jobs that were given up', async () => {
+test('what waits is told as the queue has it: the project that waits longest, refunds, and jobs that were given up', async () => {
   const owner = await aMember(app)
   const { projects: before } = await toDo()
   const waiting = await aProject(owner, { title: 'Waits longest' })
@@ -166,7 +166,7 @@ test('what waits is told as the desk has it: the project that waits longest, ref
   await recordFailedJob(app.db, 'mail', randomUUID())
   const { projects, oldestProject, failedJobs } = await toDo()
   expect({ projects, failedJobs }).toEqual({ projects: before + 2, failedJobs: 1 })
-  expect(projects).toBe((await admin.api.desk.queue()).queue.length)
+  expect(projects).toBe((await admin.api.verification.queue()).queue.length)
   expect(oldestProject).toMatchObject({ _id: waiting._id, title: 'Waits longest' })
   expect(Date.now() - Date.parse(oldestProject!.waitingSince)).toBeGreaterThan(89 * 86_400_000)
 })

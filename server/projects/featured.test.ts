@@ -25,9 +25,9 @@ beforeEach(async () => {
   }
 })
 
-const now = async () => (await admin.api.staffListings.featured()).featured.map(({ _id }) => _id)
+const now = async () => (await admin.api.staffProjects.featured()).featured.map(({ _id }) => _id)
 const order = (wanted: string[], basedOn: string[]) =>
-  admin.api.staffListings.orderFeatured({ body: { order: wanted, basedOn } })
+  admin.api.staffProjects.orderFeatured({ body: { order: wanted, basedOn } })
 /** The order of the featured projects, which must be the same in all public lists. */
 async function shown() {
   const orders = await Promise.all([
@@ -45,7 +45,7 @@ test('home and every list follow the order that staff put by hand; what is not p
   expect(await shown()).toEqual([most, middle, least])
   await order([least, most], [most, middle, least])
   expect(await shown()).toEqual([least, most, middle])
-  expect((await admin.api.staffListings.featured()).featured).toMatchObject([
+  expect((await admin.api.staffProjects.featured()).featured).toMatchObject([
     { _id: least, title: 'Sold 1 times', salesCount: 1, isListed: true, isPlaced: true },
     { _id: most, isPlaced: true },
     { _id: middle, isPlaced: false },
@@ -99,7 +99,7 @@ test('a listing that is switched off keeps its place until it is back; an unlist
   expect(await now()).toEqual([least, most, middle])
   await admin.api.projects.update({ ...of(least), body: { isActive: false } })
   expect(await shown()).toEqual([most, middle])
-  expect((await admin.api.staffListings.featured()).featured[0]).toMatchObject({
+  expect((await admin.api.staffProjects.featured()).featured[0]).toMatchObject({
     _id: least,
     isListed: false,
   })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Received } from '#contract/endpoint.ts'
 import { ProblemError } from '#contract/problem.ts'
-import type { FeaturedProject, staffListings } from '#contract/projects/staff/projects.ts'
+import type { FeaturedProject, staffProjects } from '#contract/projects/staff/projects.ts'
 import { settingsTitles } from '#contract/staff/settings.ts'
 
 import { publishedAmong } from '../catalogue/publish-queries.ts'
@@ -30,7 +30,7 @@ export async function featuredInOrder(connection: Connection): Promise<FeaturedP
 export const orderFeatured = (
   { db }: Dependencies,
   staff: StaffCaller,
-  { order, basedOn }: Received<typeof staffListings.orderFeatured>['body'],
+  { order, basedOn }: Received<typeof staffProjects.orderFeatured>['body'],
 ): Promise<FeaturedProject[]> =>
   db.transaction().execute(async (trx) => {
     await lockFeaturedOrder(trx)

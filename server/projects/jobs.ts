@@ -18,7 +18,7 @@ import { renderReadme, renderStaleReadmes } from './releases/readme.ts'
 import { highlightSamples, highlightStaleSamples } from './samples/service.ts'
 import { indexRelease, indexStaleReleases } from './similarity/index-release.ts'
 import { findCopies } from './similarity/service.ts'
-import { endVerdict } from './staff/verdict.ts'
+import { tellDecision } from './staff/decision.ts'
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobData {
@@ -33,7 +33,7 @@ declare module '../platform/jobs/jobs.ts' {
     'highlight-samples': { projectId: string }
     'highlight-stale-samples': object
     'find-copies': { projectId: string }
-    'end-verdict': { verificationId: string }
+    'tell-decision': { verificationId: string }
     'end-blocks': object
   }
 }
@@ -78,11 +78,11 @@ export const similarityJobs = (dependencies: Dependencies): Job[] => [
 ]
 
 /** The job that tells a decision of staff once it cannot be taken back any more. */
-export const verdictJobs = (dependencies: Dependencies): Job[] => [
+export const decisionJobs = (dependencies: Dependencies): Job[] => [
   {
-    name: 'end-verdict',
+    name: 'tell-decision',
     handler: ({ verificationId }) =>
-      dependencies.db.transaction().execute((trx) => endVerdict(dependencies, trx, verificationId)),
+      dependencies.db.transaction().execute((trx) => tellDecision(dependencies, trx, verificationId)),
   },
 ]
 

@@ -220,7 +220,7 @@ test('a member has 50 projects without files at most, also of those that are cre
   })
   const { title, description, category, price } = body
   const ofOwner = { title, description, category, price, ownerEmail: owner.email }
-  const { project } = await admin.api.staffListings.create({ body: ofOwner })
+  const { project } = await admin.api.staffProjects.create({ body: ofOwner })
   await owner.api.projects.remove({ params: { id: project._id } })
   await upload(owner, id, { 'a.txt': 'a' })
   const created = await owner.api.projects.create({ body })

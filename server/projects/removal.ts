@@ -12,14 +12,14 @@ import { clearNotes } from './releases/queries.ts'
 import { eraseFiles } from './releases/service.ts'
 import { deleteSamplesOf } from './samples/queries.ts'
 import { type ProjectChanges, saveProject } from './save.ts'
-import { deleteOpenVerdicts } from './staff/verdict-queries.ts'
+import { deleteOpenDecisions } from './staff/decision-queries.ts'
 import { deleteApprovedEditions } from './status-queries.ts'
 
 /**
  * Deletes a project for its owner or staff, in the caller's transaction; it stays locked, so nobody orders it. Its
  * files are not touched.
  */
-async function removeProject(trx: Connection, caller: Caller, projectId: string): Promise<void> {
+async function markDeleted(trx: Connection, caller: Caller, projectId: string): Promise<void> {
   await lockProject(trx, projectId)
   const { title } = isStaff(caller)
     ? await anyProject(trx, projectId)
@@ -101,7 +101,7 @@ async function clearTexts(trx: Connection, projectIds: string[], changes: Projec
       ...changes,
     })
   await clearHistory(trx, projectIds)
-  await deleteOpenVerdicts(trx, projectIds)
+  await deleteOpenDecisions(trx, projectIds)
   await clearNotes(trx, projectIds)
   await deleteApprovedEditions(trx, projectIds)
   await deleteUnusedWords(trx, words)
@@ -112,13 +112,13 @@ async function clearTexts(trx: Connection, projectIds: string[], changes: Projec
  * one that nobody ordered loses its files and texts when its owner deletes it. Answers a sentence that says which it
  * was.
  */
-export async function removeListing(
+export async function removeProject(
   { db, storage }: Dependencies,
   caller: Caller,
   projectId: string,
 ): Promise<string> {
   const { keys, message } = await db.transaction().execute(async (trx) => {
-    await removeProject(trx, caller, projectId)
+    await markDeleted(trx, caller, projectId)
     const buyers = await buyersOf(trx, projectId)
     const staysForBuyers = isStaff(caller) || (await orderedAmong(trx, [projectId])).has(projectId)
     return {

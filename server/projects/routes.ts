@@ -1,9 +1,9 @@
 import { findings } from '#contract/projects/findings.ts'
 import { projects } from '#contract/projects/projects.ts'
 import { questions } from '#contract/projects/questions.ts'
-import { staffListings } from '#contract/projects/staff/projects.ts'
+import { staffProjects } from '#contract/projects/staff/projects.ts'
 import { similarity } from '#contract/projects/staff/similarity.ts'
-import { desk } from '#contract/projects/staff/verification.ts'
+import { verification } from '#contract/projects/staff/verification.ts'
 
 import { listPublished } from '../catalogue/list/list.ts'
 import { recordPoorSearch } from '../catalogue/search/synonyms.ts'
@@ -30,24 +30,24 @@ import { filesAmong, findOwned, recalledAmong } from './lookup-queries.ts'
 import { answerQuestion, askQuestion, questionsOf } from './questions/service.ts'
 import { releaseRoutes, sampleRoutes, sourceRoutes, uploadRoutes } from './release-routes.ts'
 import { readmePictureRoutes } from './releases/readme-pictures.ts'
-import { removeListing } from './removal.ts'
+import { removeProject } from './removal.ts'
 import { createOwnProject, duplicateProject, projectForOwner, setArchived } from './service.ts'
 import { compareProjects, similarTo } from './similarity/service.ts'
 import { recordSourceRead } from './source/service.ts'
+import { undo } from './staff/decision.ts'
 import { claim, claimNext, readForVerification, readQueue, skip, unclaim } from './staff/queue.ts'
 import { createForMember, listForStaff, updateMany } from './staff/service.ts'
-import { undo } from './staff/verdict.ts'
-import { updateListing } from './update.ts'
+import { updateProject } from './update.ts'
 import { historyOf } from './verification.ts'
 import { viewCounter } from './views.ts'
 
 export const registerProjects: Area = ({ app, serve }, dependencies) => {
   serve(projects, {
     ...projectHandlers(dependencies),
-    ...listingHandlers(dependencies),
+    ...recordHandlers(dependencies),
     ...listHandlers(dependencies),
   })
-  staffListingRoutes(serve, dependencies)
+  staffProjectRoutes(serve, dependencies)
   releaseRoutes(serve, dependencies)
   uploadRoutes(serve, dependencies)
   sourceRoutes(serve, dependencies)
@@ -120,24 +120,24 @@ const verifyAgain = 'Project updated successfully! Project requires re-verificat
  * The handlers of the calls that combine a project's record with its releases, its buyers, or the mail about a
  * decision. None of those parts imports this file.
  */
-const listingHandlers = (dependencies: Dependencies) =>
+const recordHandlers = (dependencies: Dependencies) =>
   ({
     get: async ({ params }, { caller }) => ({
       project: await projectFor(dependencies.db, caller, params.id),
     }),
     update: async ({ params, body }, { caller }) => {
-      const message = await updateListing(dependencies, caller, params.id, body)
+      const message = await updateProject(dependencies, caller, params.id, body)
       const project = await projectFor(dependencies.db, caller, params.id)
       return { project, ...(message !== undefined && { message }) }
     },
     remove: async ({ params }, { caller }) => ({
-      message: await removeListing(dependencies, caller, params.id),
+      message: await removeProject(dependencies, caller, params.id),
     }),
   }) satisfies Partial<Handlers<typeof projects>>
 
 /** The calls about listings that only staff make. */
-function staffListingRoutes(serve: Serve, dependencies: Dependencies): void {
-  serve(staffListings, {
+function staffProjectRoutes(serve: Serve, dependencies: Dependencies): void {
+  serve(staffProjects, {
     bulkUpdate: ({ body }, { caller }) => updateMany(dependencies, caller, body),
     featured: async () => ({ featured: await featuredInOrder(dependencies.db) }),
     orderFeatured: async ({ body }, { caller }) => ({
@@ -148,7 +148,7 @@ function staffListingRoutes(serve: Serve, dependencies: Dependencies): void {
       return { _id: project._id, project }
     },
   })
-  serve(desk, {
+  serve(verification, {
     queue: async (_, { caller }) => ({ queue: await readQueue(dependencies.db, caller) }),
     next: async ({ query }, { caller }) => ({ _id: await claimNext(dependencies.db, caller, query) }),
     project: ({ params, query }, { caller }) =>

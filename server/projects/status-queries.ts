@@ -6,8 +6,8 @@ import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 
-/** One step in a project's verification, as it is stored for good. */
-interface Move {
+/** One change of a project's verification, as it is stored for good. */
+interface Verification {
   projectId: string
   from: VerificationStatus
   to: VerificationStatus
@@ -17,13 +17,16 @@ interface Move {
   /** For staff only: their own note, and why they approved all the same. */
   staffNote?: string | undefined
   override?: string | undefined
-  /** The id of the step that this one takes back. */
+  /** The id of the change that this one takes back. */
   undoes?: string
 }
 
-/** Inserts a step, together with the newest release at that time. Answers its id. */
-export async function insertMove(connection: Connection, move: Move): Promise<string> {
-  const { projectId, from, to, notes, by, staffNote, override, undoes } = move
+/** Inserts a change, together with the newest release at that time. Answers its id. */
+export async function insertVerification(
+  connection: Connection,
+  verification: Verification,
+): Promise<string> {
+  const { projectId, from, to, notes, by, staffNote, override, undoes } = verification
   const id = uuid()
   await connection
     .insertInto('verifications')
@@ -62,8 +65,8 @@ export async function markUnderReview(connection: Connection, projectId: string)
   return marked !== undefined
 }
 
-/** Every step of a project, newest first. */
-export const movesOf = (connection: Connection, projectId: string) =>
+/** Every change of a project's verification, newest first. */
+export const verificationsOf = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('verifications')
     .leftJoin('releases', 'releases.id', 'verifications.releaseId')
@@ -73,7 +76,7 @@ export const movesOf = (connection: Connection, projectId: string) =>
     .orderBy('verifiedAt', 'desc')
     .orderBy('verifications.id', 'desc')
     .execute()
-export type MoveRow = Awaited<ReturnType<typeof movesOf>>[number]
+export type VerificationRow = Awaited<ReturnType<typeof verificationsOf>>[number]
 
 /** Saves what a project is now as what staff approved: texts, links, category, pictures and prices. */
 export async function saveApprovedEdition(trx: Connection, projectId: string): Promise<void> {

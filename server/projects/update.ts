@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { type Caller, isStaff } from '../platform/http/caller.ts'
 import { ownProject } from './access.ts'
 import { editAsOwner, editAsStaff } from './edits.ts'
-import { decide } from './staff/decide.ts'
+import { decide } from './staff/decision.ts'
 import { finaliseUpload } from './uploads/finalise.ts'
 
 type Body = Received<typeof projects.update>['body']
@@ -17,7 +17,7 @@ type Body = Received<typeof projects.update>['body']
  * Updates a project. For an owner it makes a release of the upload that the body announces, then saves the edit; for
  * staff it saves the edit and the decision, both or neither. Answers a message for the owner, if there is one.
  */
-export async function updateListing(
+export async function updateProject(
   dependencies: Dependencies,
   caller: Caller,
   projectId: string,

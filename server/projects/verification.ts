@@ -5,7 +5,12 @@ import type { VerificationStatus } from '#contract/projects/verification.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { memberName, type ProjectRow } from './queries.ts'
 import { type ProjectChanges, saveProject } from './save.ts'
-import { insertMove, type MoveRow, movesOf, saveApprovedEdition } from './status-queries.ts'
+import {
+  insertVerification,
+  type VerificationRow,
+  verificationsOf,
+  saveApprovedEdition,
+} from './status-queries.ts'
 
 /**
  * Saves changes to a locked project that staff have to check: it becomes pending and is unlisted until they decide.
@@ -23,12 +28,12 @@ export async function sendToReview(
     return false
   }
   const { name } = await memberName(trx, project.ownerId)
-  await moveTo(trx, project, { to: 'pending', notes: null, by: name }, changes)
+  await changeVerification(trx, project, { to: 'pending', notes: null, by: name }, changes)
   return true
 }
 
-/** One allowed step of a project's verification; `by` is the name of the person who takes it. */
-interface Step {
+/** One allowed change of a project's verification; `by` is the name of the person who makes it. */
+interface Change {
   to: VerificationStatus
   notes: string | null
   by: string
@@ -38,41 +43,42 @@ interface Step {
 }
 
 /**
- * Moves a locked project to another status, saves further changes with it, and inserts the step into its history. What
- * is approved is stored as it is then. Answers the id of the step.
+ * Moves a locked project to another status, saves further changes with it, and inserts the change into its history.
+ * What is approved is stored as it is then. Answers the id of the change.
  */
-export async function moveTo(
+export async function changeVerification(
   trx: Connection,
   { id, verificationStatus }: ProjectRow,
-  step: Step,
+  change: Change,
   changes: ProjectChanges = {},
 ): Promise<string> {
-  const { to, notes } = step
+  const { to, notes } = change
   const verifiedAt = to === 'approved' ? new Date() : null
-  const move = await insertMove(trx, {
-    ...step,
+  const verificationId = await insertVerification(trx, {
+    ...change,
     projectId: id,
     from: verificationStatus as VerificationStatus,
   })
   await saveProject(trx, id, { ...changes, verificationStatus: to, verificationNotes: notes, verifiedAt })
   if (to === 'approved') await saveApprovedEdition(trx, id)
-  return move
+  return verificationId
 }
 
-/** Every step of a project's verification, newest first; what staff wrote for themselves only for `staff`. */
+/** Every change of a project's verification, newest first; what staff wrote for themselves only for `staff`. */
 export const historyOf = async (
   connection: Connection,
   projectId: string,
   as: 'owner' | 'staff',
-): Promise<ShownMove[]> => (await movesOf(connection, projectId)).map((row) => toMove(row, as))
+): Promise<ShownVerification[]> =>
+  (await verificationsOf(connection, projectId)).map((row) => toVerification(row, as))
 
-type ShownMove = Reply<typeof projects.verificationHistory>['verificationHistory'][number]
+type ShownVerification = Reply<typeof projects.verificationHistory>['verificationHistory'][number]
 
-/** One step of a project's verification, as its owner or staff see it. */
-const toMove = (
-  { status, previousStatus, verifiedAt, staffNote, override, undoes, ...rest }: MoveRow,
+/** One change of a project's verification, as its owner or staff see it. */
+const toVerification = (
+  { status, previousStatus, verifiedAt, staffNote, override, undoes, ...rest }: VerificationRow,
   as: 'owner' | 'staff',
-): ShownMove => ({
+): ShownVerification => ({
   ...rest,
   status: status as VerificationStatus,
   previousStatus: previousStatus as VerificationStatus,

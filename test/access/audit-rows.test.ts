@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { demoAdmin } from '#server/config.ts'
 import { newLink } from '#server/platform/sessions/one-time-links.ts'
-import { verdictJobs } from '#server/projects/jobs.ts'
+import { decisionJobs } from '#server/projects/jobs.ts'
 
 import { startApp } from '../app.ts'
 import { calls } from '../calls.ts'
@@ -109,39 +109,39 @@ const prepare: Partial<Record<CallName, () => Promise<Prepared>>> = {
     await colleague.api.refundRequests.decide(decision)
     return { id: owner.id, body: { amount: 100, reference: 'HDFC54321' } }
   },
-  'staffListings.bulkUpdate': async () => ({
+  'staffProjects.bulkUpdate': async () => ({
     body: { projectIds: [stocked.spare], action: 'deactivate' },
   }),
-  'staffListings.orderFeatured': async () => {
+  'staffProjects.orderFeatured': async () => {
     for (const id of [stocked.listed, stocked.spare])
       await stocked.boss.api.projects.update({
         params: { id },
         body: { isFeatured: true, verificationStatus: 'approved' },
       })
-    const { featured } = await stocked.boss.api.staffListings.featured()
+    const { featured } = await stocked.boss.api.staffProjects.featured()
     const basedOn = featured.map(({ _id }) => _id)
     return { body: { order: basedOn.toReversed(), basedOn } }
   },
-  'desk.next': async () => {
+  'verification.next': async () => {
     await aRelease(stocked.owner, (await aProject(stocked.owner))._id)
     await app.jobs.run()
     await db.deleteFrom('verificationClaims').execute()
     return {}
   },
-  'desk.claim': async () => {
+  'verification.claim': async () => {
     await db.deleteFrom('verificationClaims').execute()
     return {}
   },
-  'desk.unclaim': async () => {
-    await stocked.boss.api.desk.claim({ params: { id: stocked.waiting } })
+  'verification.unclaim': async () => {
+    await stocked.boss.api.verification.claim({ params: { id: stocked.waiting } })
     return {}
   },
-  'desk.skip': async () => ({ id: stocked.waiting }),
-  'desk.undo': async () => {
+  'verification.skip': async () => ({ id: stocked.waiting }),
+  'verification.undo': async () => {
     const { _id: id } = await aProject(stocked.owner)
     await aRelease(stocked.owner, id)
     await app.jobs.run()
-    await app.jobs.work(verdictJobs(app.dependencies))
+    await app.jobs.work(decisionJobs(app.dependencies))
     await stocked.boss.api.projects.update({ params: { id }, body: { verificationStatus: 'approved' } })
     return { id }
   },

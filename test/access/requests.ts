@@ -116,8 +116,8 @@ export async function requestsFor(stocked: StockedApp) {
     'reviews.edit': { params: { id: listed } },
     'sealed.open': { body: { about: stocked.sealedNumber, reason: 'Asked for by the cyber cell' } },
     'staffContacts.bulkUpdate': { body: { contactIds: [stocked.contact], action: 'read' } },
-    'staffListings.orderFeatured': { body: { order: [], basedOn: [] } },
-    'staffListings.create': {
+    'staffProjects.orderFeatured': { body: { order: [], basedOn: [] } },
+    'staffProjects.create': {
       body: { title: 'A', description: 'B', category: 'SaaS', price: 1, ownerEmail: stocked.owner.email },
     },
   }

@@ -33,7 +33,7 @@ const order = list(Id, featuredMax, {
 /** The result of a bulk action for one project; `message` says why nothing was done. */
 export const BulkResult = z.object({ _id: z.string(), success: z.boolean(), message: z.string().optional() })
 
-export const staffListings = {
+export const staffProjects = {
   bulkUpdate: endpoint({
     method: 'PUT',
     path: '/admin/projects/bulk-update',

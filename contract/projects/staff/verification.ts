@@ -91,7 +91,7 @@ const riskOf = ({ blocking, explained, copiedShare, check, warnings, isFirstOfOw
 export const undoSeconds = 10
 
 /** The owner of a project as staff see them, to judge the project and to contact them. */
-export const DeskOwner = z.object({
+export const VerificationOwner = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -116,7 +116,7 @@ export const DeskOwner = z.object({
     }),
   ),
 })
-export type DeskOwner = z.infer<typeof DeskOwner>
+export type VerificationOwner = z.infer<typeof VerificationOwner>
 
 /**
  * A part of a project that is not as it was approved last. A part of one text has one line before and after, or none.
@@ -147,7 +147,7 @@ const ofProject = z.object({ id: Id })
 /** Maximum projects in one answer of the queue. */
 export const maxQueued = 1000
 
-export const desk = {
+export const verification = {
   queue: endpoint({
     method: 'GET',
     path: '/admin/verification',
@@ -181,7 +181,7 @@ export const desk = {
       /** The time of the last approval; null when there was none, or it was not stored. */
       approvedAt: z.string().nullable(),
       changes: z.array(EditionChange),
-      owner: DeskOwner,
+      owner: VerificationOwner,
     }),
   }),
   claim: endpoint({

@@ -116,7 +116,7 @@ test('staff decide once, with reasons that reporter and owner read; hidden takes
   const { entries } = await admin.api.audit.list({ query: { kind: 'complaint' } })
   expect(entries[0]).toMatchObject({ action: 'decide complaint', about: { name: number } })
   // Both have been told of it.
-  await expect(admin.api.desk.undo(of)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(admin.api.verification.undo(of)).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('recalled asks for a recall since the report; no action leaves everything as it is', async () => {

@@ -197,9 +197,9 @@ test('listings of a deactivated owner leave the public lists at once and come ba
   })
   expect(await Promise.all([listed, off, pending].map(rowOf))).toEqual(before)
   // Bulk changes by staff do not list it either.
-  await admin.api.staffListings.bulkUpdate({ body: { projectIds: [listed, off], action: 'activate' } })
+  await admin.api.staffProjects.bulkUpdate({ body: { projectIds: [listed, off], action: 'activate' } })
   expect([await isListed(listed), await isListed(off)]).toEqual([false, false])
-  await admin.api.staffListings.bulkUpdate({ body: { projectIds: [off], action: 'deactivate' } })
+  await admin.api.staffProjects.bulkUpdate({ body: { projectIds: [off], action: 'deactivate' } })
 
   await reactivate(owner)
   expect([await isListed(listed), await isListed(off), await isListed(pending)]).toEqual([true, false, false])

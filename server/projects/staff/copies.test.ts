@@ -49,7 +49,8 @@ const approve = (id: string, verificationOverride?: string) =>
     },
   })
 const statusOf = async (id: string) => (await admin.api.projects.get(of(id))).project.verificationStatus
-const queued = async (id: string) => (await admin.api.desk.queue()).queue.find(({ _id }) => _id === id)!
+const queued = async (id: string) =>
+  (await admin.api.verification.queue()).queue.find(({ _id }) => _id === id)!
 
 test('a copy with other names is listed by no approval, one or ten, until a reason is written, which stands in the history and the audit log', async () => {
   const [author, copier] = [await aMember(app, { name: 'Meera Iyer' }), await aMember(app)]
@@ -74,7 +75,7 @@ test('a copy with other names is listed by no approval, one or ten, until a reas
     Array.from({ length: 10 }, () => expect(approve(copied)).rejects.toMatchObject({ status: 409 })),
   )
   // Nor does the switch that lists many at once, or an edit beside the decision.
-  await admin.api.staffListings.bulkUpdate({ body: { projectIds: [copied], action: 'activate' } })
+  await admin.api.staffProjects.bulkUpdate({ body: { projectIds: [copied], action: 'activate' } })
   await expect(
     admin.api.projects.update({ ...of(copied), body: { price: 5, verificationStatus: 'approved' } }),
   ).rejects.toMatchObject({ status: 409 })

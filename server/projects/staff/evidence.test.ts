@@ -101,7 +101,7 @@ test('queue, review and approval agree on what needs a reason: also a secret or 
     const { similarity } = await admin.api.similarity.get(of(id))
     const evidence = evidenceOf(await findingsOf(id), similarity)
     expect(evidence).toMatchObject({ check: 'done', copiedShare: 0, ...expected })
-    const queued = (await admin.api.desk.queue()).queue.find(({ _id }) => _id === id)!
+    const queued = (await admin.api.verification.queue()).queue.find(({ _id }) => _id === id)!
     expect(queued).toMatchObject(evidence)
     expect(needsReason(queued)).toBe(needed)
     if (needed) {

@@ -32,9 +32,9 @@ const letExpire = ({ _id }: { _id: string }) =>
     .set({ expiresAt: new Date(Date.now() - 1000) })
     .where('projectId', '=', _id)
     .execute()
-const queue = async () => (await admin.api.desk.queue()).queue
+const queue = async () => (await admin.api.verification.queue()).queue
 const detailsOf = (project: { _id: string }, api = admin.api) =>
-  api.desk.project({ ...of(project), query: {} })
+  api.verification.project({ ...of(project), query: {} })
 
 test('the queue names the longest waiting first, with who looks at it, and leaves out what has no files', async () => {
   const [first, second] = [await waiting(), await waiting()]
@@ -49,7 +49,7 @@ test('the queue names the longest waiting first, with who looks at it, and leave
     .set({ createdAt: new Date(Date.now() - 4 * 86_400_000) })
     .where('projectId', '=', second._id)
     .execute()
-  await ravi.api.desk.claim(of(second))
+  await ravi.api.verification.claim(of(second))
   const listed = await queue()
   const ids = listed.map(({ _id }) => _id)
   expect(ids.indexOf(second._id)).toBeLessThan(ids.indexOf(first._id))
@@ -58,24 +58,24 @@ test('the queue names the longest waiting first, with who looks at it, and leave
   expect(row).toMatchObject({ owner: 'Meera Iyer', kind: 'new', claim: { by: 'Ravi', isMine: false } })
   // Counted since the release, not since the project was created.
   expect(Date.now() - Date.parse(row.waitingSince)).toBeCloseTo(4 * 86_400_000, -5)
-  await ravi.api.desk.unclaim(of(second))
+  await ravi.api.verification.unclaim(of(second))
 })
 
 test('while one staff member looks at a project nobody else decides on it, by name and until the claim runs out', async () => {
   const project = await waiting()
-  await ravi.api.desk.claim(of(project))
+  await ravi.api.verification.claim(of(project))
   const decision = {
     ...of(project),
     body: { verificationStatus: 'rejected' as const, verificationNotes: 'No.' },
   }
   const message = 'Ravi is looking at this project. Take another one, or wait until they are done.'
   await expect(admin.api.projects.update(decision)).rejects.toMatchObject({ code: 'conflict', message })
-  await expect(admin.api.desk.claim(of(project))).rejects.toMatchObject({ code: 'conflict', message })
-  await admin.api.desk.unclaim(of(project))
+  await expect(admin.api.verification.claim(of(project))).rejects.toMatchObject({ code: 'conflict', message })
+  await admin.api.verification.unclaim(of(project))
   expect((await detailsOf(project)).claim).toMatchObject({ by: 'Ravi', isMine: false })
   await letExpire(project)
   expect((await detailsOf(project)).claim).toBeNull()
-  expect((await admin.api.desk.claim(of(project))).claim.isMine).toBe(true)
+  expect((await admin.api.verification.claim(of(project))).claim.isMine).toBe(true)
   await expect(ravi.api.projects.update(decision)).rejects.toMatchObject({ code: 'conflict' })
   await admin.api.projects.update(decision)
   expect((await detailsOf(project, ravi.api)).claim).toBeNull()
@@ -83,7 +83,7 @@ test('while one staff member looks at a project nobody else decides on it, by na
 
 test('an edit that decides nothing goes through while another looks at the project', async () => {
   const project = await waiting()
-  await ravi.api.desk.claim(of(project))
+  await ravi.api.verification.claim(of(project))
   await admin.api.projects.update({ ...of(project), body: { price: 12 } })
   expect((await admin.api.projects.get(of(project))).project.price).toBe(12)
 })
@@ -92,7 +92,7 @@ test('of many staff who claim one project at once one has it', async () => {
   const staff = [admin, ravi, ...(await Promise.all(['A', 'B', 'C', 'D'].map(aColleague)))]
   for (let round = 0; round < 5; round++) {
     const project = await waiting()
-    const outcomes = await Promise.allSettled(staff.map(({ api }) => api.desk.claim(of(project))))
+    const outcomes = await Promise.allSettled(staff.map(({ api }) => api.verification.claim(of(project))))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   }
 })
@@ -101,9 +101,11 @@ test('staff who ask for the next one at once get different projects, oldest firs
   await app.db.deleteFrom('verificationClaims').execute()
   const staff = await Promise.all(['E', 'F', 'G', 'H', 'I'].map(aColleague))
   const oldest = (await queue()).slice(0, staff.length).map(({ _id }) => _id)
-  const taken = await Promise.all(staff.map(async ({ api }) => (await api.desk.next({ query: {} }))._id))
+  const taken = await Promise.all(
+    staff.map(async ({ api }) => (await api.verification.next({ query: {} }))._id),
+  )
   expect(new Set(taken)).toEqual(new Set(oldest))
-  expect((await staff[0]!.api.desk.next({ query: {} }))._id).toBe(taken[0])
+  expect((await staff[0]!.api.verification.next({ query: {} }))._id).toBe(taken[0])
 })
 
 test('staff see the owner of a project, how to reach them and what became of their projects', async () => {
@@ -116,7 +118,9 @@ test('staff see the owner of a project, how to reach them and what became of the
   expect(seen).toMatchObject({ name: 'Meera Iyer', email: owner.email, phone: '9876543210', sales: 0 })
   expect(seen.decisions[0]).toMatchObject({ projectId: project._id, release: 1, status: 'needs_changes' })
   expect(approvedRelease).toBeNull()
-  await expect(admin.api.desk.project({ params: { id: unknownId }, query: {} })).rejects.toMatchObject({
+  await expect(
+    admin.api.verification.project({ params: { id: unknownId }, query: {} }),
+  ).rejects.toMatchObject({
     status: 404,
   })
 })

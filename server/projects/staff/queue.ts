@@ -6,8 +6,8 @@ import { defaultAlt } from '#contract/projects/pictures.ts'
 import {
   type Claim,
   claimMinutes,
-  type desk,
-  type DeskOwner,
+  type verification,
+  type VerificationOwner,
   inView,
   type QueueView,
   type Waiting,
@@ -27,7 +27,7 @@ import { allSwitches, projectsWaitingForOwner } from '../findings/service.ts'
 import { recentDecisions } from '../lookup-queries.ts'
 import { projectsById } from '../similarity/queries.ts'
 import { toCopied } from '../similarity/service.ts'
-import { insertMove, markUnderReview } from '../status-queries.ts'
+import { insertVerification, markUnderReview } from '../status-queries.ts'
 import { changesSinceApproval } from './changes.ts'
 import {
   countByStatus,
@@ -80,7 +80,7 @@ export async function readForVerification(
   staff: StaffCaller,
   projectId: string,
   view: QueueView,
-): Promise<ReplyFields<typeof desk.project>> {
+): Promise<ReplyFields<typeof verification.project>> {
   const project = await anyProject(connection, projectId)
   const { waitingSince, approvedRelease } = await readWaitingStatus(connection, projectId)
   const queue = inView(await readQueue(connection, staff), view)
@@ -95,7 +95,7 @@ export async function readForVerification(
   }
 }
 
-async function readOwner(connection: Connection, ownerId: string): Promise<DeskOwner> {
+async function readOwner(connection: Connection, ownerId: string): Promise<VerificationOwner> {
   const [member, statusCounts, decisions, blocks] = await Promise.all([
     memberById(connection, ownerId),
     countByStatus(connection, ownerId),
@@ -151,7 +151,7 @@ async function takeClaim(trx: Connection, staff: StaffCaller, projectId: string)
   if (!claimed || before?.staffId === staff.id) return claimed
   if (await markUnderReview(trx, projectId)) {
     const by = await staffName(trx, staff.id)
-    await insertMove(trx, { projectId, from: 'pending', to: 'under_review', notes: null, by })
+    await insertVerification(trx, { projectId, from: 'pending', to: 'under_review', notes: null, by })
   }
   await recordAudit(trx, { staff, action: 'claim project', about: `project ${projectId}`, name: title })
   return claimed
@@ -248,7 +248,7 @@ const toOwnerSummary = (
   statusCounts: Found<typeof countByStatus>,
   decisions: Found<typeof recentDecisions>,
   blocks: number,
-): DeskOwner => ({
+): VerificationOwner => ({
   _id: id,
   name,
   email,

@@ -15,7 +15,7 @@ const wanted = {
   technologies: ['PHP', 'MySQL'],
 }
 const create = (body: object) =>
-  admin.api.staffListings.create({ body: { ...wanted, ownerEmail: owner.email, ...body } })
+  admin.api.staffProjects.create({ body: { ...wanted, ownerEmail: owner.email, ...body } })
 
 test('staff create a project for a member: it is theirs, pending, without files, and they are mailed', async () => {
   const { _id, project } = await create({ isFeatured: true, isActive: false })

@@ -8,7 +8,7 @@ const app = await startApp()
 const owner = await aMember(app)
 const admin = await anAdmin(app)
 const bulk = (projectIds: string[], action: 'activate' | 'deactivate' | 'delete') =>
-  admin.api.staffListings.bulkUpdate({ body: { projectIds, action, data: {} } })
+  admin.api.staffProjects.bulkUpdate({ body: { projectIds, action, data: {} } })
 const stored = async (id: string) => {
   const { isActive, verificationStatus } = (await admin.api.projects.get({ params: { id } })).project
   return { isActive, verificationStatus }
@@ -107,5 +107,5 @@ test('nothing selected is said so', async () => {
 test('members cannot act on many projects', async () => {
   const { _id } = await aProject(owner)
   const body = { projectIds: [_id], action: 'delete' as const }
-  await expect(owner.api.staffListings.bulkUpdate({ body })).rejects.toMatchObject({ status: 403 })
+  await expect(owner.api.staffProjects.bulkUpdate({ body })).rejects.toMatchObject({ status: 403 })
 })

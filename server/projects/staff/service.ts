@@ -4,7 +4,7 @@ import { fieldProblem, ProblemError } from '#contract/problem.ts'
 import type { ListQuery } from '#contract/projects/list.ts'
 import type { Project } from '#contract/projects/project.ts'
 import type { projects } from '#contract/projects/projects.ts'
-import type { staffListings } from '#contract/projects/staff/projects.ts'
+import type { staffProjects } from '#contract/projects/staff/projects.ts'
 
 import { memberByEmail } from '../../accounts/lookup-queries.ts'
 import { cardsOf } from '../../catalogue/service.ts'
@@ -18,11 +18,11 @@ import { projectFor, projectNotFound } from '../access.ts'
 import { editAsStaff } from '../edits.ts'
 import { projectsWaitingForOwner } from '../findings/service.ts'
 import { archivedAmong, recalledAmong } from '../lookup-queries.ts'
-import { removeListing } from '../removal.ts'
+import { removeProject } from '../removal.ts'
 import { createProject } from '../service.ts'
 import { findForStaff } from './queries.ts'
 
-type Bulk = ReplyFields<typeof staffListings.bulkUpdate>
+type Bulk = ReplyFields<typeof staffProjects.bulkUpdate>
 /**
  * Applies one action to many projects, each in its own transaction, so that a failure affects no other project. It only
  * changes the active switch or deletes the project; verification stays as it is.
@@ -30,7 +30,7 @@ type Bulk = ReplyFields<typeof staffListings.bulkUpdate>
 export async function updateMany(
   dependencies: Dependencies,
   staff: StaffCaller,
-  { projectIds, action }: Pick<Received<typeof staffListings.bulkUpdate>['body'], 'projectIds' | 'action'>,
+  { projectIds, action }: Pick<Received<typeof staffProjects.bulkUpdate>['body'], 'projectIds' | 'action'>,
 ): Promise<Bulk> {
   const results: Bulk['results'] = []
   const unknown: string[] = []
@@ -38,7 +38,7 @@ export async function updateMany(
     try {
       if (!Id.safeParse(_id).success) throw projectNotFound()
       await (action === 'delete'
-        ? removeListing(dependencies, staff, _id)
+        ? removeProject(dependencies, staff, _id)
         : switchTo(dependencies, staff, _id, action === 'activate'))
       results.push({ _id, success: true })
     } catch (thrown) {
@@ -60,7 +60,7 @@ const switchTo = ({ db }: Dependencies, staff: StaffCaller, projectId: string, i
 export const createForMember = (
   dependencies: Dependencies,
   staff: StaffCaller,
-  { ownerEmail, isActive, isFeatured, ...wanted }: Received<typeof staffListings.create>['body'],
+  { ownerEmail, isActive, isFeatured, ...wanted }: Received<typeof staffProjects.create>['body'],
 ): Promise<Project> =>
   dependencies.db.transaction().execute(async (trx) => {
     const owner = await memberByEmail(trx, ownerEmail)

@@ -29,7 +29,7 @@ import { shareText, viewIn, viewSearch } from './queue-view.tsx'
 export const decideAction = formAction<Decided>(
   'Failed to update project',
   async ({ api, form, params, request }) => {
-    const verificationStatus = textIn(form, 'verdict') as VerificationStatus
+    const verificationStatus = textIn(form, 'decision') as VerificationStatus
     const verificationNotes = textIn(form, 'verificationNotes')
     if (!verificationNotes && verificationStatus !== 'approved')
       throw fieldError('verificationNotes', notesMissing)
@@ -44,10 +44,10 @@ export const decideAction = formAction<Decided>(
         basedOn: textIn(form, 'basedOn'),
       },
     })
-    const decided = `${verdictNotices[verificationStatus] ?? 'Saved'}: “${project.title}”.`
+    const decided = `${decisionNotices[verificationStatus] ?? 'Saved'}: “${project.title}”.`
     if (!form.has('isWaiting')) return { decided }
     const query = viewIn(new URL(request.url).searchParams)
-    const { _id } = await api.desk.next({ query }).catch(() => ({ _id: undefined }))
+    const { _id } = await api.verification.next({ query }).catch(() => ({ _id: undefined }))
     return { decided, ...(_id !== undefined && { next: _id }) }
   },
 )
@@ -59,7 +59,7 @@ interface Decided {
   next: string | null
 }
 
-const verdictNotices: Partial<Record<VerificationStatus, string>> = {
+const decisionNotices: Partial<Record<VerificationStatus, string>> = {
   approved: 'Approved and listed',
   needs_changes: 'Sent back with your notes',
   rejected: 'Rejected with your notes',
@@ -76,7 +76,7 @@ interface DecisionProps {
 }
 
 /**
- * The form for the decision on a project: reasons, notes, and the verdicts. After it the next project opens, with Undo
+ * The form for the decision on a project: reasons, notes, and the buttons. After it the next project opens, with Undo
  * in a notice.
  */
 export function Decision({ project, claim, isWaiting, view, findings, similarity }: DecisionProps) {
@@ -99,7 +99,7 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
   const override = form.field('verificationOverride')
   const asksReason =
     hasFiles && (needsReason(evidenceOf(findings, similarity)) || override.error !== undefined)
-  const offered = verdicts.filter(({ value }) =>
+  const offered = decisions.filter(({ value }) =>
     verificationTransitions[verificationStatus][value]?.includes('staff'),
   )
   return (
@@ -144,15 +144,15 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
         >
           <TextArea className="min-h-11!" />
         </Field>
-        <div className="verdict-bar border-rule bg-sheet bottom-0 flex flex-wrap gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:z-20 max-lg:flex-nowrap max-lg:border-t max-lg:px-4 max-lg:py-3 lg:sticky lg:-mx-5 lg:-mb-5 lg:rounded-b-[5px] lg:border-t lg:px-5 lg:py-3">
+        <div className="decision-bar border-rule bg-sheet bottom-0 flex flex-wrap gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:z-20 max-lg:flex-nowrap max-lg:border-t max-lg:px-4 max-lg:py-3 lg:sticky lg:-mx-5 lg:-mb-5 lg:rounded-b-[5px] lg:border-t lg:px-5 lg:py-3">
           {offered.map(({ value, label, tone }) => (
             <Button
               key={value}
               type="submit"
-              name="verdict"
+              name="decision"
               value={value}
               tone={tone}
-              pending={form.sent?.get('verdict') === value}
+              pending={form.sent?.get('decision') === value}
               disabled={
                 isTaken ||
                 !isReady ||
@@ -173,7 +173,7 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
   )
 }
 
-const verdicts = [
+const decisions = [
   { value: 'approved', label: 'Approve', tone: 'primary' },
   { value: 'needs_changes', label: 'Request Changes', tone: 'quiet' },
   { value: 'rejected', label: 'Reject', tone: 'quiet' },

@@ -32,7 +32,7 @@ const done = {
 const bulk = (action: keyof typeof done) =>
   formAction<Gone>('Failed to perform bulk action', async ({ api, form }) => {
     const projectIds = form.getAll('id').map(String)
-    const { results, updated, unknown } = await api.staffListings.bulkUpdate({ body: { projectIds, action } })
+    const { results, updated, unknown } = await api.staffProjects.bulkUpdate({ body: { projectIds, action } })
     const failed = results.filter(({ _id, success }) => !success && !unknown.includes(_id))
     const notice = [
       updated > 0 && `${counted(updated, 'project')} ${done[action]}.`,

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-import { staffListings } from '#contract/projects/staff/projects.ts'
+import { staffProjects } from '#contract/projects/staff/projects.ts'
 
 import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
@@ -29,12 +29,12 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 }
 
 export const clientAction = formAction(creationProblem, async ({ api, form }) => {
-  const body = checked(staffListings.create.body, {
+  const body = checked(staffProjects.create.body, {
     ...projectFieldsIn(form),
     ownerEmail: textIn(form, 'ownerEmail'),
     idempotencyKey: draftIdempotencyKey(draft),
   })
-  const { _id, project } = await api.staffListings.create({ body })
+  const { _id, project } = await api.staffProjects.create({ body })
   notify(`${project.projectOwner.name} owns “${project.title}” now and is asked by email for its files.`, {
     tone: 'done',
   })
@@ -89,4 +89,4 @@ export default function NewPage() {
   )
 }
 
-const constraints = constraintsOf(staffListings.create.body)
+const constraints = constraintsOf(staffProjects.create.body)

@@ -9,7 +9,7 @@ import type { Project } from '#contract/projects/project.ts'
 import type { Sample } from '#contract/projects/samples.ts'
 import type { Release } from '#contract/projects/source.ts'
 import { copiedLimit, evidenceOf } from '#contract/projects/staff/evidence.ts'
-import type { desk, DeskOwner } from '#contract/projects/staff/verification.ts'
+import type { verification, VerificationOwner } from '#contract/projects/staff/verification.ts'
 
 import { useApi } from '../../shell/session/member-api.ts'
 import { TagList } from '../../ui/badge.tsx'
@@ -58,7 +58,7 @@ interface DossierProps {
   found: ReturnType<typeof useFindings>
   compared: ReturnType<typeof useSimilarity>
 }
-type Standing = Reply<typeof desk.project>
+type Standing = Reply<typeof verification.project>
 
 const tabs: Record<ReviewTab, (props: DossierProps) => ReactNode> = {
   evidence: Evidence,
@@ -255,7 +255,7 @@ const factsOf = (project: Project, lines: number) => [
 ]
 
 /** The owner of a project: the contact details, and the status of their projects with the last decisions. */
-function OwnerSheet({ owner }: { owner: DeskOwner }) {
+function OwnerSheet({ owner }: { owner: VerificationOwner }) {
   const { _id, name, email, phone, joinedAt, isAgent, isDeactivated, blocks, projects, sales, decisions } =
     owner
   const facts = [

@@ -34,7 +34,9 @@ export function ClaimNote({ projectId, claim }: { projectId: string; claim: Clai
 
 /** Claims a project, or gives the claim back. */
 export const clientAction = formAction('Failed to claim the project', async ({ api, form, params }) => {
-  await (textIn(form, 'claim') === 'take' ? api.desk.claim({ params }) : api.desk.unclaim({ params }))
+  await (textIn(form, 'claim') === 'take'
+    ? api.verification.claim({ params })
+    : api.verification.unclaim({ params }))
 })
 
 /**

@@ -13,11 +13,11 @@ import {
   user,
   visit,
 } from '../../../test/in-process.tsx'
-import { aMember, anAdmin, aProject, aRelease, keepVerdictsOpen } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, aRelease, keepDecisionsOpen } from '../../../test/makers.ts'
 import { labelled } from '../../../test/testing-library.ts'
 
 const app = await startJourneys()
-await keepVerdictsOpen(app)
+await keepDecisionsOpen(app)
 const admin = await anAdmin(app)
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent
@@ -34,7 +34,7 @@ const runJobs = async () => {
   for (let round = 0; round < 3; round++) await app.jobs.run()
 }
 
-test('after a verdict the next project opens, Undo brings the one before back, and nobody is mailed; Skip does not come straight back', async () => {
+test('after a decision the next project opens, Undo brings the one before back, and nobody is mailed; Skip does not come straight back', async () => {
   const owner = await aMember(app, { name: 'Ravi Rao' })
   const ids = []
   for (const title of ['One', 'Two', 'Three']) ids.push(await aWaiting(owner, title))

@@ -40,7 +40,7 @@ export async function clientLoader({ context, params, request }: Route.ClientLoa
     api.projects.verificationHistory(of),
     api.downloads.releases(of),
     api.samples.list(of),
-    api.desk.project({ ...of, query: view }),
+    api.verification.project({ ...of, query: view }),
   ])
   const contents = project.hasFiles ? await api.releases.contents(of) : undefined
   return {
@@ -73,10 +73,10 @@ export const clientAction = formActions<{ note: string; decided: string; next: s
   decide: decideAction,
   skip: formAction<{ note: string }>('Failed to skip the project', async ({ api, params, request }) => {
     const view = viewIn(request)
-    await api.desk.skip({ params })
-    const { _id } = await api.desk.next({ query: view })
+    await api.verification.skip({ params })
+    const { _id } = await api.verification.next({ query: view })
     if (_id && _id !== params.id) return redirect(`/admin/projects/${_id}${viewSearch(view)}`)
-    if (_id) await api.desk.unclaim({ params })
+    if (_id) await api.verification.unclaim({ params })
     return { note: 'Nothing else is waiting here.' }
   }),
   'pass-sample': formAction('Failed to update project', async ({ api, form, params }) => {

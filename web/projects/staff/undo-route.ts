@@ -7,7 +7,7 @@ import { notify } from '../../ui/notices.tsx'
 /** Takes back one's own last decision on a project and leads to it. */
 export const clientAction = formAction(undefined, async ({ api, params, request }) => {
   try {
-    await api.desk.undo({ params })
+    await api.verification.undo({ params })
     notify('Taken back. Nobody was told.', { tone: 'done' })
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown

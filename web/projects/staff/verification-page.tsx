@@ -33,7 +33,7 @@ export const handle: PageHandle = {
 }
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-  const { queue } = await context.get(apiContext).desk.queue()
+  const { queue } = await context.get(apiContext).verification.queue()
   const page = Number(new URL(request.url).searchParams.get('page')) || 1
   return { queue, view: viewIn(request), page, now: Date.now() }
 }
@@ -43,7 +43,7 @@ export const clientAction = formAction<{ note: string }>(
   'Failed to take the next project',
   async ({ api, form }) => {
     const view = viewIn(new URLSearchParams({ part: textIn(form, 'part'), order: textIn(form, 'order') }))
-    const { _id } = await api.desk.next({ query: view })
+    const { _id } = await api.verification.next({ query: view })
     return _id
       ? redirect(`/admin/projects/${_id}${viewSearch(view)}`)
       : { note: 'Nothing is left: others are looking at the rest, or it waits for its owners.' }

@@ -51,7 +51,7 @@ async function loadSection(api: Api, wanted: string | null) {
   if (wanted === systemSection)
     return { section: systemSection, systemInfo: (await api.system.info()).systemInfo }
   if (wanted === featuredSection)
-    return { section: featuredSection, featured: (await api.staffListings.featured()).featured }
+    return { section: featuredSection, featured: (await api.staffProjects.featured()).featured }
   const section = sectionOf(wanted)
   return { section, builtIn: await settingsForms[section].builtIn?.(api) }
 }
@@ -82,7 +82,7 @@ export const clientAction = formActions<{ outcome: string }>({
   }),
   'order-featured': formAction('Failed to save the order', async ({ api, form }) => {
     const body = { order: entriesIn(form, 'order', ' '), basedOn: entriesIn(form, 'basedOn', ' ') }
-    await api.staffListings.orderFeatured({ body })
+    await api.staffProjects.orderFeatured({ body })
     return body.order.length > 0 ? 'The order is saved.' : 'The best sellers are first again.'
   }),
 })

@@ -39,7 +39,7 @@ test('the email about a decision outlives SIGKILL and comes once; one that was t
     staff.projects.update({ params: { id }, body: { verificationStatus: 'approved' } })
   await approve(stands)
   await approve(taken)
-  await staff.desk.undo({ params: { id: taken } })
+  await staff.verification.undo({ params: { id: taken } })
   await server.kill()
   await server.start()
   await vi.waitFor(() => expect(mailsAbout('is approved: Stands')).toHaveLength(1), {

@@ -8,11 +8,11 @@ import { aBuyer, checkoutBy, source } from '../../../test/orders.ts'
 import { docx, formOf } from '../../../test/reports.ts'
 import { followJobs } from '../../members/jobs.ts'
 import { downloadJobs } from '../../orders/jobs.ts'
-import { verdictJobs } from '../jobs.ts'
+import { decisionJobs } from '../jobs.ts'
 
 const app = await startApp()
 await app.jobs.work([
-  ...verdictJobs(app.dependencies),
+  ...decisionJobs(app.dependencies),
   ...downloadJobs(app.dependencies),
   ...followJobs(app.dependencies),
 ])
@@ -34,7 +34,7 @@ async function waiting(overrides: Parameters<typeof aProject>[1] = {}) {
 type Status = 'approved' | 'rejected' | 'needs_changes'
 const decide = (id: string, verificationStatus: Status, { api } = admin) =>
   api.projects.update({ ...of(id), body: { verificationStatus, verificationNotes: 'Seen.' } })
-const undo = (id: string, { api } = admin) => api.desk.undo(of(id))
+const undo = (id: string, { api } = admin) => api.verification.undo(of(id))
 /** Runs the jobs that wait, and those that they queue. */
 const wait = async () => {
   for (let round = 0; round < 3; round++) await app.jobs.run()
@@ -76,7 +76,7 @@ test.each<Status>(['approved', 'rejected', 'needs_changes'])(
   '%s is taken back: a new project is as it was before, an entry says so, nobody is mailed, and the one who decided looks at it again',
   async (to) => {
     const id = await waiting()
-    await admin.api.desk.claim(of(id))
+    await admin.api.verification.claim(of(id))
     const before = await stateOf(id)
     await decide(id, to)
     await undo(id)
@@ -86,7 +86,7 @@ test.each<Status>(['approved', 'rejected', 'needs_changes'])(
       { previousStatus: to, status: 'under_review', isUndo: true },
       { previousStatus: 'under_review', status: to, isUndo: false },
     ])
-    const { claim } = await admin.api.desk.project({ ...of(id), query: {} })
+    const { claim } = await admin.api.verification.project({ ...of(id), query: {} })
     expect(claim).toMatchObject({ isMine: true })
     await wait()
     expect(subjects()).toEqual([])

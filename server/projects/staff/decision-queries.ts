@@ -21,21 +21,21 @@ export interface Before {
   wasClaimed: boolean
 }
 
-export async function insertOpenVerdict(
+export async function insertOpenDecision(
   trx: Connection,
-  { before, ...verdict }: { verificationId: string; projectId: string; staffId: string; before: Before },
+  { before, ...decision }: { verificationId: string; projectId: string; staffId: string; before: Before },
 ): Promise<void> {
   await trx
     .insertInto('openVerdicts')
-    .values({ ...verdict, before: JSON.stringify(before) })
+    .values({ ...decision, before: JSON.stringify(before) })
     .execute()
 }
 
 /**
- * Deletes and returns the newest step of a project, if it is a decision of a staff member that can still be taken back;
+ * Deletes and returns the newest change of a project's verification, if it is a decision of a staff member that can still be taken back;
  * undefined otherwise.
  */
-export async function takeOpenVerdict(trx: Connection, projectId: string, staffId: string) {
+export async function takeOpenDecision(trx: Connection, projectId: string, staffId: string) {
   const { rows } = await sql<{ id: string; before: Before }>`
     delete from open_verdicts where staff_id = ${staffId} and decided_at > clock_timestamp() - ${undoSeconds} * interval '1 second'
       and verification_id = (
@@ -48,7 +48,7 @@ export async function takeOpenVerdict(trx: Connection, projectId: string, staffI
 /**
  * Deletes and returns a decision that nobody can take back any more; undefined when somebody did, or when it is told.
  */
-export async function endOpenVerdict(trx: Connection, verificationId: string) {
+export async function endOpenDecision(trx: Connection, verificationId: string) {
   const { rows } = await sql<{
     projectId: string
     before: Before
@@ -64,7 +64,7 @@ export async function endOpenVerdict(trx: Connection, verificationId: string) {
 }
 
 /** Deletes what would restore projects that are gone. */
-export async function deleteOpenVerdicts(trx: Connection, projectIds: string[]): Promise<void> {
+export async function deleteOpenDecisions(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return
   await trx.deleteFrom('openVerdicts').where('projectId', 'in', projectIds).execute()
 }

@@ -1,0 +1,251 @@
+import { ProblemError, fieldProblem } from '#contract/problem.ts'
+import { claimMinutes, undoSeconds } from '#contract/projects/staff/verification.ts'
+import {
+  notesMissing,
+  type VerificationStatus,
+  verificationTransitions,
+} from '#contract/projects/verification.ts'
+
+import { deleteFirstListing, wasListed } from '../../catalogue/publish-queries.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import type { StaffCaller } from '../../platform/http/caller.ts'
+import type { EmailContent } from '../../platform/mail/email.ts'
+import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
+import { recordAudit } from '../../staff/audit/service.ts'
+import { staffName } from '../../staff/service.ts'
+import { anyProject } from '../access.ts'
+import { findProject, type ProjectRow } from '../queries.ts'
+import { newestRelease, takeBackStatus } from '../releases/queries.ts'
+import { approveNewestRelease, rejectNewestRelease } from '../releases/service.ts'
+import { deleteReplacedReports, markReportApproved, unmarkReportApproved } from '../reports/queries.ts'
+import { saveProject } from '../save.ts'
+import { editionAsJson, insertVerification, restoreApprovedEdition } from '../status-queries.ts'
+import { changeVerification } from '../verification.ts'
+import { endOpenDecision, insertOpenDecision, takeOpenDecision, type Before } from './decision-queries.ts'
+import { requireReason } from './evidence.ts'
+import { insertClaim, liveClaim } from './queue-queries.ts'
+import { endClaims, requireUnclaimed } from './queue.ts'
+
+/** A decision of staff. Without a status it keeps the present one. */
+interface Decision {
+  status?: VerificationStatus | undefined
+  notes?: string | undefined
+  /** Read by staff alone. */
+  staffNote?: string | undefined
+  /** Why staff approve although something stands against it. */
+  override?: string | undefined
+  /** It cannot be taken back: others have been told of it at once. */
+  isFinal?: true
+}
+
+/**
+ * Moves a project to the decided status as contract/projects/verification.ts allows, and records who did it and why. It
+ * takes effect at once; its emails wait until it cannot be taken back any more (`tellDecision`). It locks the project
+ * first, so that the second of two concurrent decisions sees the result of the first. A decision that changes nothing
+ * is ignored. Throws invalid_input without notes unless it approves, and conflict when another staff member has claimed
+ * the project, when the move is not allowed or was made already, and for an approval without files, before the check
+ * has ended, or without a reason where one is needed (`requireReason`).
+ */
+export async function decide(
+  dependencies: Dependencies,
+  trx: Connection,
+  staff: StaffCaller,
+  projectId: string,
+  { status, notes, staffNote, override, isFinal }: Decision,
+): Promise<void> {
+  const project = await anyProject(trx, projectId, { lock: true })
+  const from = project.verificationStatus as VerificationStatus
+  const to = status ?? from
+  const present = project.verificationNotes ?? ''
+  if (to === from && (notes ?? present) === present) return
+  if (to === from)
+    throw conflict(`This project is ${statusLabels[to]} already. Reload the page to see the decision.`)
+  await requireUnclaimed(trx, staff, projectId)
+  if (!verificationTransitions[from][to]?.includes('staff')) {
+    throw conflict(`A project that is ${statusLabels[from]} cannot become ${statusLabels[to]}.`)
+  }
+  if (to !== 'approved' && !notes) throw fieldProblem('verificationNotes', notesMissing)
+  const reason = to === 'approved' ? await requireReason(trx, project, override) : undefined
+  const before: Before = {
+    status: from,
+    notes: project.verificationNotes,
+    verifiedAt: project.verifiedAt?.toISOString() ?? null,
+    edition: (await editionAsJson(trx, projectId)) ?? null,
+    wasListed: await wasListed(trx, projectId),
+    wasClaimed: (await liveClaim(trx, projectId)) !== undefined,
+    ...(await decideOnFiles(dependencies, trx, project, to)),
+  }
+  const verificationId = await changeVerification(trx, project, {
+    to,
+    notes: notes || null,
+    by: await staffName(trx, staff.id),
+    staffNote,
+    override: reason,
+  })
+  await recordAudit(trx, {
+    staff,
+    action: 'verify project',
+    about: `project ${projectId}`,
+    name: project.title,
+    before: { verificationStatus: from, verificationNotes: project.verificationNotes },
+    after: {
+      verificationStatus: to,
+      verificationNotes: notes || null,
+      ...(staffNote && { staffNote }),
+      ...(reason && { verificationOverride: reason }),
+    },
+  })
+  await endClaims(trx, projectId)
+  await insertOpenDecision(trx, { verificationId, projectId, staffId: staff.id, before })
+  if (isFinal) await tellDecision(dependencies, trx, verificationId)
+  else
+    await dependencies.jobs.enqueue(trx, 'tell-decision', { verificationId }, { afterSeconds: undoSeconds })
+}
+
+/** Approves or rejects the newest release and the report with the project, and answers what that changed. */
+async function decideOnFiles(
+  dependencies: Dependencies,
+  trx: Connection,
+  { id, releaseId, reportKey }: ProjectRow,
+  to: VerificationStatus,
+): Promise<Pick<Before, 'release' | 'report'>> {
+  const newest = await newestRelease(trx, id)
+  if (to === 'rejected') await rejectNewestRelease(trx, id)
+  if (to === 'approved') {
+    const release = releaseId && (await approveNewestRelease(trx, id))
+    if (!release) throw conflict(nothingToApprove)
+    if (release.isNew) await dependencies.jobs.enqueue(trx, 'build-archive', { releaseId: release.id })
+    await dependencies.jobs.enqueue(trx, 'find-copies', { projectId: id })
+  }
+  const now = await newestRelease(trx, id)
+  const report =
+    to === 'approved' && reportKey && (await markReportApproved(trx, reportKey)) ? reportKey : null
+  if (!newest || !now || newest.status === now.status) return { release: null, report }
+  return { release: { id: now.id, number: now.number, from: newest.status, to: now.status }, report }
+}
+
+const nothingToApprove =
+  'This project has no files yet, so there is nothing to approve. Ask its owner to upload them first.'
+
+const conflict = (message: string) => new ProblemError('conflict', message)
+
+/**
+ * Takes back the caller's own decision on a project: the project is as it was before, with the caller's claim, and
+ * nobody is mailed. A release that somebody has ordered meanwhile stays approved. Throws not_found, and conflict when
+ * the time is over, when somebody else decided, and when the project has changed since.
+ */
+export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const project = await anyProject(trx, projectId, { lock: true })
+    const decision = await takeOpenDecision(trx, projectId, staff.id)
+    if (!decision)
+      throw new ProblemError(
+        'conflict',
+        `Only your own decision can be taken back, within ${undoSeconds} seconds and while nothing has changed since.`,
+      )
+    const { status, notes, verifiedAt, release, report, edition, wasListed, wasClaimed } = decision.before
+    const from = project.verificationStatus as VerificationStatus
+    if (release) await takeBackStatus(trx, release.id, { from: release.to, to: release.from })
+    if (report) await unmarkReportApproved(trx, report)
+    await restoreApprovedEdition(trx, projectId, edition)
+    const by = await staffName(trx, staff.id)
+    await insertVerification(trx, { projectId, from, to: status, notes, by, undoes: decision.id })
+    await saveProject(trx, projectId, {
+      verificationStatus: status,
+      verificationNotes: notes,
+      verifiedAt: verifiedAt && new Date(verifiedAt),
+    })
+    if (!wasListed) await deleteFirstListing(trx, projectId)
+    if (wasClaimed) await insertClaim(trx, projectId, staff.id, claimMinutes)
+    await recordAudit(trx, {
+      staff,
+      action: 'undo decision',
+      about: `project ${projectId}`,
+      name: project.title,
+      before: { verificationStatus: from },
+      after: { verificationStatus: status },
+    })
+    if (from === 'approved') await jobs.enqueue(trx, 'find-copies', { projectId })
+  })
+
+/**
+ * Ends the time in which a decision can be taken back: mails the owner, has the buyers of earlier releases mailed, and
+ * deletes the report files that an approved one replaced. Does nothing for a decision that was taken back or told
+ * before.
+ */
+export async function tellDecision(
+  dependencies: Dependencies,
+  trx: Connection,
+  verificationId: string,
+): Promise<void> {
+  const decision = await endOpenDecision(trx, verificationId)
+  const project = decision && (await findProject(trx, decision.projectId))
+  if (!project) return
+  const { before, status, notes } = decision
+  const { release, report } = before
+  if (report) await deleteReplacedReports(trx, project.id, report)
+  if (release?.to === 'approved' && release.number > 1)
+    await dependencies.jobs.enqueue(trx, 'mail-new-release', { releaseId: release.id })
+  const { publicUrl } = dependencies.config
+  const { id, title, ownerId } = project
+  await mailMember(
+    dependencies,
+    trx,
+    decisionKind,
+    ownerId,
+    decisionEmail({ id, title, to: status, notes, publicUrl }),
+  )
+}
+
+interface DecisionDetails {
+  id: string
+  title: string
+  to: VerificationStatus
+  notes: string | null
+  publicUrl: string
+}
+
+const decisionKind: OptionalKind = {
+  name: 'decision',
+  why: 'the project is yours',
+  preference: 'notifications',
+}
+
+/** The email that tells an owner the decision and the notes of staff. */
+function decisionEmail({ id, title, to, notes, publicUrl }: DecisionDetails): EmailContent {
+  return {
+    subject: `Your project ${verbs[to]} ${statusLabels[to]}: ${title}`,
+    paragraphs: [
+      `Your project “${title}” ${verbs[to]} ${statusLabels[to]}. ${nextSteps[to]}`,
+      ...(notes ? [{ byStaff: `Notes from our staff: ${notes}` }] : []),
+    ],
+    button: { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${id}` },
+  }
+}
+
+const verbs: Record<VerificationStatus, string> = {
+  pending: 'is',
+  approved: 'is',
+  rejected: 'was',
+  under_review: 'is',
+  needs_changes: 'was',
+}
+
+const nextSteps: Record<VerificationStatus, string> = {
+  pending: 'It will be listed once our staff have verified it.',
+  approved: 'While it is active, everyone can find and buy it.',
+  rejected: 'It is not listed. Once you have edited it, our staff look at it again.',
+  under_review: 'Our staff are looking at it. It is not listed meanwhile.',
+  needs_changes:
+    'It is not listed. Once you have edited it or uploaded new files, our staff look at it again.',
+}
+
+/** What a project is in a status, in sentences to owners and staff. */
+export const statusLabels: Record<VerificationStatus, string> = {
+  pending: 'waiting for verification',
+  approved: 'approved',
+  rejected: 'rejected',
+  under_review: 'under review',
+  needs_changes: 'sent back for changes',
+}
