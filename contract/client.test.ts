@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { type Answer, createApi } from './client.ts'
-import type { Endpoint } from './endpoint.ts'
 import { contract } from './index.ts'
+import type { Endpoint } from './kit/endpoint.ts'
 
 type AnyApi = Record<string, Record<string, (call: object) => Promise<unknown>>>
 const apiThat = (answers: Partial<Answer>) =>

@@ -1,6 +1,6 @@
-import type { Call, Endpoint, Reply } from './endpoint.ts'
 import { type Contract, contract } from './index.ts'
-import { NoMessageError, Problem, ProblemError } from './problem.ts'
+import type { Call, Endpoint, Reply } from './kit/endpoint.ts'
+import { NoMessageError, Problem, ProblemError } from './kit/problem.ts'
 
 /** The part of a Response that a call reads; status 0 when there was no response. */
 export interface Answer {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { calls, described, fieldsIn, inputOf, withField } from '../test/calls.ts'
 import { sampled } from '../test/sampled.ts'
 import { timeLimit } from '../test/stall.ts'
-import { bodyBytes } from './endpoint.ts'
-import { z } from './zod.ts'
+import { bodyBytes } from './kit/endpoint.ts'
+import { z } from './kit/zod.ts'
 
 const inputs = calls.flatMap(({ name, endpoint }) =>
   (['params', 'query', 'body', 'form'] as const).flatMap((part) => {

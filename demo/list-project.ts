@@ -2,8 +2,8 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 import type { Api } from '#contract/client.ts'
-import type { Call } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
+import type { Call } from '#contract/kit/endpoint.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { isExcluded } from '#contract/projects/files.ts'
 import type { projects } from '#contract/projects/projects.ts'
 

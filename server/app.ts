@@ -3,8 +3,8 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 
-import { limits } from '#contract/limits.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { registerAccounts } from './accounts/routes.ts'
 import { identifyMember } from './accounts/service.ts'

@@ -6,8 +6,8 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Send } from '#contract/client.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Pages } from '#contract/page.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import { pageSitemapRoute } from './content/crawlers/sitemap.ts'
 import type { Dependencies } from './dependencies.ts'

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 
 import { type Answer, type Api, createApi } from '#contract/client.ts'
-import type { Problem } from '#contract/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { mailRecipient } from '#server/accounts/service.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'

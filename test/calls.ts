@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 
 /** All calls of the contract, by noun and name. */
 export const calls = Object.entries(contract).flatMap(([noun, group]) =>

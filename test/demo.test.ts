@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
-import { isoDay } from '#contract/format.ts'
+import { isoDay } from '#contract/kit/format.ts'
 import { reconciledShare, reconcilePayments } from '#server/orders/settle/reconcile.ts'
 
 import { moveConfirmations, spreadOverTime } from '../demo/past.ts'

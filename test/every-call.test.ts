@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 
-import type { Endpoint, Role } from '#contract/endpoint.ts'
+import type { Endpoint, Role } from '#contract/kit/endpoint.ts'
 import { readAccessToken, writeAccessToken } from '#server/platform/sessions/access-token.ts'
 
 import { requestsFor } from './access/requests.ts'

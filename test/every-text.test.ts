@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { bodyBytes, type Endpoint, type Role } from '#contract/endpoint.ts'
+import { bodyBytes, type Endpoint, type Role } from '#contract/kit/endpoint.ts'
 
 import { startApp } from './app.ts'
 import { calls, described, endsSession, type Field, fieldsIn, urlOf } from './calls.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
 
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Item } from '#contract/orders/orders.ts'
-import { ProblemError } from '#contract/problem.ts'
 import { personalDataJobs } from '#server/members/jobs.ts'
 import { applyDisputes } from '#server/orders/disputes/service.ts'
 import { processRecalls } from '#server/orders/recalls/notify.ts'

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 
 import { strFromU8, unzipSync } from 'fflate'
 
-import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { z } from '#contract/zod.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { z } from '#contract/kit/zod.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 
 /** The part of a JSON schema that is read here. */

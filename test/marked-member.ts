@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 
-import { ownerLicence } from '#contract/agreements.ts'
+import { ownerLicence } from '#contract/accounts/agreements.ts'
 import { openSession } from '#server/accounts/service.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import type { Endpoint, Role } from '#contract/endpoint.ts'
+import type { Endpoint, Role } from '#contract/kit/endpoint.ts'
 
 import { startApp } from './app.ts'
 import { calls, endsSession, fieldsIn, urlOf } from './calls.ts'

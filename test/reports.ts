@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { strToU8, zipSync } from 'fflate'
 
 import type { Api } from '#contract/client.ts'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { withTempFile } from '#server/platform/storage/temp-file.ts'
 import { readDocument } from '#server/projects/reports/document/document.ts'
 

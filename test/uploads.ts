@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 
 import type { Api } from '#contract/client.ts'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 
 import type { TestApp } from './app.ts'

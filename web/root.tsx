@@ -9,7 +9,7 @@ import {
   useParams,
 } from 'react-router'
 
-import { ground } from '#contract/colours.ts'
+import { ground } from '#contract/kit/colours.ts'
 
 import { useRememberReferral } from './accounts/linked-referral.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
-import * as colours from '#contract/colours.ts'
+import * as colours from '#contract/kit/colours.ts'
 
 const css = readFileSync(new URL('./app.css', import.meta.url), 'utf8')
 const themes = ['light', 'dark'] as const

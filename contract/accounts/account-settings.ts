@@ -1,6 +1,6 @@
-import { endpoint, member } from '../endpoint.ts'
-import { Done, Email, Id } from '../fields.ts'
-import { z } from '../zod.ts'
+import { endpoint, member } from '../kit/endpoint.ts'
+import { Done, Email, Id } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 import { Otp, User } from './accounts.ts'
 
 /** A session of a member. */

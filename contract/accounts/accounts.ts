@@ -1,10 +1,10 @@
-import { agreements } from '../agreements.ts'
-import { withPlainDigits } from '../digits.ts'
-import { endpoint, member } from '../endpoint.ts'
-import { digits, Done, Email, line, LinkToken, text, WebLink } from '../fields.ts'
-import { limits } from '../limits.ts'
-import { phoneDigits } from '../phone.ts'
-import { z } from '../zod.ts'
+import { withPlainDigits } from '../kit/digits.ts'
+import { endpoint, member } from '../kit/endpoint.ts'
+import { digits, Done, Email, line, LinkToken, text, WebLink } from '../kit/fields.ts'
+import { limits } from '../kit/limits.ts'
+import { phoneDigits } from '../kit/phone.ts'
+import { z } from '../kit/zod.ts'
+import { agreements } from './agreements.ts'
 
 export const years = ['1st Year', '2nd Year', '3rd Year', '4th Year', 'Final Year'] as const
 

@@ -1,6 +1,6 @@
-import { endpoint, superAdmin } from '../endpoint.ts'
-import { Done, Id, line, prose } from '../fields.ts'
-import { z } from '../zod.ts'
+import { endpoint, superAdmin } from '../kit/endpoint.ts'
+import { Done, Id, line, prose } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 
 /** The reasons for a mail to all members: changed terms, the rules of use every three months, a breach, or another. */
 export const noticeKinds = ['terms', 'rules', 'breach', 'other'] as const

@@ -1,9 +1,9 @@
-import { endpoint } from '../endpoint.ts'
-import { Done, line } from '../fields.ts'
-import { limits } from '../limits.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { Done, line } from '../kit/fields.ts'
+import { limits } from '../kit/limits.ts'
+import { z } from '../kit/zod.ts'
 import { correctedSearch } from '../projects/list.ts'
 import { ProjectCard } from '../projects/project.ts'
-import { z } from '../zod.ts'
 
 /**
  * A category with its number of projects. `minPrice` in rupees; `thumbnail` is the address of a picture of its best

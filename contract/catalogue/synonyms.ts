@@ -1,8 +1,8 @@
-import { endpoint, staff } from '../endpoint.ts'
-import { Done, Id, line, list } from '../fields.ts'
-import { limits } from '../limits.ts'
-import { pageWindow, Pagination } from '../paging.ts'
-import { z } from '../zod.ts'
+import { endpoint, staff } from '../kit/endpoint.ts'
+import { Done, Id, line, list } from '../kit/fields.ts'
+import { limits } from '../kit/limits.ts'
+import { pageWindow, Pagination } from '../kit/paging.ts'
+import { z } from '../kit/zod.ts'
 
 /** Words and phrases that mean the same for a search, or nearly the same. */
 export const SynonymSet = z.object({

@@ -1,10 +1,10 @@
-import { endpoint } from '../endpoint.ts'
-import { Done, line, prose, text } from '../fields.ts'
-import { Pagination } from '../paging.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { Done, line, prose, text } from '../kit/fields.ts'
+import { Pagination } from '../kit/paging.ts'
+import { z } from '../kit/zod.ts'
 import { categories as categoryNames } from '../projects/categories.ts'
 import { ListQuery } from '../projects/list.ts'
 import { ProjectCard } from '../projects/project.ts'
-import { z } from '../zod.ts'
 import { Icon } from './content.ts'
 
 /** The written texts of a category; everything else about it is computed. */

@@ -1,7 +1,7 @@
-import { endpoint, member, staff } from '../endpoint.ts'
-import { Done, Email, Id, line, prose } from '../fields.ts'
-import { pageWindow, Pagination } from '../paging.ts'
-import { z } from '../zod.ts'
+import { endpoint, member, staff } from '../kit/endpoint.ts'
+import { Done, Email, Id, line, prose } from '../kit/fields.ts'
+import { pageWindow, Pagination } from '../kit/paging.ts'
+import { z } from '../kit/zod.ts'
 import { complaintKinds, complaintReasons } from './complaint-kinds.ts'
 
 /** The outcomes of a complaint: nothing was wrong, the item was hidden, or a release was recalled. */

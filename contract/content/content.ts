@@ -1,6 +1,6 @@
-import { endpoint } from '../endpoint.ts'
-import { Done, line, prose, text } from '../fields.ts'
-import { z } from '../zod.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { Done, line, prose, text } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 import { icons, layers, sellers, socialSiteNames } from './lists.ts'
 
 export const Icon = z.enum(icons)

@@ -1,6 +1,6 @@
-import { endpoint, staff } from '../endpoint.ts'
-import { Done, Id, line } from '../fields.ts'
-import { z } from '../zod.ts'
+import { endpoint, staff } from '../kit/endpoint.ts'
+import { Done, Id, line } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 
 /** The texts of members that wait for staff when they have a link, an email or a phone number. */
 const heldKinds = ['question', 'answer', 'review', 'reply'] as const

@@ -1,8 +1,8 @@
-import { endpoint, staff } from '../endpoint.ts'
-import { Done, Id, line } from '../fields.ts'
-import { pageWindow, Pagination } from '../paging.ts'
+import { endpoint, staff } from '../kit/endpoint.ts'
+import { Done, Id, line } from '../kit/fields.ts'
+import { pageWindow, Pagination } from '../kit/paging.ts'
+import { z } from '../kit/zod.ts'
 import { Question } from '../projects/questions.ts'
-import { z } from '../zod.ts'
 import { complaintReasons } from './complaint-kinds.ts'
 
 /** The filters of the staff's list: reviews with open complaints, hidden ones, or all. */

@@ -1,5 +1,5 @@
-import { prose } from '../fields.ts'
-import { z } from '../zod.ts'
+import { prose } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 import { AboutText, ContactText, Team } from './content.ts'
 
 /** Splits a text that staff write into blocks, separated by empty lines, and returns the trimmed lines of each. */

@@ -1,8 +1,8 @@
-import { endpoint } from '../endpoint.ts'
-import { Done, text } from '../fields.ts'
-import { requestSeries } from '../request-numbers.ts'
-import { z } from '../zod.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { Done, text } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 import { complaintOutcomes } from './complaints.ts'
+import { requestSeries } from './request-numbers.ts'
 
 /** The state of a complaint, a message or a refund request, as the person who sent it sees it. */
 export const RequestStatus = z.object({

@@ -1,6 +1,6 @@
-import { endpoint, staff } from '../endpoint.ts'
-import { Done, text } from '../fields.ts'
-import { z } from '../zod.ts'
+import { endpoint, staff } from '../kit/endpoint.ts'
+import { Done, text } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 
 /** An error of a page in browsers of one kind, and how often it happened. */
 export const BrowserError = z.object({

@@ -1,10 +1,10 @@
 import { PoorSearch } from '../catalogue/synonyms.ts'
 import { contactStatuses } from '../content/contacts.ts'
-import { endpoint, staff } from '../endpoint.ts'
-import { Done, numeric, text } from '../fields.ts'
-import { limits } from '../limits.ts'
+import { endpoint, staff } from '../kit/endpoint.ts'
+import { Done, numeric, text } from '../kit/fields.ts'
+import { limits } from '../kit/limits.ts'
+import { z } from '../kit/zod.ts'
 import { verificationStatuses } from '../projects/verification.ts'
-import { z } from '../zod.ts'
 
 /** The result of the last completed check of the ledger. */
 const LedgerState = z.object({

@@ -1,7 +1,7 @@
-import { endpoint, member } from '../endpoint.ts'
-import { Done, Id } from '../fields.ts'
-import { pageWindow, Pagination } from '../paging.ts'
-import { z } from '../zod.ts'
+import { endpoint, member } from '../kit/endpoint.ts'
+import { Done, Id } from '../kit/fields.ts'
+import { pageWindow, Pagination } from '../kit/paging.ts'
+import { z } from '../kit/zod.ts'
 
 const ofMember = z.object({ id: Id })
 const limit = { requests: 120, seconds: 60, protects: 'process' } as const

@@ -1,8 +1,8 @@
-import { endpoint } from '../endpoint.ts'
-import { Done, Id } from '../fields.ts'
-import { pageWindow, Pagination } from '../paging.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { Done, Id } from '../kit/fields.ts'
+import { pageWindow, Pagination } from '../kit/paging.ts'
+import { z } from '../kit/zod.ts'
 import { ProjectCard } from '../projects/project.ts'
-import { z } from '../zod.ts'
 
 /** A member with a public profile, as everybody sees them. Rating and reviews are over all published projects. */
 export const PublicMember = z.object({

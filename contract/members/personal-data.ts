@@ -1,7 +1,7 @@
 import { Otp } from '../accounts/accounts.ts'
-import { endpoint, member } from '../endpoint.ts'
-import { Done } from '../fields.ts'
-import { z } from '../zod.ts'
+import { endpoint, member } from '../kit/endpoint.ts'
+import { Done } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 
 /** The newest download of a member's data. */
 export const DataExport = z.object({

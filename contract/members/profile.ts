@@ -1,7 +1,7 @@
-import { endpoint, member } from '../endpoint.ts'
-import { Done } from '../fields.ts'
+import { endpoint, member } from '../kit/endpoint.ts'
+import { Done } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 import { verificationStatuses } from '../projects/verification.ts'
-import { z } from '../zod.ts'
 
 /** The parts of a complete profile, in the order of the form. */
 export const profileParts = [

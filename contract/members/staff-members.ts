@@ -1,10 +1,10 @@
-import { endpoint, staff } from '../endpoint.ts'
-import { Done, Id, line, prose } from '../fields.ts'
-import { limits } from '../limits.ts'
+import { endpoint, staff } from '../kit/endpoint.ts'
+import { Done, Id, line, prose } from '../kit/fields.ts'
+import { limits } from '../kit/limits.ts'
+import { pageWindow, Pagination } from '../kit/paging.ts'
+import { z } from '../kit/zod.ts'
 import { orderStatuses } from '../orders/orders.ts'
-import { pageWindow, Pagination } from '../paging.ts'
 import { verificationStatuses } from '../projects/verification.ts'
-import { z } from '../zod.ts'
 
 /** The status of a member: deactivated by staff, who can undo it; deleted by the member, which nobody can undo. */
 export const memberStatuses = ['active', 'deactivated', 'deleted'] as const

@@ -1,8 +1,8 @@
-import { endpoint, member } from '../endpoint.ts'
-import { Done, Id, list } from '../fields.ts'
-import { limits } from '../limits.ts'
+import { endpoint, member } from '../kit/endpoint.ts'
+import { Done, Id, list } from '../kit/fields.ts'
+import { limits } from '../kit/limits.ts'
+import { z } from '../kit/zod.ts'
 import { ProjectCard } from '../projects/project.ts'
-import { z } from '../zod.ts'
 
 const ProjectIds = list(Id, limits.wishlist, { tooMany: `At most ${limits.wishlist} projects` })
 

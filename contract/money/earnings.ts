@@ -1,6 +1,6 @@
-import { endpoint, member } from '../endpoint.ts'
-import { Done, numeric } from '../fields.ts'
-import { z } from '../zod.ts'
+import { endpoint, member } from '../kit/endpoint.ts'
+import { Done, numeric } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 
 /** The periods in days (specification section 9: analytics periods). */
 export const earningPeriods = [7, 30, 90] as const

@@ -1,10 +1,10 @@
-import { paiseOf } from '../amounts.ts'
-import { endpoint, member, staff, superAdmin } from '../endpoint.ts'
-import { digits, Done, Id, line, list, prose, text } from '../fields.ts'
-import { inRupees } from '../format.ts'
-import { limits } from '../limits.ts'
-import { pageWindow, Pagination } from '../paging.ts'
-import { z } from '../zod.ts'
+import { paiseOf } from '../kit/amounts.ts'
+import { endpoint, member, staff, superAdmin } from '../kit/endpoint.ts'
+import { digits, Done, Id, line, list, prose, text } from '../kit/fields.ts'
+import { inRupees } from '../kit/format.ts'
+import { limits } from '../kit/limits.ts'
+import { pageWindow, Pagination } from '../kit/paging.ts'
+import { z } from '../kit/zod.ts'
 
 export const payoutStatuses = [
   'requested',

@@ -1,7 +1,7 @@
-import { endpoint, member } from '../endpoint.ts'
-import { Done } from '../fields.ts'
-import { pageWindow, Pagination } from '../paging.ts'
-import { z } from '../zod.ts'
+import { endpoint, member } from '../kit/endpoint.ts'
+import { Done } from '../kit/fields.ts'
+import { pageWindow, Pagination } from '../kit/paging.ts'
+import { z } from '../kit/zod.ts'
 
 /** 'pending': signed up without a payment yet; 'active': a payment of theirs earned commission. */
 const referralStatuses = ['pending', 'active'] as const

@@ -1,6 +1,6 @@
-import { endpoint, member } from '../endpoint.ts'
-import { digits, Done } from '../fields.ts'
-import { z } from '../zod.ts'
+import { endpoint, member } from '../kit/endpoint.ts'
+import { digits, Done } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 
 /** The States and Union Territories of India with their GST codes, for the place of supply on invoices. */
 export const stateCodes: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-import { counted, inRupees } from '../format.ts'
+import { counted, inRupees } from '../kit/format.ts'
+import { z } from '../kit/zod.ts'
 import { licenceText } from '../projects/categories.ts'
-import { z } from '../zod.ts'
 
 /** The content of a project's page at the time of the order. */
 export const SoldListing = z.object({

@@ -1,8 +1,8 @@
-import { paiseOf } from '../amounts.ts'
-import { endpoint, member, staff, superAdmin } from '../endpoint.ts'
-import { digits, Done, Id, numeric, text } from '../fields.ts'
-import { pageWindow, Pagination } from '../paging.ts'
-import { z } from '../zod.ts'
+import { paiseOf } from '../kit/amounts.ts'
+import { endpoint, member, staff, superAdmin } from '../kit/endpoint.ts'
+import { digits, Done, Id, numeric, text } from '../kit/fields.ts'
+import { pageWindow, Pagination } from '../kit/paging.ts'
+import { z } from '../kit/zod.ts'
 
 const codeMessage = 'Use 4 to 20 letters and digits'
 

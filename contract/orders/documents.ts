@@ -1,7 +1,7 @@
-import { endpoint, member } from '../endpoint.ts'
-import { Done, Id, text } from '../fields.ts'
+import { endpoint, member } from '../kit/endpoint.ts'
+import { Done, Id, text } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 import { licences as licenceKinds } from '../projects/categories.ts'
-import { z } from '../zod.ts'
 import { invoiceKinds } from './document-names.ts'
 
 /**

@@ -1,5 +1,6 @@
-import { endpoint, member, staff } from '../endpoint.ts'
-import { Done, Id, prose, text } from '../fields.ts'
+import { endpoint, member, staff } from '../kit/endpoint.ts'
+import { Done, Id, prose, text } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 import {
   Changes,
   FileChanges,
@@ -9,7 +10,6 @@ import {
   Release,
   ReleaseNumber,
 } from '../projects/source.ts'
-import { z } from '../zod.ts'
 
 const ofProject = z.object({ id: Id })
 const insiders = [...member, ...staff] as const

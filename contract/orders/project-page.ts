@@ -1,11 +1,11 @@
-import { endpoint } from '../endpoint.ts'
-import { Done, Id } from '../fields.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { Done, Id } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 import { Facts } from '../projects/findings.ts'
 import { Project, ProjectCard } from '../projects/project.ts'
 import { Question } from '../projects/questions.ts'
 import { Contents } from '../projects/releases.ts'
 import { Sample } from '../projects/samples.ts'
-import { z } from '../zod.ts'
 import { Opinions } from './reviews.ts'
 
 export const projectPage = {

@@ -1,7 +1,7 @@
-import { endpoint, staff } from '../endpoint.ts'
-import { Done, Id, line, numeric, prose } from '../fields.ts'
+import { endpoint, staff } from '../kit/endpoint.ts'
+import { Done, Id, line, numeric, prose } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 import { Recall } from '../projects/project.ts'
-import { z } from '../zod.ts'
 
 const recallActions = ['refund', 'confirm', 'withdraw'] as const
 export type RecallAction = (typeof recallActions)[number]

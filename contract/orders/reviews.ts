@@ -1,7 +1,7 @@
-import { endpoint, member } from '../endpoint.ts'
-import { Done, Id, prose } from '../fields.ts'
-import { limits } from '../limits.ts'
-import { z } from '../zod.ts'
+import { endpoint, member } from '../kit/endpoint.ts'
+import { Done, Id, prose } from '../kit/fields.ts'
+import { limits } from '../kit/limits.ts'
+import { z } from '../kit/zod.ts'
 
 export const Review = z.object({
   _id: z.string(),

@@ -1,6 +1,6 @@
-import { endpoint, member, staff } from '../endpoint.ts'
-import { Done, Id, prose } from '../fields.ts'
-import { z } from '../zod.ts'
+import { endpoint, member, staff } from '../kit/endpoint.ts'
+import { Done, Id, prose } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 
 /** The reasons why something did not run. */
 export const runTroubles = ['setup', 'missing_files', 'errors', 'database', 'other'] as const

@@ -1,4 +1,4 @@
-import { counted } from '../format.ts'
+import { counted } from '../kit/format.ts'
 
 /**
  * The hours within which a complaint is acknowledged: rule 3(2) of the IT Rules, 2021; the E-Commerce Rules allow 48.

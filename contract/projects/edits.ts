@@ -1,6 +1,6 @@
-import { Rupees } from '../amounts.ts'
-import { line, prose, text, WebLink, words } from '../fields.ts'
-import { z } from '../zod.ts'
+import { Rupees } from '../kit/amounts.ts'
+import { line, prose, text, WebLink, words } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 import { categories, difficulties, licences } from './categories.ts'
 import { verificationStatuses } from './verification.ts'
 

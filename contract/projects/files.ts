@@ -1,5 +1,5 @@
-import { invisible, withoutInvisible } from '../invisible.ts'
-import { limits } from '../limits.ts'
+import { invisible, withoutInvisible } from '../kit/invisible.ts'
+import { limits } from '../kit/limits.ts'
 
 /** An exclusion from an upload with its reason: the file itself, or the folder around it. */
 export interface Exclusion {

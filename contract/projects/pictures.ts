@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts'
+import { limits } from '../kit/limits.ts'
 
 /**
  * Lays out the drawing of a project's file tree in a box of 320 by 200, from its data alone: names in a monospaced font

@@ -1,4 +1,4 @@
-import { z } from '../zod.ts'
+import { z } from '../kit/zod.ts'
 import { categories, difficulties, licences } from './categories.ts'
 import { verificationStatuses } from './verification.ts'
 

@@ -1,6 +1,6 @@
-import { endpoint, member } from '../endpoint.ts'
-import { Done, Id, prose } from '../fields.ts'
-import { z } from '../zod.ts'
+import { endpoint, member } from '../kit/endpoint.ts'
+import { Done, Id, prose } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 
 /**
  * The most characters of a question and of its answer, the most unanswered questions of a member on one project, and

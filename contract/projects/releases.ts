@@ -1,8 +1,8 @@
-import { Rupees } from '../amounts.ts'
-import { endpoint, member } from '../endpoint.ts'
-import { Done, Id, line, list, numeric, text } from '../fields.ts'
-import { limits } from '../limits.ts'
-import { z } from '../zod.ts'
+import { Rupees } from '../kit/amounts.ts'
+import { endpoint, member } from '../kit/endpoint.ts'
+import { Done, Id, line, list, numeric, text } from '../kit/fields.ts'
+import { limits } from '../kit/limits.ts'
+import { z } from '../kit/zod.ts'
 import { Image, Project } from './project.ts'
 import { Folder, FolderWindow } from './source.ts'
 

@@ -1,7 +1,7 @@
-import { endpoint, member, staff } from '../endpoint.ts'
-import { Done, Id, line, numeric, text } from '../fields.ts'
-import { limits } from '../limits.ts'
-import { z } from '../zod.ts'
+import { endpoint, member, staff } from '../kit/endpoint.ts'
+import { Done, Id, line, numeric, text } from '../kit/fields.ts'
+import { limits } from '../kit/limits.ts'
+import { z } from '../kit/zod.ts'
 import { Path, SourceFile, SourceLine } from './source.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { endpoint, staff as anyStaff, superAdmin } from '../endpoint.ts'
-import { digits, Done, Email, Id, line, LinkToken, text } from '../fields.ts'
-import { z } from '../zod.ts'
+import { endpoint, staff as anyStaff, superAdmin } from '../kit/endpoint.ts'
+import { digits, Done, Email, Id, line, LinkToken, text } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 
 export const Admin = z.object({
   _id: z.string(),

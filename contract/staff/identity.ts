@@ -1,6 +1,6 @@
-import { digits, Email, line, prose, text } from '../fields.ts'
+import { digits, Email, line, prose, text } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 import { isGstin, stateCodes, states } from '../money/tax-ids.ts'
-import { z } from '../zod.ts'
 
 /** An email, or an empty text. */
 const OptionalEmail = text(254)

@@ -1,6 +1,6 @@
-import { endpoint, superAdmin } from '../endpoint.ts'
-import { Done, line, prose } from '../fields.ts'
-import { z } from '../zod.ts'
+import { endpoint, superAdmin } from '../kit/endpoint.ts'
+import { Done, line, prose } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 
 /** A copy of what was taken down or of a deleted account, as it was then. */
 export const SealedCopy = z.object({

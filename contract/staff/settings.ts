@@ -1,10 +1,10 @@
-import { defaultRates } from '../amounts.ts'
 import { sellers, type SocialSite, socialSites } from '../content/lists.ts'
 import { AboutPage, Faq, SupportPages, TeamPage } from '../content/page-texts.ts'
-import { endpoint, staff, superAdmin } from '../endpoint.ts'
-import { Done, line, numeric, prose, text } from '../fields.ts'
+import { defaultRates } from '../kit/amounts.ts'
+import { endpoint, staff, superAdmin } from '../kit/endpoint.ts'
+import { Done, line, numeric, prose, text } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 import { defaultRefundDays } from '../orders/terms.ts'
-import { z } from '../zod.ts'
 import { Identity } from './identity.ts'
 
 const maxRate = 5000

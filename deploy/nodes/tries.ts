@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { rupees } from '#contract/format.ts'
+import { rupees } from '#contract/kit/format.ts'
 import { demoAdmin } from '#server/config.ts'
 
 import { apiAt } from '../../test/api-at.ts'

@@ -1,6 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { type agreements, ownerLicence, presentVersion, signUpSentence } from '#contract/agreements.ts'
+import {
+  type agreements,
+  ownerLicence,
+  presentVersion,
+  signUpSentence,
+} from '#contract/accounts/agreements.ts'
 import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../test/app.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 
-import { ownerLicence, signUpReasons, signUpSentence } from '#contract/agreements.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { ownerLicence, signUpReasons, signUpSentence } from '#contract/accounts/agreements.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import { readSections } from '../staff/settings/service.ts'

@@ -2,7 +2,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { v4 as uuid } from 'uuid'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import { eachPart } from '../platform/http/bodies.ts'

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 
-import { fieldProblem } from '#contract/problem.ts'
+import { fieldProblem } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import { readSettings } from '../staff/settings/service.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import { readBounce } from '../platform/mail/bounces.ts'

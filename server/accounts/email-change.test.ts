@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anEmail, codeMailedTo } from '../../test/makers.ts'

@@ -1,5 +1,5 @@
 import type { EmailChange } from '#contract/accounts/account-settings.ts'
-import { fieldProblem } from '#contract/problem.ts'
+import { fieldProblem } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 
-import { limits } from '#contract/limits.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import type { Database } from '../platform/database/connection.ts'

@@ -1,7 +1,7 @@
 import { emailChange, sessions } from '#contract/accounts/account-settings.ts'
 import { accounts } from '#contract/accounts/accounts.ts'
 import { notices } from '#contract/accounts/notices.ts'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import type { Area, Dependencies } from '../dependencies.ts'
 import { partsOf } from '../platform/http/bodies.ts'

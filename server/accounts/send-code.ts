@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-import { counted } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { counted } from '#contract/kit/format.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import { sign } from '../platform/crypto.ts'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 
 import type { Tokens } from '#contract/accounts/accounts.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import { sign } from '../platform/crypto.ts'

@@ -1,5 +1,5 @@
 import type { Session } from '#contract/accounts/account-settings.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection, Found } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'

@@ -4,8 +4,8 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 
 import type { Tokens, UserData } from '#contract/accounts/accounts.ts'
-import { limits } from '#contract/limits.ts'
-import { fieldProblem, ProblemError } from '#contract/problem.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import { sameText } from '../platform/crypto.ts'

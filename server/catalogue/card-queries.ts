@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { offsetOf, type PageWindow } from '#contract/paging.ts'
+import { offsetOf, type PageWindow } from '#contract/kit/paging.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import { cardColumns } from './lookup-queries.ts'

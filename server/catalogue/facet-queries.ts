@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { highestPaise, lowestPaise } from '#contract/amounts.ts'
-import { limits } from '#contract/limits.ts'
+import { highestPaise, lowestPaise } from '#contract/kit/amounts.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
 
 import type { Connection } from '../platform/database/connection.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { highestPaise, lowestPaise } from '#contract/amounts.ts'
+import { highestPaise, lowestPaise } from '#contract/kit/amounts.ts'
 import { categories, difficulties } from '#contract/projects/categories.ts'
 import type { ListQuery } from '#contract/projects/list.ts'
 import type { Sort } from '#contract/projects/sorts.ts'

@@ -1,4 +1,4 @@
-import { rupeesOf } from '#contract/amounts.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
 import type { Facets } from '#contract/projects/list.ts'
 import { defaultAlt } from '#contract/projects/pictures.ts'

@@ -1,5 +1,5 @@
-import { limits } from '#contract/limits.ts'
-import type { PageWindow } from '#contract/paging.ts'
+import { limits } from '#contract/kit/limits.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
 import type { ProjectCard } from '#contract/projects/project.ts'
 
 import type { Connection } from '../platform/database/connection.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { ProblemError } from '#contract/problem.ts'
+import type { ProblemError } from '#contract/kit/problem.ts'
 import type { Project, ProjectCard } from '#contract/projects/project.ts'
 import { sorts } from '#contract/projects/sorts.ts'
 

@@ -2,7 +2,7 @@ import { fstatSync, ftruncateSync, readFileSync, writeSync } from 'node:fs'
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 import {
   exclusionOf,
   folderProblem,

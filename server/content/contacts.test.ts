@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, test } from 'vitest'
 
-import { answerBy } from '#contract/answer-times.ts'
 import { subjects } from '#contract/content/lists.ts'
-import { namedDay } from '#contract/format.ts'
+import { namedDay } from '#contract/kit/format.ts'
+import { answerBy } from '#contract/orders/answer-times.ts'
 
 import { startApp } from '../../test/app.ts'
 import { repetitions } from '../../test/long.ts'

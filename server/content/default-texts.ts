@@ -1,6 +1,6 @@
 import type { CategoryText } from '#contract/content/categories.ts'
 import type { AboutText, ContactText, Team } from '#contract/content/content.ts'
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 
 /** The about page's default text, used until staff write another into the settings. */
 export const aboutText = ({ refundDays }: { refundDays: number }): AboutText => ({

@@ -1,6 +1,6 @@
 import type { held } from '#contract/content/held.ts'
-import type { Received, ReplyFields } from '#contract/endpoint.ts'
-import { ProblemError } from '#contract/problem.ts'
+import type { Received, ReplyFields } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import { decideReply, heldForStaff, lockReview, reviewNotFound } from '../orders/reviews/service.ts'

@@ -1,8 +1,8 @@
-import { answerBy } from '#contract/answer-times.ts'
+import { parseRequestNumber, requestNumber, type RequestSeries } from '#contract/content/request-numbers.ts'
 import type { RequestStatus } from '#contract/content/request-status.ts'
-import { isoTime } from '#contract/format.ts'
-import { ProblemError } from '#contract/problem.ts'
-import { parseRequestNumber, requestNumber, type RequestSeries } from '#contract/request-numbers.ts'
+import { isoTime } from '#contract/kit/format.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { answerBy } from '#contract/orders/answer-times.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import { refundRequestByNumber } from '../orders/lookup-queries.ts'

@@ -5,7 +5,7 @@ import { content } from '#contract/content/content.ts'
 import { held } from '#contract/content/held.ts'
 import { moderation } from '#contract/content/moderation.ts'
 import { requestStatus } from '#contract/content/request-status.ts'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import { listPublished } from '../catalogue/list/list.ts'
 import type { Area, Dependencies } from '../dependencies.ts'

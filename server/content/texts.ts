@@ -1,4 +1,3 @@
-import { rupeesOf } from '#contract/amounts.ts'
 import type { CategorySummary, CategoryText } from '#contract/content/categories.ts'
 import type {
   About,
@@ -18,7 +17,8 @@ import {
   parseQuestions,
   parseTitledBlocks,
 } from '#contract/content/page-texts.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Settings } from '#contract/staff/settings.ts'
 
 import {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 
-import { rupeesOf } from '#contract/amounts.ts'
 import type { Analytics } from '#contract/dashboard/dashboard.ts'
-import { isoDay } from '#contract/format.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import { isoDay } from '#contract/kit/format.ts'
 
 import { readPoorSearches } from '../catalogue/lookup-queries.ts'
 import type { Dependencies } from '../dependencies.ts'

@@ -1,4 +1,4 @@
-import { redactMessage } from '#contract/redact-message.ts'
+import { redactMessage } from '#contract/dashboard/redact-message.ts'
 
 import type { Database } from '../platform/database/connection.ts'
 import { countedBrowserErrors } from '../platform/metrics.ts'

@@ -1,7 +1,7 @@
-import { rupeesOf } from '#contract/amounts.ts'
+import type { RequestSeries } from '#contract/content/request-numbers.ts'
 import type { DashboardStats, Found, ToDo } from '#contract/dashboard/dashboard.ts'
-import { isoTime } from '#contract/format.ts'
-import type { RequestSeries } from '#contract/request-numbers.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import { isoTime } from '#contract/kit/format.ts'
 import { missingIdentity } from '#contract/staff/identity.ts'
 
 import { searchMembers } from '../accounts/lookup-queries.ts'

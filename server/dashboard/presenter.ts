@@ -1,7 +1,7 @@
-import { rupeesOf } from '#contract/amounts.ts'
 import type { ContactStatus } from '#contract/content/contacts.ts'
 import type { DashboardStats, SystemInfo, ToDo } from '#contract/dashboard/dashboard.ts'
-import { isoTime } from '#contract/format.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import { isoTime } from '#contract/kit/format.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { newestMessages } from '../content/lookup-queries.ts'

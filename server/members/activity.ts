@@ -1,5 +1,5 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import { isoDay } from '#contract/format.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import { isoDay } from '#contract/kit/format.ts'
 import type { Activity } from '#contract/members/profile.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 

@@ -1,8 +1,8 @@
-import type { ReplyFields } from '#contract/endpoint.ts'
+import type { ReplyFields } from '#contract/kit/endpoint.ts'
+import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { PublicMember } from '#contract/members/members.ts'
 import { type profile, type ProfilePart, profileParts } from '#contract/members/profile.ts'
-import { type PageWindow, paginationOf } from '#contract/paging.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import { publicMember } from '../accounts/lookup-queries.ts'
 import { type Member, memberById } from '../accounts/lookup-queries.ts'

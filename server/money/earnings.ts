@@ -1,6 +1,6 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import type { Reply, ReplyFields } from '#contract/endpoint.ts'
-import { isoDay } from '#contract/format.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import type { Reply, ReplyFields } from '#contract/kit/endpoint.ts'
+import { isoDay } from '#contract/kit/format.ts'
 import type { earnings } from '#contract/money/earnings.ts'
 
 import type { Connection } from '../platform/database/connection.ts'

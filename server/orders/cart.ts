@@ -1,8 +1,8 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import type { ReplyFields } from '#contract/endpoint.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import type { ReplyFields } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import { CouponCode } from '#contract/orders/coupons.ts'
 import type { Item, orders } from '#contract/orders/orders.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import { publishedForSale } from '../catalogue/service.ts'
 import type { Dependencies } from '../dependencies.ts'

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aBuyer, aListing, cartOf, balancedLedger, source } from '../../test/orders.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { startApp } from '../../test/app.ts'
 import { brokenInvariants, noViolations } from '../../test/invariants.ts'

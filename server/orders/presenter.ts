@@ -1,6 +1,6 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import { isoTime } from '#contract/format.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { isoTime } from '#contract/kit/format.ts'
 import type { Order, orders, Payment } from '#contract/orders/orders.ts'
 
 import { pictureAddress } from '../platform/images/variants.ts'

@@ -1,5 +1,5 @@
-import type { ReplyFields } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
+import type { ReplyFields } from '#contract/kit/endpoint.ts'
+import { limits } from '#contract/kit/limits.ts'
 import type { projectPage } from '#contract/orders/project-page.ts'
 
 import { publishedBy, relatedTo } from '../catalogue/service.ts'

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 
+import type { PageWindow } from '#contract/kit/paging.ts'
 import { type Item, type OrderActor, type OrderStatus, entitlingStatuses } from '#contract/orders/orders.ts'
-import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import { pageOf } from '../platform/database/paging.ts'

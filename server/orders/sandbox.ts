@@ -1,4 +1,4 @@
-import { paiseOf, rupeesOf } from '#contract/amounts.ts'
+import { paiseOf, rupeesOf } from '#contract/kit/amounts.ts'
 import { sandbox } from '#contract/orders/orders.ts'
 
 import type { Dependencies } from '../dependencies.ts'

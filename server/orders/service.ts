@@ -1,7 +1,7 @@
-import type { Reply } from '#contract/endpoint.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Item, orders, Payment } from '#contract/orders/orders.ts'
-import type { PageWindow } from '#contract/paging.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'

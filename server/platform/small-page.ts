@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { ground, ink, onSaffron, quiet, saffron } from '#contract/colours.ts'
+import { ground, ink, onSaffron, quiet, saffron } from '#contract/kit/colours.ts'
 
 const both = ({ light, dark }: typeof ink) => `light-dark(${light},${dark})`
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { paiseOf, rupeesOf } from '#contract/amounts.ts'
-import type { Received } from '#contract/endpoint.ts'
-import { inRupees } from '#contract/format.ts'
-import { fieldProblem, ProblemError } from '#contract/problem.ts'
+import { paiseOf, rupeesOf } from '#contract/kit/amounts.ts'
+import type { Received } from '#contract/kit/endpoint.ts'
+import { inRupees } from '#contract/kit/format.ts'
+import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
 import { licenceFileMissing } from '#contract/projects/categories.ts'
 import { writtenFields } from '#contract/projects/edits.ts'
 import type { projects } from '#contract/projects/projects.ts'

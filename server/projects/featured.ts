@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Received } from '#contract/endpoint.ts'
-import { ProblemError } from '#contract/problem.ts'
+import type { Received } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { FeaturedProject, staffProjects } from '#contract/projects/staff/projects.ts'
 import { settingsTitles } from '#contract/staff/settings.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 
+import type { PageWindow } from '#contract/kit/paging.ts'
 import { entitlingStatuses } from '#contract/orders/orders.ts'
-import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import { startOfLastMonth, startOfMonth } from '../platform/database/month-queries.ts'

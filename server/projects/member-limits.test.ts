@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../test/makers.ts'

@@ -1,5 +1,5 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import { isoTime } from '#contract/format.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import { isoTime } from '#contract/kit/format.ts'
 import type { Project } from '#contract/projects/project.ts'
 
 import { avatarAddress } from '../accounts/service.ts'

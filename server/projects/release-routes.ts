@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { releases, uploads } from '#contract/projects/releases.ts'
 import { samples } from '#contract/projects/samples.ts'
 import { source } from '#contract/projects/source.ts'

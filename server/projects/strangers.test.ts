@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 
 import { startApp } from '../../test/app.ts'
 import { calls, unknownId, urlOf } from '../../test/calls.ts'

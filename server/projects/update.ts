@@ -1,5 +1,5 @@
-import type { Received } from '#contract/endpoint.ts'
-import { ProblemError } from '#contract/problem.ts'
+import type { Received } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import { ownLicenceDropped } from '#contract/projects/categories.ts'
 import type { projects } from '#contract/projects/projects.ts'
 

@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/endpoint.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
 import type { projects } from '#contract/projects/projects.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 

@@ -1,4 +1,4 @@
-import { fieldProblem, ProblemError } from '#contract/problem.ts'
+import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
 import type { Account } from '#contract/staff/accounts.ts'
 
 import type { Dependencies } from '../dependencies.ts'

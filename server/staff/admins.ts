@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 
-import type { Received } from '#contract/endpoint.ts'
-import { fieldProblem, ProblemError } from '#contract/problem.ts'
+import type { Received } from '#contract/kit/endpoint.ts'
+import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
 import type { admins, StaffAccount } from '#contract/staff/accounts.ts'
 
 import type { Dependencies } from '../dependencies.ts'

@@ -1,4 +1,4 @@
-import { isoTime } from '#contract/format.ts'
+import { isoTime } from '#contract/kit/format.ts'
 import type { Account, Admin, StaffAccount } from '#contract/staff/accounts.ts'
 
 import type { StaffMember } from './queries.ts'

@@ -1,4 +1,4 @@
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import { type MoneyAct, moneyActs, type People } from '#contract/staff/money-acts.ts'
 
 import type { Connection } from '../platform/database/connection.ts'

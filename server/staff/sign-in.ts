@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 
-import { fieldProblem, ProblemError } from '#contract/problem.ts'
+import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import { encryption, sign } from '../platform/crypto.ts'

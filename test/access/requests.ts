@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { demoAdmin } from '#server/config.ts'
 
 import { calls, urlOf } from '../calls.ts'

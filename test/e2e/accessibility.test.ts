@@ -1,7 +1,7 @@
+import { expectSound, expectSoundIfLong } from './accessibility-findings.ts'
 import { projectWith } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, test } from './journey.ts'
-import { expectSound, expectSoundIfLong } from './sound.ts'
 
 test('the form of a message has no accessibility findings: with errors, and sent', async ({ page }) => {
   await page.goto('/contact')

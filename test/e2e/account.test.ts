@@ -1,7 +1,7 @@
+import { expectSound } from './accessibility-findings.ts'
 import { expect, test } from './journey.ts'
 import { codeMailedTo } from './mails.ts'
 import { signUp } from './people.ts'
-import { expectSound } from './sound.ts'
 
 test('all data is saved as a ZIP; what is wrong with a new email or with a code comes into view, and the question before an account is deleted is accessible', async ({
   page,

@@ -1,7 +1,7 @@
+import { expectSound } from './accessibility-findings.ts'
 import type { ListedProject } from './catalogue.ts'
 import { expect, test } from './journey.ts'
 import { signUp } from './people.ts'
-import { expectSound } from './sound.ts'
 import { fillCart } from './storage.ts'
 
 test('on a small phone a payment that failed offers Retry in the first screen, and a receipt is saved under its number; the README’s command is there to copy', async ({

@@ -1,9 +1,9 @@
+import { expectSoundIfLong } from './accessibility-findings.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
 import { mailTo } from './mails.ts'
 import { signInAsStaff, signUp } from './people.ts'
-import { expectSoundIfLong } from './sound.ts'
 
 const aPerson = (name: string) => ({
   name: `${name} Nair`,

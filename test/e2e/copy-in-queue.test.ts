@@ -1,8 +1,8 @@
 import { generateProjects, type GeneratedProject } from '../similarity/corpus.ts'
+import { expectSound, expectSoundIfLong } from './accessibility-findings.ts'
 import { expect, type Page, test } from './journey.ts'
 import { aListedProject, anUploadedProject } from './listings.ts'
 import { signInAsStaff, signUp, staffHeaders } from './people.ts'
-import { expectSound, expectSoundIfLong } from './sound.ts'
 
 const run = Date.now().toString(36)
 const person = (name: string) => ({

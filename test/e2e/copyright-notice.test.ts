@@ -1,8 +1,8 @@
+import { expectSound, expectSoundIfLong } from './accessibility-findings.ts'
 import { expect, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
 import { mailTo } from './mails.ts'
 import { signInAsStaff, signUp } from './people.ts'
-import { expectSound, expectSoundIfLong } from './sound.ts'
 
 test('a visitor sends a copyright notice without an account, staff block the project, and its owner reads how to answer', async ({
   page: owner,

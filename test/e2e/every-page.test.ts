@@ -3,14 +3,14 @@ import { matchPath } from 'react-router'
 
 import routes from '#web/routes.ts'
 
+import { expectNoFindings } from './accessibility-findings.ts'
 import { projectWith } from './catalogue.ts'
-import { cutTexts, doubleText, expectFits, setTextSize } from './eyes-and-hands.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, type Page, test } from './journey.ts'
+import { cutTexts, doubleText, expectFits, setTextSize } from './layout-and-speech.ts'
 import { isLong } from './long.ts'
 import { withMoneyCases } from './money-cases.ts'
 import { signIn, signInAsStaff } from './people.ts'
-import { expectNoFindings } from './sound.ts'
 import { store } from './storage.ts'
 
 test.use({ own: true })

@@ -1,9 +1,9 @@
+import { expectSound, expectSoundIfLong } from './accessibility-findings.ts'
 import { unfold } from './folds.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, test } from './journey.ts'
 import { anUploadedProject } from './listings.ts'
 import { signInAsStaff, signUp } from './people.ts'
-import { expectSound, expectSoundIfLong } from './sound.ts'
 
 const files = {
   'README.md':

@@ -1,11 +1,11 @@
 import { sendTo } from '../api-at.ts'
 import { hostileContent, hostilePerson } from '../hostile-content.ts'
 import { withHostileSettings } from '../hostile-settings.ts'
-import { expectFits } from './eyes-and-hands.ts'
+import { expectSound } from './accessibility-findings.ts'
 import { expect, type Page, test } from './journey.ts'
+import { expectFits } from './layout-and-speech.ts'
 import { withMoneyCases } from './money-cases.ts'
 import { signInAsStaff, signUp, staffHeaders } from './people.ts'
-import { expectSound } from './sound.ts'
 
 test.use({ own: true })
 

@@ -1,6 +1,6 @@
+import { expectSound } from './accessibility-findings.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, test } from './journey.ts'
-import { expectSound } from './sound.ts'
 
 test('on a phone the filters stay open while one chooses, and their button says what it will show', async ({
   page,

@@ -7,11 +7,11 @@ import sharp from 'sharp'
 
 import { exclusionOf } from '#contract/projects/files.ts'
 
-import { drop, watchLongTasks } from './eyes-and-hands.ts'
+import { expectSound, expectSoundIfLong } from './accessibility-findings.ts'
 import { expect, type Page, type Route, test } from './journey.ts'
+import { drop, watchLongTasks } from './layout-and-speech.ts'
 import { isLong } from './long.ts'
 import { signIn, signUp } from './people.ts'
-import { expectSound, expectSoundIfLong } from './sound.ts'
 
 const run = Date.now().toString(36)
 const person = (name: string) => ({

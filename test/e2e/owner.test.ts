@@ -2,10 +2,10 @@ import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 
 import { docx } from '../reports.ts'
+import { expectSound, expectSoundIfLong } from './accessibility-findings.ts'
 import { unfold } from './folds.ts'
 import { expect, type Page, test } from './journey.ts'
 import { signUp } from './people.ts'
-import { expectSound, expectSoundIfLong } from './sound.ts'
 
 const texts = {
   title: 'Hostel Room Booking',

@@ -1,8 +1,8 @@
+import { expectSound, expectSoundIfLong } from './accessibility-findings.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
 import { signInAsStaff, signUp } from './people.ts'
-import { expectSound, expectSoundIfLong } from './sound.ts'
 
 const aPerson = (name: string) => ({
   name: `${name} Menon`,

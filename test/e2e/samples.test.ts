@@ -1,8 +1,8 @@
+import { expectSound, expectSoundIfLong } from './accessibility-findings.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
 import { signUp } from './people.ts'
-import { expectSound, expectSoundIfLong } from './sound.ts'
 
 const files = {
   'README.md': '# Billing\n',

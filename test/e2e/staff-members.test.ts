@@ -1,8 +1,8 @@
+import { expectSoundIfLong } from './accessibility-findings.ts'
 import { expect, type Page, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
 import { mailTo } from './mails.ts'
 import { signInAsStaff, signUp, staffHeaders } from './people.ts'
-import { expectSoundIfLong } from './sound.ts'
 
 test('staff find a member, make an agent, deactivate and reactivate, send an order’s email again, answer messages and add a colleague', async ({
   page,

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 
 import { accounts } from '#contract/accounts/accounts.ts'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import { constraintsOf } from '../shell/form/constraints.ts'
 import { useForm } from '../shell/form/use-form.ts'

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
 import { accounts, type UserData } from '#contract/accounts/accounts.ts'
-import type { z } from '#contract/zod.ts'
+import type { z } from '#contract/kit/zod.ts'
 
 import { validationErrors } from '../shell/form/use-form.ts'
 import { problemOf } from '../shell/session/api.ts'

@@ -1,4 +1,4 @@
-import { signUpSentence } from '#contract/agreements.ts'
+import { signUpSentence } from '#contract/accounts/agreements.ts'
 
 import { TextLink } from '../ui/button.tsx'
 

@@ -1,4 +1,4 @@
-import { counted, day } from '#contract/format.ts'
+import { counted, day } from '#contract/kit/format.ts'
 import { coverRows } from '#contract/projects/pictures.ts'
 import type { ProjectCard } from '#contract/projects/project.ts'
 

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useNavigation } from 'react-router'
 
 import type { CategorySummary } from '#contract/content/categories.ts'
-import { formatCount, rupees } from '#contract/format.ts'
+import { formatCount, rupees } from '#contract/kit/format.ts'
 import { publicCategories } from '#contract/projects/categories.ts'
 
 import { CallToAction } from '../content/call-to-action.tsx'

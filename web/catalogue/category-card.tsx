@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import type { CategorySummary } from '#contract/content/categories.ts'
 import type { Icon as ContentIconName } from '#contract/content/content.ts'
-import { counted, formatCount, pluralOf, rupees } from '#contract/format.ts'
+import { counted, formatCount, pluralOf, rupees } from '#contract/kit/format.ts'
 
 import { groundOf } from '../projects/project-picture.tsx'
 import { TagList } from '../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { counted, formatCount, inRupees } from '#contract/format.ts'
+import { counted, formatCount, inRupees } from '#contract/kit/format.ts'
 
 import { groundOf } from '../projects/project-picture.tsx'
 import type { PageHandle } from '../shell/page-handle.tsx'

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { MouseEvent, ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 
-import { formatCount } from '#contract/format.ts'
+import { formatCount } from '#contract/kit/format.ts'
 import { categories, difficulties, priceRanges, publicCategories } from '#contract/projects/categories.ts'
 import { bestMatchLabel, sortLabels } from '#contract/projects/sorts.ts'
 

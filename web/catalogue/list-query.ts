@@ -1,4 +1,4 @@
-import { formatCount, pluralOf, rupees } from '#contract/format.ts'
+import { formatCount, pluralOf, rupees } from '#contract/kit/format.ts'
 import { categories, difficulties } from '#contract/projects/categories.ts'
 import { type Sort, sortLabels } from '#contract/projects/sorts.ts'
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { data } from 'react-router'
 
-import { counted, day, formatCount, pluralOf } from '#contract/format.ts'
+import { counted, day, formatCount, pluralOf } from '#contract/kit/format.ts'
 import type { PublicMember } from '#contract/members/members.ts'
 
 import { FollowButton, useFollow } from '../members/follow-button.tsx'

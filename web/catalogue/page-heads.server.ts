@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 import type { Operator, Site } from '#contract/content/content.ts'
-import { counted, formatCount, pluralOf, rupees } from '#contract/format.ts'
+import { counted, formatCount, pluralOf, rupees } from '#contract/kit/format.ts'
 import type { PublicMember } from '#contract/members/members.ts'
 import type { Review } from '#contract/orders/reviews.ts'
 import type { Project, ProjectCard } from '#contract/projects/project.ts'

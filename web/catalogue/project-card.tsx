@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 
 import { WishlistButton } from '../members/wishlist-button.tsx'
 import { AddToCart, CartIcon, addToCartLabel } from '../orders/add-to-cart.tsx'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
-import { formatCount } from '#contract/format.ts'
+import { formatCount } from '#contract/kit/format.ts'
 import type { Match } from '#contract/projects/list.ts'
 
 import { useAnnouncement } from '../ui/announcer.ts'

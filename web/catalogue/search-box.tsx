@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 
-import { counted, formatCount } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
+import { counted, formatCount } from '#contract/kit/format.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import { useAnnouncement } from '../ui/announcer.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import type { About } from '#contract/content/content.ts'
 import { layers } from '#contract/content/lists.ts'
-import { counted, formatCount, pluralOf } from '#contract/format.ts'
+import { counted, formatCount, pluralOf } from '#contract/kit/format.ts'
 
 import { summary } from '../shell/head.server.ts'
 import { Logo } from '../shell/logo.tsx'

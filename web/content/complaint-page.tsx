@@ -2,8 +2,8 @@ import { redirect, replace } from 'react-router'
 
 import { noticeDeclaration, timesToDecide } from '#contract/content/complaint-kinds.ts'
 import { CopyrightNotice, NewComplaint, complaints } from '#contract/content/complaints.ts'
-import { Email, line } from '#contract/fields.ts'
-import { z } from '#contract/zod.ts'
+import { Email, line } from '#contract/kit/fields.ts'
+import { z } from '#contract/kit/zod.ts'
 
 import { ActionForm, formAction, type FormCall, useActionForm } from '../shell/form/action-form.tsx'
 import { constraintsOf } from '../shell/form/constraints.ts'

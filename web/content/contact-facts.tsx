@@ -1,5 +1,5 @@
 import type { Contact, Officer, TeamMember } from '#contract/content/content.ts'
-import { formatCount } from '#contract/format.ts'
+import { formatCount } from '#contract/kit/format.ts'
 
 import { phoneLink } from '../shell/site-footer.tsx'
 import { Avatar } from '../ui/avatar.tsx'

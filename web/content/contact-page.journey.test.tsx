@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 
-import { answerBy } from '#contract/answer-times.ts'
-import { namedDay } from '#contract/format.ts'
+import { namedDay } from '#contract/kit/format.ts'
+import { answerBy } from '#contract/orders/answer-times.ts'
 
 import {
   clock,

@@ -8,10 +8,10 @@ import {
 } from 'react-router'
 
 import { subjects } from '#contract/content/lists.ts'
-import { namedDay } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
-import { contactPhone } from '#contract/phone.ts'
-import type { Problem } from '#contract/problem.ts'
+import { namedDay } from '#contract/kit/format.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { contactPhone } from '#contract/kit/phone.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 
 import { deleteDraft } from '../shell/form/draft.ts'
 import { type Constraints, type FormAnswer, useForm } from '../shell/form/use-form.ts'

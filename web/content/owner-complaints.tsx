@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
 import { CounterNotice, type OwnersComplaint } from '#contract/content/complaints.ts'
-import { day, minute } from '#contract/format.ts'
+import { day, minute } from '#contract/kit/format.ts'
 
 import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
 import { constraintsOf } from '../shell/form/constraints.ts'

@@ -1,5 +1,5 @@
 import type { RequestStatus } from '#contract/content/request-status.ts'
-import { day, minute, namedDay } from '#contract/format.ts'
+import { day, minute, namedDay } from '#contract/kit/format.ts'
 
 import { page } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'

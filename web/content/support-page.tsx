@@ -3,7 +3,7 @@ import { NavLink, redirect } from 'react-router'
 
 import { timesToDecide } from '#contract/content/complaint-kinds.ts'
 import type { Contact } from '#contract/content/content.ts'
-import { day } from '#contract/format.ts'
+import { day } from '#contract/kit/format.ts'
 import { hoursToAcknowledge } from '#contract/orders/terms.ts'
 
 import type { Head, PageHandle } from '../shell/page-handle.tsx'

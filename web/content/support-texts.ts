@@ -1,9 +1,9 @@
-import { feeOf } from '#contract/amounts.ts'
 import { blockDays, timesToDecide, timeToDecide } from '#contract/content/complaint-kinds.ts'
 import type { Site } from '#contract/content/content.ts'
 import type { SellsAs } from '#contract/content/lists.ts'
-import { counted, inRupees } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
+import { feeOf } from '#contract/kit/amounts.ts'
+import { counted, inRupees } from '#contract/kit/format.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { hoursToAcknowledge } from '#contract/orders/terms.ts'
 
 /** What can be taken from an owner's share, besides the fee. */

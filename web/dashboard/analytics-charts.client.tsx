@@ -1,5 +1,5 @@
 import type { Analytics } from '#contract/dashboard/dashboard.ts'
-import { formatCount, inRupees } from '#contract/format.ts'
+import { formatCount, inRupees } from '#contract/kit/format.ts'
 
 import { DayChart } from '../ui/day-chart.client.tsx'
 

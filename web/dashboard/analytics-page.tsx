@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { lazy, Suspense } from 'react'
 
 import { type Analytics, analyticsPeriods } from '#contract/dashboard/dashboard.ts'
-import { counted, day as dayText, formatCount, inRupees } from '#contract/format.ts'
+import { counted, day as dayText, formatCount, inRupees } from '#contract/kit/format.ts'
 
 import { loadPart } from '../shell/lazy-part.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 
 import type { Found } from '#contract/dashboard/dashboard.ts'
-import { counted } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
+import { counted } from '#contract/kit/format.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import { useAnnouncement } from '../ui/announcer.ts'
 import { Button } from '../ui/button.tsx'

@@ -3,7 +3,7 @@ import { Link, useRevalidator } from 'react-router'
 
 import type { BrowserError } from '#contract/dashboard/browser-errors.ts'
 import { type Analytics, analyticsPeriods, type DashboardStats } from '#contract/dashboard/dashboard.ts'
-import { counted, day, formatCount, inRupees, minute, rupees } from '#contract/format.ts'
+import { counted, day, formatCount, inRupees, minute, rupees } from '#contract/kit/format.ts'
 
 import { ContactStatusMark } from '../content/staff/contact-status.tsx'
 import { VerificationStatus } from '../projects/verification-status.tsx'

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
 import type { ToDo } from '#contract/dashboard/dashboard.ts'
-import { counted, day, formatCount, inRupees, minute } from '#contract/format.ts'
+import { counted, day, formatCount, inRupees, minute } from '#contract/kit/format.ts'
 
 import { storedAdmin } from '../shell/session/staff-session.ts'
 import { Icon } from '../ui/icon.tsx'

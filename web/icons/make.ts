@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 import sharp from 'sharp'
 
-import { ground } from '#contract/colours.ts'
+import { ground } from '#contract/kit/colours.ts'
 
 /**
  * Draws the icons that want pixels from public/favicon.svg, into public/: `node web/icons/make.ts` after the mark

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import { jsonReader, store, subscribeStore, useStored } from '../shell/session/browser-store.ts'
 import { sendAsMember } from '../shell/session/member-api.ts'

@@ -1,5 +1,5 @@
-import type { Reply } from '#contract/endpoint.ts'
-import { formatCount, inRupees } from '#contract/format.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { formatCount, inRupees } from '#contract/kit/format.ts'
 import type { earnings } from '#contract/money/earnings.ts'
 
 import { DayChart } from '../ui/day-chart.client.tsx'

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 
-import type { Reply } from '#contract/endpoint.ts'
-import { counted, day as dayText, formatCount, inRupees } from '#contract/format.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { counted, day as dayText, formatCount, inRupees } from '#contract/kit/format.ts'
 import { earningPeriods, type earnings } from '#contract/money/earnings.ts'
 
 import { loadPart } from '../shell/lazy-part.ts'

@@ -1,4 +1,4 @@
-import { day, inRupees } from '#contract/format.ts'
+import { day, inRupees } from '#contract/kit/format.ts'
 import type { OwnPayout, PayoutStatus } from '#contract/money/payouts.ts'
 
 import { ActionButton } from '../shell/form/action-form.tsx'

@@ -1,5 +1,5 @@
-import { inRupees } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
+import { inRupees } from '#contract/kit/format.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import { ActionForm, useActionForm } from '../shell/form/action-form.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { counted, day, inRupees } from '#contract/format.ts'
+import { counted, day, inRupees } from '#contract/kit/format.ts'
 import { type Held, payouts } from '#contract/money/payouts.ts'
 
 import { formAction, formActions } from '../shell/form/action-form.tsx'

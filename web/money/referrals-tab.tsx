@@ -1,5 +1,5 @@
-import type { Reply } from '#contract/endpoint.ts'
-import { day, formatCount, inRupees } from '#contract/format.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { day, formatCount, inRupees } from '#contract/kit/format.ts'
 import type { Referral, referrals, ReferredSale } from '#contract/money/referrals.ts'
 
 import { SaveButton } from '../shell/save-button.tsx'

@@ -1,4 +1,4 @@
-import { inRupees } from '#contract/format.ts'
+import { inRupees } from '#contract/kit/format.ts'
 import { stateOfGstin, taxIds as calls, type TaxIds } from '#contract/money/tax-ids.ts'
 
 import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'

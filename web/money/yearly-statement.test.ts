@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { csv } from '#contract/format.ts'
+import { csv } from '#contract/kit/format.ts'
 
 import { rowsOf } from './yearly-statement.tsx'
 

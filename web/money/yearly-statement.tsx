@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
-import type { Reply } from '#contract/endpoint.ts'
-import { type Cell, inRupees, isoDay, signedRupees } from '#contract/format.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { type Cell, inRupees, isoDay, signedRupees } from '#contract/kit/format.ts'
 import type { earnings } from '#contract/money/earnings.ts'
 import type { TaxIds } from '#contract/money/tax-ids.ts'
 

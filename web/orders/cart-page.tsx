@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { redirect, useRevalidator } from 'react-router'
 
-import { counted, rupees } from '#contract/format.ts'
+import { counted, rupees } from '#contract/kit/format.ts'
 
 import { DownloadButton } from '../projects/download-button.tsx'
 import type { PageHandle } from '../shell/page-handle.tsx'

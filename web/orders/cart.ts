@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-import type { Reply } from '#contract/endpoint.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
 import type { Item, orders } from '#contract/orders/orders.ts'
 
 import { jsonReader, store, useStored } from '../shell/session/browser-store.ts'

@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import { counted, inRupees, rupees } from '#contract/format.ts'
+import { counted, inRupees, rupees } from '#contract/kit/format.ts'
 import { states } from '#contract/money/tax-ids.ts'
 import { type Item, itemKinds, orders } from '#contract/orders/orders.ts'
 import { checkoutSentence, licenceInShort } from '#contract/orders/terms.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '#contract/client.ts'
-import { day, formatCount, inRupees } from '#contract/format.ts'
+import { day, formatCount, inRupees } from '#contract/kit/format.ts'
 import { type Coupon, coupons } from '#contract/orders/coupons.ts'
 
 import {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import type { Reply } from '#contract/endpoint.ts'
-import { rupees } from '#contract/format.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { rupees } from '#contract/kit/format.ts'
 import type { orders } from '#contract/orders/orders.ts'
 
 import { DownloadButton } from '../projects/download-button.tsx'

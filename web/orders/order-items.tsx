@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 
-import { counted, inRupees, rupees } from '#contract/format.ts'
+import { counted, inRupees, rupees } from '#contract/kit/format.ts'
 import type { Item } from '#contract/orders/orders.ts'
 import { reportAdvice } from '#contract/orders/terms.ts'
 import { coverRows } from '#contract/projects/pictures.ts'

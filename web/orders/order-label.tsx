@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import type { Reply } from '#contract/endpoint.ts'
-import { day, inRupees, rupees } from '#contract/format.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { day, inRupees, rupees } from '#contract/kit/format.ts'
 import { documentNameInSentence } from '#contract/orders/document-names.ts'
 import type { orders } from '#contract/orders/orders.ts'
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { day, rupees } from '#contract/format.ts'
+import { day, rupees } from '#contract/kit/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
 
 import { DownloadButton } from '../projects/download-button.tsx'

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 
-import { answerBy } from '#contract/answer-times.ts'
-import { namedDay } from '#contract/format.ts'
+import { namedDay } from '#contract/kit/format.ts'
+import { answerBy } from '#contract/orders/answer-times.ts'
 
 import { field, main, press, reload, startJourneys, user, visit } from '../../test/in-process.tsx'
 import { aMember, anAdmin } from '../../test/makers.ts'

@@ -1,7 +1,7 @@
 import { Link, NavigationType, useNavigationType, useRevalidator, useSearchParams } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import { counted, day } from '#contract/format.ts'
+import { counted, day } from '#contract/kit/format.ts'
 import type { Release } from '#contract/projects/source.ts'
 
 import { DownloadButton } from '../projects/download-button.tsx'

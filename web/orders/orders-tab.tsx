@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 
-import type { Reply } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { limits } from '#contract/kit/limits.ts'
 import type { orders } from '#contract/orders/orders.ts'
 
 import { tabAddress } from '../shell/site.ts'

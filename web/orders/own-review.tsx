@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-import { day } from '#contract/format.ts'
+import { day } from '#contract/kit/format.ts'
 import type { OwnReview as Own } from '#contract/orders/reviews.ts'
 
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { day, rupees } from '#contract/format.ts'
+import { day, rupees } from '#contract/kit/format.ts'
 import { type OwnersRefund, refundRequests } from '#contract/orders/refunds.ts'
 
 import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type ProblemCode, ProblemError } from '#contract/problem.ts'
+import { type ProblemCode, ProblemError } from '#contract/kit/problem.ts'
 
 import { unreachableMessage, payProblem } from './pay.ts'
 

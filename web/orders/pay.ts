@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 
-import { counted, rupees } from '#contract/format.ts'
+import { counted, rupees } from '#contract/kit/format.ts'
+import type { z } from '#contract/kit/zod.ts'
 import type { Callback, Order, Payment } from '#contract/orders/orders.ts'
-import type { z } from '#contract/zod.ts'
 
 import { problemOf } from '../shell/session/api.ts'
 import { memberApi } from '../shell/session/member-api.ts'

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { NavigationType, replace, useNavigationType, useRevalidator, useSearchParams } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import { inRupees, minute, rupees } from '#contract/format.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { inRupees, minute, rupees } from '#contract/kit/format.ts'
 import type { orders, Payment } from '#contract/orders/orders.ts'
 
 import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'

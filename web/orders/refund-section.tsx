@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { answerBy } from '#contract/answer-times.ts'
-import { day, namedDay, rupees } from '#contract/format.ts'
+import { day, namedDay, rupees } from '#contract/kit/format.ts'
+import { answerBy } from '#contract/orders/answer-times.ts'
 import { type BuyersRefund, type RefundCause, refundRequests } from '#contract/orders/refunds.ts'
 import { afterDecline } from '#contract/orders/terms.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 
-import { counted } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
+import { counted } from '#contract/kit/format.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import { ActionForm, useActionForm } from '../shell/form/action-form.tsx'
 import { Button } from '../ui/button.tsx'

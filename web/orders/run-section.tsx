@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { day } from '#contract/format.ts'
+import { day } from '#contract/kit/format.ts'
 import {
   type RunAnswer,
   runAnswerReaders,

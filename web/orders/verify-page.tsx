@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, isRouteErrorResponse, redirect, useParams, useRouteError } from 'react-router'
 
-import { day } from '#contract/format.ts'
+import { day } from '#contract/kit/format.ts'
 import type { VerifiedLicence } from '#contract/orders/documents.ts'
 import { licenceHead } from '#contract/orders/licence-head.ts'
 import { licenceText } from '#contract/projects/categories.ts'

@@ -1,4 +1,4 @@
-import { ownerLicence } from '#contract/agreements.ts'
+import { ownerLicence } from '#contract/accounts/agreements.ts'
 
 import { useSite } from '../shell/site.ts'
 import { TextLink } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { day } from '#contract/format.ts'
+import { day } from '#contract/kit/format.ts'
 import type { Recall } from '#contract/projects/project.ts'
 
 import { Callout } from '../ui/status.tsx'

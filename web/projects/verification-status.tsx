@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-import { day, minute } from '#contract/format.ts'
+import { day, minute } from '#contract/kit/format.ts'
 import type { ProjectCard } from '#contract/projects/project.ts'
 
 import { Sheet, SheetHead } from '../ui/sheet.tsx'

@@ -1,6 +1,6 @@
 import type { browserErrors } from '#contract/dashboard/browser-errors.ts'
-import type { Call } from '#contract/endpoint.ts'
-import { redactMessage } from '#contract/redact-message.ts'
+import { redactMessage } from '#contract/dashboard/redact-message.ts'
+import type { Call } from '#contract/kit/endpoint.ts'
 
 /** Maximum number of different errors that one page load reports. */
 const maxErrors = 5

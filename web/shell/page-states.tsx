@@ -1,7 +1,7 @@
 import { createElement, Fragment, useSyncExternalStore } from 'react'
 import { isRouteErrorResponse, Link, useMatches, useNavigation, useRouteError } from 'react-router'
 
-import type { ProblemCode } from '#contract/problem.ts'
+import type { ProblemCode } from '#contract/kit/problem.ts'
 
 import { useLoadingAnnouncement } from '../ui/announcer.ts'
 import { ButtonLink, TextLink } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Api } from '#contract/client.ts'
-import { type Cell, csv } from '#contract/format.ts'
+import { type Cell, csv } from '#contract/kit/format.ts'
 
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 
 import { Avatar, initialOf } from '../ui/avatar.tsx'
 import { Button, ButtonLink, IconButton, iconButtonLook } from '../ui/button.tsx'

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigation, useSearchParams } from 'react-router'
 
-import { formatCount } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
-import type { z } from '#contract/zod.ts'
+import { formatCount } from '#contract/kit/format.ts'
+import { limits } from '#contract/kit/limits.ts'
+import type { z } from '#contract/kit/zod.ts'
 
 import { useAnnouncement } from '../ui/announcer.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { redirect } from 'react-router'
 
-import { day } from '#contract/format.ts'
+import { day } from '#contract/kit/format.ts'
 import { admins as calls, type StaffAccount } from '#contract/staff/accounts.ts'
 
 import {

@@ -1,4 +1,4 @@
-import { inRupees, minute } from '#contract/format.ts'
+import { inRupees, minute } from '#contract/kit/format.ts'
 
 /** A field that an action changed, as text; `was` or `is` is undefined when only one side was recorded. */
 export interface Change {

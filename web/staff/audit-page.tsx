@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { minute } from '#contract/format.ts'
+import { minute } from '#contract/kit/format.ts'
 import { audit, type AuditEntry, auditKinds } from '#contract/staff/audit.ts'
 
 import type { PageHandle } from '../shell/page-handle.tsx'

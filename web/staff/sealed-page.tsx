@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-import { minute } from '#contract/format.ts'
+import { minute } from '#contract/kit/format.ts'
 import { OpenSealed, type SealedCopy } from '#contract/staff/sealed.ts'
 
 import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'

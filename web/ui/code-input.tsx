@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type Ref, useState } from 'react'
 
-import { withPlainDigits } from '#contract/digits.ts'
+import { withPlainDigits } from '#contract/kit/digits.ts'
 
 import { useFieldControl } from './field.tsx'
 

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
-import { day as dayText } from '#contract/format.ts'
+import { day as dayText } from '#contract/kit/format.ts'
 
 /**
  * A bar for each day, or a sentence when there was nothing, rendered in the browser only. A table beside it shows the

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { createContext, use, useState } from 'react'
 
-import { formatCount } from '#contract/format.ts'
+import { formatCount } from '#contract/kit/format.ts'
 
 import { useLoadingAnnouncement } from './announcer.ts'
 import { Icon } from './icon.tsx'

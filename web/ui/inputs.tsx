@@ -8,7 +8,7 @@ import {
   useId,
 } from 'react'
 
-import { withPlainDigits } from '#contract/digits.ts'
+import { withPlainDigits } from '#contract/kit/digits.ts'
 
 import { FieldError, RequiredMark, useFieldControl } from './field.tsx'
 import { Icon } from './icon.tsx'

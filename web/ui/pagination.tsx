@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link, type To, useSearchParams } from 'react-router'
 
-import { formatCount } from '#contract/format.ts'
+import { formatCount } from '#contract/kit/format.ts'
 
 import { ButtonLink } from './button.tsx'
 import { scrollLinkIntoView, showFocused } from './focus.ts'

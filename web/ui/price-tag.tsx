@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-import { rupees } from '#contract/format.ts'
+import { rupees } from '#contract/kit/format.ts'
 
 /** A punched label with an amount in rupees; `label` ('Price') is read out before it. */
 export function PriceTag({

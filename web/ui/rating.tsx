@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 
 import { Icon } from './icon.tsx'
 

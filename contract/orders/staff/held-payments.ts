@@ -1,7 +1,7 @@
-import { endpoint, staff } from '../../endpoint.ts'
-import { Done, Id } from '../../fields.ts'
-import { pageWindow, Pagination } from '../../paging.ts'
-import { z } from '../../zod.ts'
+import { endpoint, staff } from '../../kit/endpoint.ts'
+import { Done, Id } from '../../kit/fields.ts'
+import { pageWindow, Pagination } from '../../kit/paging.ts'
+import { z } from '../../kit/zod.ts'
 import { OrderRow } from './orders.ts'
 
 const heldActions = ['deliver', 'return'] as const

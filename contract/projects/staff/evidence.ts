@@ -1,5 +1,5 @@
-import { Id } from '../../fields.ts'
-import { z } from '../../zod.ts'
+import { Id } from '../../kit/fields.ts'
+import { z } from '../../kit/zod.ts'
 import { type Findings, isExplained } from '../findings.ts'
 
 /** From this share of copied code on, staff approve a project only with a written reason. */

@@ -1,6 +1,6 @@
-import { endpoint, staff } from '../../endpoint.ts'
-import { Done, Email, Id, line, list, text } from '../../fields.ts'
-import { z } from '../../zod.ts'
+import { endpoint, staff } from '../../kit/endpoint.ts'
+import { Done, Email, Id, line, list, text } from '../../kit/fields.ts'
+import { z } from '../../kit/zod.ts'
 import { NewProject } from '../edits.ts'
 import { Project } from '../project.ts'
 

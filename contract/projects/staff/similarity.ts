@@ -1,6 +1,6 @@
-import { endpoint, staff } from '../../endpoint.ts'
-import { Done, Id } from '../../fields.ts'
-import { z } from '../../zod.ts'
+import { endpoint, staff } from '../../kit/endpoint.ts'
+import { Done, Id } from '../../kit/fields.ts'
+import { z } from '../../kit/zod.ts'
 import { verificationStatuses } from '../verification.ts'
 import { Copied } from './evidence.ts'
 

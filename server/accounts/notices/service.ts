@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 
 import type { Notice, NoticeKind, notices } from '#contract/accounts/notices.ts'
-import type { Received } from '#contract/endpoint.ts'
-import { isoTime } from '#contract/format.ts'
-import { ProblemError } from '#contract/problem.ts'
+import type { Received } from '#contract/kit/endpoint.ts'
+import { isoTime } from '#contract/kit/format.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'

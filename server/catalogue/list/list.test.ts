@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
 import type { ListQuery } from '#contract/projects/list.ts'
 import type { Sort } from '#contract/projects/sorts.ts'

@@ -1,5 +1,5 @@
-import { limits } from '#contract/limits.ts'
-import { offsetOf, paginationOf } from '#contract/paging.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { offsetOf, paginationOf } from '#contract/kit/paging.ts'
 import type { Facets, ListQuery, Match } from '#contract/projects/list.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { offsetOf } from '#contract/paging.ts'
+import { offsetOf } from '#contract/kit/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { type CardRow, selectCards } from '../card-queries.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { highestPaise } from '#contract/amounts.ts'
-import { limits } from '#contract/limits.ts'
-import { offsetOf } from '#contract/paging.ts'
+import { highestPaise } from '#contract/kit/amounts.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { offsetOf } from '#contract/kit/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { countFacetsAmong, type FacetRow } from '../facet-queries.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { orderBy } from '../filter-queries.ts'

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
 
 import type { SynonymSet } from '#contract/catalogue/synonyms.ts'
-import { paginationOf, type PageWindow } from '#contract/paging.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { paginationOf, type PageWindow } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'

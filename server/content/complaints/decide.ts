@@ -1,8 +1,8 @@
 import type { ComplaintOutcome, complaints } from '#contract/content/complaints.ts'
 import type { moderation, reviewStates } from '#contract/content/moderation.ts'
-import type { Received, ReplyFields } from '#contract/endpoint.ts'
-import type { PageWindow } from '#contract/paging.ts'
-import { ProblemError } from '#contract/problem.ts'
+import type { Received, ReplyFields } from '#contract/kit/endpoint.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Question } from '#contract/projects/questions.ts'
 
 import type { Dependencies } from '../../dependencies.ts'

@@ -6,8 +6,8 @@ import type {
   StaffComplaint,
 } from '#contract/content/complaints.ts'
 import type { StaffReview } from '#contract/content/moderation.ts'
-import { isoTime } from '#contract/format.ts'
-import { requestNumber } from '#contract/request-numbers.ts'
+import { requestNumber } from '#contract/content/request-numbers.ts'
+import { isoTime } from '#contract/kit/format.ts'
 
 import type { ComplaintWithItem, ReviewRow, ComplaintRow } from './queries.ts'
 

@@ -8,10 +8,10 @@ import type {
   complaints,
   StaffComplaint,
 } from '#contract/content/complaints.ts'
-import type { Received, ReplyFields } from '#contract/endpoint.ts'
-import { isoTime, minute } from '#contract/format.ts'
-import type { PageWindow } from '#contract/paging.ts'
-import { fieldProblem, ProblemError } from '#contract/problem.ts'
+import type { Received, ReplyFields } from '#contract/kit/endpoint.ts'
+import { isoTime, minute } from '#contract/kit/format.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
+import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { ContactStatus } from '#contract/content/contacts.ts'
-import { limits } from '#contract/limits.ts'
-import type { PageWindow } from '#contract/paging.ts'
+import { limits } from '#contract/kit/limits.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
 import { formerMemberName } from '#server/accounts/short-name.ts'
 
 import type { Connection, Database } from '../../platform/database/connection.ts'

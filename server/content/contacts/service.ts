@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 
-import { answerBy } from '#contract/answer-times.ts'
 import {
   type bulkActions,
   type Contact,
@@ -11,11 +10,12 @@ import {
   contactStatuses,
   type staffContacts,
 } from '#contract/content/contacts.ts'
-import type { Received, Reply, ReplyFields } from '#contract/endpoint.ts'
-import { namedDay } from '#contract/format.ts'
-import type { PageWindow } from '#contract/paging.ts'
-import { ProblemError } from '#contract/problem.ts'
-import { requestNumber } from '#contract/request-numbers.ts'
+import { requestNumber } from '#contract/content/request-numbers.ts'
+import type { Received, Reply, ReplyFields } from '#contract/kit/endpoint.ts'
+import { namedDay } from '#contract/kit/format.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
+import { answerBy } from '#contract/orders/answer-times.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'

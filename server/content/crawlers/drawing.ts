@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp'
 
-import * as colours from '#contract/colours.ts'
+import * as colours from '#contract/kit/colours.ts'
 import { tintOf } from '#contract/projects/categories.ts'
 import {
   barsFrom,

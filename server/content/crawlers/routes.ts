@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { encode } from 'uqr'
 import { z } from 'zod'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { countPublicProfiles } from '../../accounts/lookup-queries.ts'
 import { countPublished } from '../../catalogue/lookup-queries.ts'

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 
-import { rupeesOf } from '#contract/amounts.ts'
-import { rupees } from '#contract/format.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import { rupees } from '#contract/kit/format.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { sharedProject } from '../../catalogue/lookup-queries.ts'
 import type { Dependencies } from '../../dependencies.ts'

@@ -1,4 +1,4 @@
-import type { PageWindow } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'

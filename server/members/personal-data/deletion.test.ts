@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { ProblemError } from '#contract/problem.ts'
+import type { ProblemError } from '#contract/kit/problem.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, codeMailedTo } from '../../../test/makers.ts'

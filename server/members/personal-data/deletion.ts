@@ -1,7 +1,7 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import { inRupees } from '#contract/format.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import { inRupees } from '#contract/kit/format.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Deletion, DeletionBlocker } from '#contract/members/personal-data.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import { requestConfirmation, requireCorrectCodes, useConfirmation } from '../../accounts/confirmations.ts'
 import { type Member, memberById } from '../../accounts/lookup-queries.ts'

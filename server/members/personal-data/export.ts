@@ -6,9 +6,9 @@ import { v7 as uuid } from 'uuid'
 import { ZipFile } from 'yazl'
 import { z } from 'zod'
 
-import { isoTime } from '#contract/format.ts'
+import { isoTime } from '#contract/kit/format.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { DataExport } from '#contract/members/personal-data.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import { largestAvatarKey } from '../../accounts/avatars.ts'
 import { memberById } from '../../accounts/lookup-queries.ts'

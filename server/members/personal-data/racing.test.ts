@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 
-import type { ProblemError } from '#contract/problem.ts'
+import type { ProblemError } from '#contract/kit/problem.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { isLong } from '../../../test/long.ts'

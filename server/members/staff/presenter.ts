@@ -1,4 +1,4 @@
-import { rupeesOf } from '#contract/amounts.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
 import type { MemberDetail, MemberRow, MemberStatus } from '#contract/members/staff-members.ts'
 import type { OrderStatus } from '#contract/orders/orders.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-import { rupeesOf } from '#contract/amounts.ts'
-import type { Received, ReplyFields } from '#contract/endpoint.ts'
-import { isoTime } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import type { Received, ReplyFields } from '#contract/kit/endpoint.ts'
+import { isoTime } from '#contract/kit/format.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { MemberDetail, staffMembers } from '#contract/members/staff-members.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import { type Member, memberById, searchMemberIds, membersIn } from '../../accounts/lookup-queries.ts'
 import { publishedAmong } from '../../catalogue/publish-queries.ts'

@@ -1,6 +1,6 @@
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { WishlistItem } from '#contract/members/wishlist.ts'
-import { ProblemError } from '#contract/problem.ts'
 import type { ProjectCard } from '#contract/projects/project.ts'
 
 import { cardsOf, publishedForSale } from '../../catalogue/service.ts'

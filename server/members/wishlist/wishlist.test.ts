@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin, aPublishedProject } from '../../../test/makers.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { defaultRates } from '#contract/amounts.ts'
+import { defaultRates } from '#contract/kit/amounts.ts'
 
 import { startApp } from '../../../test/app.ts'
 import {

@@ -1,4 +1,4 @@
-import { commissionOf, feeOf, type FeeRates, defaultRates } from '#contract/amounts.ts'
+import { commissionOf, feeOf, type FeeRates, defaultRates } from '#contract/kit/amounts.ts'
 
 /**
  * The accounts. A positive amount credits the account's holder, a negative one debits it, so that a gateway's clearing

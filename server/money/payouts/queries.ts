@@ -1,12 +1,12 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 
+import type { PageWindow } from '#contract/kit/paging.ts'
 import {
   type PayoutActor,
   payoutTransitions,
   type PayoutStatus,
   statusesAfterExport,
 } from '#contract/money/payouts.ts'
-import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'

@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid'
 
-import { paiseOf, rupeesOf } from '#contract/amounts.ts'
-import type { ReplyFields } from '#contract/endpoint.ts'
-import { inRupees } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
+import { paiseOf, rupeesOf } from '#contract/kit/amounts.ts'
+import type { ReplyFields } from '#contract/kit/endpoint.ts'
+import { inRupees } from '#contract/kit/format.ts'
+import { limits } from '#contract/kit/limits.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
+import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
 import type { Balance, Destination, OwnPayout, payouts } from '#contract/money/payouts.ts'
-import type { PageWindow } from '#contract/paging.ts'
-import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'

@@ -1,5 +1,5 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import { csv, isoDay } from '#contract/format.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import { csv, isoDay } from '#contract/kit/format.ts'
 import type { Movement } from '#contract/money/payouts.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
+import type { PageWindow } from '#contract/kit/paging.ts'
 import type { ReferredSale } from '#contract/money/referrals.ts'
-import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'

@@ -1,6 +1,6 @@
-import { paiseOf } from '#contract/amounts.ts'
+import { paiseOf } from '#contract/kit/amounts.ts'
+import { fieldProblem } from '#contract/kit/problem.ts'
 import { holderOf, type TaxIds } from '#contract/money/tax-ids.ts'
-import { fieldProblem } from '#contract/problem.ts'
 import type { Settings } from '#contract/staff/settings.ts'
 
 import type { Dependencies } from '../../dependencies.ts'

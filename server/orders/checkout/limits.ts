@@ -1,4 +1,4 @@
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { countAttempt, inWords, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'

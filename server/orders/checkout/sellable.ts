@@ -1,5 +1,5 @@
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Item } from '#contract/orders/orders.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import { publishedForSale } from '../../catalogue/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'

@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid'
 
-import { paiseOf, rupeesOf } from '#contract/amounts.ts'
-import type { Received } from '#contract/endpoint.ts'
-import { inRupees } from '#contract/format.ts'
+import { paiseOf, rupeesOf } from '#contract/kit/amounts.ts'
+import type { Received } from '#contract/kit/endpoint.ts'
+import { inRupees } from '#contract/kit/format.ts'
+import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
 import type { orders } from '#contract/orders/orders.ts'
 import { checkoutTerms, refundPolicyOf } from '#contract/orders/terms.ts'
-import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
 import { saveState } from '../../accounts/service.ts'
 import { requireActive } from '../../accounts/status.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { expect, test } from 'vitest'
 
-import type { Call } from '#contract/endpoint.ts'
+import type { Call } from '#contract/kit/endpoint.ts'
 import type { coupons } from '#contract/orders/coupons.ts'
 
 import { startApp } from '../../../test/app.ts'

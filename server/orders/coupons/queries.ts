@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 
-import type { PageWindow } from '#contract/paging.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'

@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid'
 
-import { paiseOf, rupeesOf } from '#contract/amounts.ts'
-import type { Received, Reply } from '#contract/endpoint.ts'
-import { isoTime } from '#contract/format.ts'
+import { paiseOf, rupeesOf } from '#contract/kit/amounts.ts'
+import type { Received, Reply } from '#contract/kit/endpoint.ts'
+import { isoTime } from '#contract/kit/format.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
+import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
 import type { Coupon, coupons } from '#contract/orders/coupons.ts'
-import type { PageWindow } from '#contract/paging.ts'
-import { fieldProblem, ProblemError } from '#contract/problem.ts'
 
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { Call } from '#contract/endpoint.ts'
+import type { Call } from '#contract/kit/endpoint.ts'
 import type { coupons } from '#contract/orders/coupons.ts'
 import type { Item } from '#contract/orders/orders.ts'
 

@@ -1,7 +1,7 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import { inRupees } from '#contract/format.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import { inRupees } from '#contract/kit/format.ts'
+import { fieldProblem } from '#contract/kit/problem.ts'
 import type { Coupon } from '#contract/orders/coupons.ts'
-import { fieldProblem } from '#contract/problem.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { countAttempt, type RateLimit, returnAttempt } from '../../platform/rate-limits/rate-limits.ts'

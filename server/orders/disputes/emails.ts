@@ -1,5 +1,5 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import { inRupees } from '#contract/format.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import { inRupees } from '#contract/kit/format.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'

@@ -1,4 +1,4 @@
-import { counted, inRupees, minute } from '#contract/format.ts'
+import { counted, inRupees, minute } from '#contract/kit/format.ts'
 import { type BoughtListing, listingFacts } from '#contract/orders/bought-listing.ts'
 import { documentNames } from '#contract/orders/document-names.ts'
 import type { DisputeCase, DisputedOrder } from '#contract/orders/staff/disputes.ts'

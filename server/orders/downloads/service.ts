@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { isoDay } from '#contract/format.ts'
+import { isoDay } from '#contract/kit/format.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'

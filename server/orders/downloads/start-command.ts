@@ -1,5 +1,5 @@
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Caller } from '../../platform/http/caller.ts'

@@ -1,8 +1,8 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import type { Received, ReplyFields } from '#contract/endpoint.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import type { Received, ReplyFields } from '#contract/kit/endpoint.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { HeldPayment, heldPayments } from '#contract/orders/staff/held-payments.ts'
-import type { PageWindow } from '#contract/paging.ts'
-import { ProblemError } from '#contract/problem.ts'
 import type { MoneyAct } from '#contract/staff/money-acts.ts'
 
 import type { Dependencies } from '../../dependencies.ts'

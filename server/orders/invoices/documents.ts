@@ -1,5 +1,5 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import { day, longDay, rupeesWithPaise } from '#contract/format.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import { day, longDay, rupeesWithPaise } from '#contract/kit/format.ts'
 import { stateCodes } from '#contract/money/tax-ids.ts'
 
 import type { PrintedDocument } from './pdf/layout.ts'

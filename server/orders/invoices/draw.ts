@@ -1,4 +1,4 @@
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { threadRunner } from '../../platform/isolated.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'

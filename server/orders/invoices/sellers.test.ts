@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import { longDay } from '#contract/format.ts'
+import { longDay } from '#contract/kit/format.ts'
 import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../../test/app.ts'

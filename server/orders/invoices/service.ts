@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { DocumentNumbers, InvoiceKind } from '#contract/orders/document-names.ts'
-import { ProblemError } from '#contract/problem.ts'
 import type { Settings } from '#contract/staff/settings.ts'
 
 import { type Member, memberById } from '../../accounts/lookup-queries.ts'

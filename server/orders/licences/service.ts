@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 
-import { longDay } from '#contract/format.ts'
+import { longDay } from '#contract/kit/format.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { VerifiedLicence } from '#contract/orders/documents.ts'
 import { licenceHead } from '#contract/orders/licence-head.ts'
 import { licenceTerms, ownLicenceTerms } from '#contract/orders/terms.ts'
-import { ProblemError } from '#contract/problem.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'

@@ -1,4 +1,4 @@
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'

@@ -1,7 +1,7 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import type { Received, ReplyFields } from '#contract/endpoint.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import type { Received, ReplyFields } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { RecallableRelease, RecallAction, recalls } from '#contract/orders/recalls.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import { isPublished } from '../../catalogue/publish-queries.ts'
 import type { Dependencies } from '../../dependencies.ts'

@@ -1,6 +1,6 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import { answerBy } from '#contract/answer-times.ts'
-import { inRupees, namedDay } from '#contract/format.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import { inRupees, namedDay } from '#contract/kit/format.ts'
+import { answerBy } from '#contract/orders/answer-times.ts'
 import { afterDecline } from '#contract/orders/terms.ts'
 
 import type { Dependencies } from '../../dependencies.ts'

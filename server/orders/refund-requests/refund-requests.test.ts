@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { answerBy } from '#contract/answer-times.ts'
-import { namedDay } from '#contract/format.ts'
+import { namedDay } from '#contract/kit/format.ts'
+import { answerBy } from '#contract/orders/answer-times.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid'
 
-import type { Reply } from '#contract/endpoint.ts'
+import { requestNumber } from '#contract/content/request-numbers.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { BuyersRefund, refundRequests } from '#contract/orders/refunds.ts'
-import type { PageWindow } from '#contract/paging.ts'
-import { ProblemError } from '#contract/problem.ts'
-import { requestNumber } from '#contract/request-numbers.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import { sharedPrice } from '../../money/ledger/shares.ts'

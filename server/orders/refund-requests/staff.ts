@@ -1,7 +1,7 @@
-import type { Reply } from '#contract/endpoint.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { RefundCase, RefundDecision, refundRequests } from '#contract/orders/refunds.ts'
-import type { PageWindow } from '#contract/paging.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Dependencies } from '../../dependencies.ts'

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
 
 import type { HeldText } from '#contract/content/held.ts'
-import { isoTime } from '#contract/format.ts'
+import { isoTime } from '#contract/kit/format.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { OwnReview, Review } from '#contract/orders/reviews.ts'
-import { ProblemError } from '#contract/problem.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
 import { avatarAddress } from '../../accounts/service.ts'

@@ -1,6 +1,6 @@
-import type { ReplyFields } from '#contract/endpoint.ts'
+import type { ReplyFields } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { ReceivedAnswer, RunAnswer, runAnswers, RunTrouble } from '#contract/orders/run-answers.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Found } from '../../platform/database/connection.ts'

@@ -1,5 +1,5 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import { counted, inRupees, longDay } from '#contract/format.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import { counted, inRupees, longDay } from '#contract/kit/format.ts'
 import { documentNameInSentence } from '#contract/orders/document-names.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Callback, Payment } from '#contract/orders/orders.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import { logAlert } from '../../platform/metrics.ts'

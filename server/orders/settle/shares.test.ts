@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type FeeRates, defaultRates } from '#contract/amounts.ts'
+import { type FeeRates, defaultRates } from '#contract/kit/amounts.ts'
 
 import { repetitions } from '../../../test/long.ts'
 import { randomBy, seed } from '../../../test/seed.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 
-import { rupeesOf } from '#contract/amounts.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
 import type { BoughtListing, SoldListing } from '#contract/orders/bought-listing.ts'
 import { licenceTerms, ownLicenceTerms } from '#contract/orders/terms.ts'
 

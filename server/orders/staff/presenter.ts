@@ -1,5 +1,5 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import { isoTime } from '#contract/format.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import { isoTime } from '#contract/kit/format.ts'
 import type { StaffOrderDetail, StaffOrderRow } from '#contract/orders/staff/orders.ts'
 
 import type { Member } from '../../accounts/lookup-queries.ts'

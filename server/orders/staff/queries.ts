@@ -1,8 +1,8 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
 import type { OrderStatus } from '#contract/orders/orders.ts'
-import type { PageWindow } from '#contract/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'

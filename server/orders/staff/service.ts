@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import type { Received, ReplyFields } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
+import type { Received, ReplyFields } from '#contract/kit/endpoint.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { StaffOrderDetail, staffOrders } from '#contract/orders/staff/orders.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import { matchingMemberIds, searchMemberIds } from '../../accounts/lookup-queries.ts'
 import { memberById } from '../../accounts/lookup-queries.ts'

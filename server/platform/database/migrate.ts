@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 
 import packageFacts from '../../../package.json' with { type: 'json' }
 

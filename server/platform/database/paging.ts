@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 
-import { offsetOf, paginationOf, type PageWindow } from '#contract/paging.ts'
+import { offsetOf, paginationOf, type PageWindow } from '#contract/kit/paging.ts'
 
 import type { Connection } from './connection.ts'
 

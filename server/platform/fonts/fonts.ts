@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { withPlainDigits } from '#contract/digits.ts'
+import { withPlainDigits } from '#contract/kit/digits.ts'
 
 const file = (name: string) => join(import.meta.dirname, `${name}.ttf`)
 

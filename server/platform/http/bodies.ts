@@ -4,7 +4,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyError, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { invalidInput } from './problems.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/endpoint.ts'
+import type { Role } from '#contract/kit/endpoint.ts'
 
 /** The caller of an endpoint: an account of one role, in one session. */
 export interface Caller<R extends Role = Role> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember } from '../../../test/makers.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { bodyBytes } from '#contract/endpoint.ts'
+import { bodyBytes } from '#contract/kit/endpoint.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { calls, urlOf } from '../../../test/calls.ts'

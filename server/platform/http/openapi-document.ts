@@ -3,9 +3,9 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { z } from 'zod'
 
 import { schemas, sectionOf, sections } from '#contract/description.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { type Contract, contract } from '#contract/index.ts'
-import { type ProblemCode, problems } from '#contract/problem.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { type ProblemCode, problems } from '#contract/kit/problem.ts'
 
 /** The operation id of a call: `orders.get` of the contract is `ordersGet`. */
 const operationIdOf = (group: string, name: string) => group + name[0]!.toUpperCase() + name.slice(1)

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 
-import { type Problem, type ProblemCode, ProblemError } from '#contract/problem.ts'
+import { type Problem, type ProblemCode, ProblemError } from '#contract/kit/problem.ts'
 
 import { smallPage } from '../small-page.ts'
 

@@ -4,7 +4,7 @@ import { ReadableStream } from 'node:stream/web'
 import { create } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { withoutInvisible } from '#contract/invisible.ts'
+import { withoutInvisible } from '#contract/kit/invisible.ts'
 
 /** A range of bytes from `start` to `end`, both included. */
 interface Range {

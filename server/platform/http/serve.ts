@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { bodyBytes, type Endpoint, type Received, type ReplyFields, type Role } from '#contract/endpoint.ts'
-import { ProblemError } from '#contract/problem.ts'
+import {
+  bodyBytes,
+  type Endpoint,
+  type Received,
+  type ReplyFields,
+  type Role,
+} from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { callLimiter } from '../rate-limits/calls.ts'

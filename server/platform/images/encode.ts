@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers'
 
 import type { MultipartFile } from '@fastify/multipart'
 
-import { limits } from '#contract/limits.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { processRunner } from '../isolated.ts'
 import { Limiter, keyedLimiter, type Release } from '../overload/limiter.ts'

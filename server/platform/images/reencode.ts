@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 
-import { limits } from '#contract/limits.ts'
-import type { ProblemCode } from '#contract/problem.ts'
+import { limits } from '#contract/kit/limits.ts'
+import type { ProblemCode } from '#contract/kit/problem.ts'
 import { damagedProblem, gifProblem, heicProblem, notAnImage } from '#contract/projects/pictures.ts'
 
 import { type ImageFile, imageFiles, type ImageForm } from './variants.ts'

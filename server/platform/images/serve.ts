@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { sendBytes } from '../http/send-bytes.ts'
 import type { Storage } from '../storage/storage.ts'

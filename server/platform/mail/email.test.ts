@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ink, quiet, rule, sheet } from '#contract/colours.ts'
+import { ink, quiet, rule, sheet } from '#contract/kit/colours.ts'
 
 import { writeEmail } from './email.ts'
 

@@ -1,4 +1,4 @@
-import { ground, ink, onSaffron, quiet, rule, saffron, sheet } from '#contract/colours.ts'
+import { ground, ink, onSaffron, quiet, rule, saffron, sheet } from '#contract/kit/colours.ts'
 
 import { withoutLinks } from '../contact-details.ts'
 

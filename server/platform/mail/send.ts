@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { v7 as uuid } from 'uuid'
 
-import { fieldProblem, ProblemError } from '#contract/problem.ts'
+import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
 
 import { sameText, sign } from '../crypto.ts'
 import type { Connection, Database } from '../database/connection.ts'

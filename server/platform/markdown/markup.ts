@@ -1,7 +1,7 @@
 import { Marked, Renderer } from 'marked'
 import sanitize, { type Tag } from 'sanitize-html'
 
-import { withoutInvisible } from '#contract/invisible.ts'
+import { withoutInvisible } from '#contract/kit/invisible.ts'
 
 /** A picture of the upload, by our own copy of it. */
 export interface Picture {

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Endpoint } from '#contract/endpoint.ts'
-import { ProblemError } from '#contract/problem.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { smallPage } from '../small-page.ts'
 import { Limiter, overloaded, type Priority, type Release } from './limiter.ts'

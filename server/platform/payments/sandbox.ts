@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Callback } from '#contract/orders/orders.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import { sign } from '../crypto.ts'
 import type { Database } from '../database/connection.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-import { counted } from '#contract/format.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { counted } from '#contract/kit/format.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
 import { addAttempt, deleteBucket, isFull, markSeen, removeAttempt, remainingSeconds } from './queries.ts'

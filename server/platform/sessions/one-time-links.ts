@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { sign } from '../crypto.ts'
 import type { Connection } from '../database/connection.ts'

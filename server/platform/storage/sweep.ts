@@ -1,4 +1,4 @@
-import { Id } from '#contract/fields.ts'
+import { Id } from '#contract/kit/fields.ts'
 
 import type { Database } from '../database/connection.ts'
 import { saveSweptUntil, sweptUntil } from './queries.ts'

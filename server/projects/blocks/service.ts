@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
 
 import { blockDays } from '#contract/content/complaint-kinds.ts'
-import { longDay } from '#contract/format.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { longDay } from '#contract/kit/format.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { isPublished } from '../../catalogue/publish-queries.ts'
 import type { Dependencies } from '../../dependencies.ts'

@@ -1,4 +1,4 @@
-import { counted, isoTime } from '#contract/format.ts'
+import { counted, isoTime } from '#contract/kit/format.ts'
 import {
   type Facts,
   type Finding,

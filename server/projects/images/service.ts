@@ -2,8 +2,8 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 
-import { limits } from '#contract/limits.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Image } from '#contract/projects/project.ts'
 
 import { type MemberStore, withMemberStore } from '../../accounts/member-store.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 
 import type { HeldText } from '#contract/content/held.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import { type Question, questionLimits } from '#contract/projects/questions.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 

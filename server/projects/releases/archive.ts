@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 import { ZipFile } from 'yazl'
 
-import { isoDay } from '#contract/format.ts'
+import { isoDay } from '#contract/kit/format.ts'
 
 import { inKilobytes, storedKilobytesOf } from '../../accounts/member-store.ts'
 import type { Dependencies } from '../../dependencies.ts'

@@ -1,7 +1,7 @@
 import { createHash, hash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Storage } from '../../platform/storage/storage.ts'

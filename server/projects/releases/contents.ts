@@ -1,6 +1,6 @@
-import type { ReplyFields } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
-import { ProblemError } from '#contract/problem.ts'
+import type { ReplyFields } from '#contract/kit/endpoint.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { releases } from '#contract/projects/releases.ts'
 import type { Folder } from '#contract/projects/source.ts'
 

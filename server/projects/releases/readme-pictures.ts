@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 
-import { limits } from '#contract/limits.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import { parentOf } from '#contract/projects/files.ts'
 
 import { type MemberStore, withMemberStore } from '../../accounts/member-store.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
-import { longDay } from '#contract/format.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { longDay } from '#contract/kit/format.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'

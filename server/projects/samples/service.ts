@@ -1,5 +1,5 @@
 import type { HeldSample } from '#contract/content/held.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import { type Sample, type SampleChoice, sampleLimits } from '#contract/projects/samples.ts'
 import type { SourceFile, SourceLine } from '#contract/projects/source.ts'
 

@@ -1,4 +1,4 @@
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import { type Copied, similarFrom } from '#contract/projects/staff/evidence.ts'
 import type { Comparison, FilePair, Similarity } from '#contract/projects/staff/similarity.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'

@@ -1,4 +1,4 @@
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Hunk } from '#contract/projects/source.ts'
 
 import { processRunner } from '../../platform/isolated.ts'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
-import { limits } from '#contract/limits.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Change, Changes, FileChanges, Folder, Release, SourceFile } from '#contract/projects/source.ts'
 
 import type { Dependencies } from '../../dependencies.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { type SourceLine, tokenKinds } from '#contract/projects/source.ts'
 
 import { startApp } from '../../../test/app.ts'

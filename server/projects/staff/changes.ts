@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { rupeesOf } from '#contract/amounts.ts'
-import { counted, isoTime, rupees } from '#contract/format.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import { counted, isoTime, rupees } from '#contract/kit/format.ts'
 import type { EditionChange } from '#contract/projects/staff/verification.ts'
 
 import type { Connection, Found } from '../../platform/database/connection.ts'

@@ -1,4 +1,4 @@
-import { ProblemError, fieldProblem } from '#contract/problem.ts'
+import { ProblemError, fieldProblem } from '#contract/kit/problem.ts'
 import { claimMinutes, undoSeconds } from '#contract/projects/staff/verification.ts'
 import {
   notesMissing,
@@ -242,7 +242,7 @@ const nextSteps: Record<VerificationStatus, string> = {
 }
 
 /** What a project is in a status, in sentences to owners and staff. */
-export const statusLabels: Record<VerificationStatus, string> = {
+const statusLabels: Record<VerificationStatus, string> = {
   pending: 'waiting for verification',
   approved: 'approved',
   rejected: 'rejected',

@@ -1,5 +1,5 @@
-import { counted } from '#contract/format.ts'
-import { fieldProblem, ProblemError } from '#contract/problem.ts'
+import { counted } from '#contract/kit/format.ts'
+import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
 import { type Finding, isExplained } from '#contract/projects/findings.ts'
 import { type Copied, copiedLimit, evidenceOf, needsReason } from '#contract/projects/staff/evidence.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
-import { highestPaise, lowestPaise } from '#contract/amounts.ts'
-import { limits } from '#contract/limits.ts'
+import { highestPaise, lowestPaise } from '#contract/kit/amounts.ts'
+import { limits } from '#contract/kit/limits.ts'
 import type { ListQuery, StaffOrder } from '#contract/projects/list.ts'
 import type { Sort } from '#contract/projects/sorts.ts'
 

@@ -1,6 +1,6 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import type { ReplyFields } from '#contract/endpoint.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import type { ReplyFields } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import { isSensitive } from '#contract/projects/findings.ts'
 import { defaultAlt } from '#contract/projects/pictures.ts'
 import {

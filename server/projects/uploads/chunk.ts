@@ -4,9 +4,9 @@ import type { Multipart } from '@fastify/multipart'
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 
-import type { Reply } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
-import { ProblemError } from '#contract/problem.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import { isExcluded, nameProblem, pathClash, pathProblem } from '#contract/projects/files.ts'
 import { chunkText, type releases, UploadForm } from '#contract/projects/releases.ts'
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { v7 as uuid } from 'uuid'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import { caseFoldedPath, folderProblem, pathClash, withoutCommonFolder } from '#contract/projects/files.ts'
 
 import type { Dependencies } from '../../dependencies.ts'

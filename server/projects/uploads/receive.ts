@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 
 import type { Multipart } from '@fastify/multipart'
 
-import { limits } from '#contract/limits.ts'
-import { ProblemError } from '#contract/problem.ts'
+import { limits } from '#contract/kit/limits.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import { isExcluded, nameProblem, pathProblem } from '#contract/projects/files.ts'
 
 import type { MemberStore } from '../../accounts/member-store.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { SealedCopy } from '#contract/staff/sealed.ts'
 
 import type { Dependencies } from '../../dependencies.ts'

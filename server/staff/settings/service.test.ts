@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { fieldProblem, ProblemError } from '#contract/problem.ts'
+import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
 import {
   type AllSettings,
   type Settings,

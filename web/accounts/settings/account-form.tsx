@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import { ActionButton } from '../../shell/form/action-form.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
-import { day } from '#contract/format.ts'
+import { day } from '#contract/kit/format.ts'
 import type { DataExport } from '#contract/members/personal-data.ts'
 
 import { ActionButton } from '../../shell/form/action-form.tsx'

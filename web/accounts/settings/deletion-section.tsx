@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
-import { counted, inRupees } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
+import { counted, inRupees } from '#contract/kit/format.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { type Deletion, type DeletionBlocker, personalData } from '#contract/members/personal-data.ts'
 
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { type User, years } from '#contract/accounts/accounts.ts'
-import { fieldPhone } from '#contract/phone.ts'
+import { fieldPhone } from '#contract/kit/phone.ts'
 
 import { ActionForm, useAction } from '../../shell/form/action-form.tsx'
 import { deleteDraft, useHasDraft } from '../../shell/form/draft.ts'

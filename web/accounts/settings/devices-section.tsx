@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 import type { Session } from '#contract/accounts/account-settings.ts'
-import { day, minute } from '#contract/format.ts'
+import { day, minute } from '#contract/kit/format.ts'
 
 import { ActionButton } from '../../shell/form/action-form.tsx'
 import { Badge } from '../../ui/badge.tsx'

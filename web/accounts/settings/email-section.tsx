@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { emailChange, type EmailChange } from '#contract/accounts/account-settings.ts'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import { ActionButton, ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'

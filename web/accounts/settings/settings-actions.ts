@@ -1,7 +1,7 @@
 import type { EmailChange, Session } from '#contract/accounts/account-settings.ts'
 import { accounts, Address, SocialMedia, type User, UserData } from '#contract/accounts/accounts.ts'
 import type { Api } from '#contract/client.ts'
-import type { Call } from '#contract/endpoint.ts'
+import type { Call } from '#contract/kit/endpoint.ts'
 import type { DataExport, Deletion } from '#contract/members/personal-data.ts'
 
 import { formAction } from '../../shell/form/action-form.tsx'

@@ -3,7 +3,7 @@ import { redirect, useSearchParams } from 'react-router'
 
 import { NewNotice, type Notice, type NoticeKind, noticeKinds } from '#contract/accounts/notices.ts'
 import { timesToDecide } from '#contract/content/complaint-kinds.ts'
-import { counted, day, minute } from '#contract/format.ts'
+import { counted, day, minute } from '#contract/kit/format.ts'
 
 import {
   ActionButton,

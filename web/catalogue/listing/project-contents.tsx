@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import type { Api } from '#contract/client.ts'
-import { counted, day } from '#contract/format.ts'
+import { counted, day } from '#contract/kit/format.ts'
 import type { Licence } from '#contract/projects/categories.ts'
 import type { Facts } from '#contract/projects/findings.ts'
 

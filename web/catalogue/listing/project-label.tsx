@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import type { Site } from '#contract/content/content.ts'
-import { counted, day, formatCount } from '#contract/format.ts'
+import { counted, day, formatCount } from '#contract/kit/format.ts'
 import { reportAdvice } from '#contract/orders/terms.ts'
 import { licenceText } from '#contract/projects/categories.ts'
 import type { Language } from '#contract/projects/pictures.ts'

@@ -1,4 +1,4 @@
-import type { ReplyFields } from '#contract/endpoint.ts'
+import type { ReplyFields } from '#contract/kit/endpoint.ts'
 import type { projectPage } from '#contract/orders/project-page.ts'
 import { coverRows, languageShares } from '#contract/projects/pictures.ts'
 

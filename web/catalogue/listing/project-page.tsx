@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect } from 'react'
 import { data } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 import type { Recall } from '#contract/projects/project.ts'
 
 import { useRefreshOwned } from '../../orders/owned.ts'

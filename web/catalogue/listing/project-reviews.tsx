@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, useCallback, useState } from 'react'
 
-import { counted, day } from '#contract/format.ts'
+import { counted, day } from '#contract/kit/format.ts'
 import type { Review } from '#contract/orders/reviews.ts'
 
 import { ComplaintLink } from '../../content/complaint-link.tsx'

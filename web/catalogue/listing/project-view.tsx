@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-import type { Reply, ReplyFields } from '#contract/endpoint.ts'
+import type { Reply, ReplyFields } from '#contract/kit/endpoint.ts'
 import type { reviews } from '#contract/orders/reviews.ts'
 import type { Facts } from '#contract/projects/findings.ts'
 import type { CoverRow, Language } from '#contract/projects/pictures.ts'

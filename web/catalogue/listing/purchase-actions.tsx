@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { createContext, use } from 'react'
 
-import { rupees } from '#contract/format.ts'
+import { rupees } from '#contract/kit/format.ts'
 import type { Item } from '#contract/orders/orders.ts'
 import type { Project } from '#contract/projects/project.ts'
 

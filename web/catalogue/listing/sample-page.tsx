@@ -1,4 +1,4 @@
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 
 import { codeHtml } from '../../projects/source/code-html.ts'
 import { sizeText } from '../../projects/source/file-tree.ts'

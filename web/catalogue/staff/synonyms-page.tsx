@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { type SynonymSet, synonyms as calls } from '#contract/catalogue/synonyms.ts'
-import { formatCount } from '#contract/format.ts'
+import { formatCount } from '#contract/kit/format.ts'
 
 import {
   ActionForm,

@@ -5,7 +5,7 @@ import {
   complaintOutcomes,
   type StaffComplaint,
 } from '#contract/content/complaints.ts'
-import { counted, day, minute } from '#contract/format.ts'
+import { counted, day, minute } from '#contract/kit/format.ts'
 
 import { ActionForm, formAction, formActions, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'

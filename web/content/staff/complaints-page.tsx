@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 
 import { complaints as calls, type StaffComplaint } from '#contract/content/complaints.ts'
-import { day, minute } from '#contract/format.ts'
+import { day, minute } from '#contract/kit/format.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 
 import { type ContactDetail, contactStatuses, staffContacts } from '#contract/content/contacts.ts'
-import { minute } from '#contract/format.ts'
+import { minute } from '#contract/kit/format.ts'
 
 import {
   ActionForm,

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 
 import { bulkActions, type Contact, contactStatuses, staffContacts } from '#contract/content/contacts.ts'
-import { counted, day, formatCount } from '#contract/format.ts'
+import { counted, day, formatCount } from '#contract/kit/format.ts'
 
 import { formAction } from '../../shell/form/action-form.tsx'
 import { textIn } from '../../shell/form/use-form.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import { held as calls, type HeldText } from '#contract/content/held.ts'
-import { counted, minute } from '#contract/format.ts'
+import { counted, minute } from '#contract/kit/format.ts'
 
 import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { checked, textIn } from '../../shell/form/use-form.ts'

@@ -1,8 +1,8 @@
 import { type ComponentProps, useEffect } from 'react'
 import { Link } from 'react-router'
 
-import type { Reply } from '#contract/endpoint.ts'
-import { counted, formatCount, inRupees, rupees } from '#contract/format.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { counted, formatCount, inRupees, rupees } from '#contract/kit/format.ts'
 import { type profile, type ProfilePart, profileParts } from '#contract/members/profile.ts'
 import type { OwnProjectCard } from '#contract/projects/project.ts'
 

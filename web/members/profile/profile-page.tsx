@@ -10,7 +10,7 @@ import {
 
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Api } from '#contract/client.ts'
-import { day } from '#contract/format.ts'
+import { day } from '#contract/kit/format.ts'
 
 import { AvatarControl } from '../../accounts/settings/avatar-control.tsx'
 import { Banner, type BannerMessage, type ShowBanner } from '../../accounts/settings/banner.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { day, inRupees, minute } from '#contract/format.ts'
+import { day, inRupees, minute } from '#contract/kit/format.ts'
 import type { Activity } from '#contract/members/profile.ts'
 
 import { tabAddress } from '../../shell/site.ts'

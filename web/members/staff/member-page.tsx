@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 
-import { counted, day, inRupees, minute } from '#contract/format.ts'
+import { counted, day, inRupees, minute } from '#contract/kit/format.ts'
 import { type MemberDetail, staffMembers } from '#contract/members/staff-members.ts'
 import { payouts } from '#contract/money/payouts.ts'
 

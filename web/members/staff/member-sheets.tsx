@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { counted, day, formatCount, inRupees, minute, rupees } from '#contract/format.ts'
+import { counted, day, formatCount, inRupees, minute, rupees } from '#contract/kit/format.ts'
 import type { MemberDetail } from '#contract/members/staff-members.ts'
 
 import { OrderStatus } from '../../orders/order-status.tsx'

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 
-import { counted, day, formatCount } from '#contract/format.ts'
+import { counted, day, formatCount } from '#contract/kit/format.ts'
 import { type MemberRow, memberStatuses, staffMembers } from '#contract/members/staff-members.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'

@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { Fragment, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
-import type { Reply } from '#contract/endpoint.ts'
-import { day, inRupees, signedRupees } from '#contract/format.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { day, inRupees, signedRupees } from '#contract/kit/format.ts'
 import type { Movement, PayoutCase, payouts } from '#contract/money/payouts.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'

@@ -1,6 +1,6 @@
 import { Link, useRevalidator, useSearchParams } from 'react-router'
 
-import { day, inRupees, isoDay } from '#contract/format.ts'
+import { day, inRupees, isoDay } from '#contract/kit/format.ts'
 import { payouts as calls, payoutStatuses, type StaffPayout } from '#contract/money/payouts.ts'
 
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'

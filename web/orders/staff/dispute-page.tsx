@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { counted, day, inRupees } from '#contract/format.ts'
+import { counted, day, inRupees } from '#contract/kit/format.ts'
 import type { DisputeCase, DisputedOrder } from '#contract/orders/staff/disputes.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 
-import { day, inRupees } from '#contract/format.ts'
+import { day, inRupees } from '#contract/kit/format.ts'
 import { type Dispute, disputes as calls } from '#contract/orders/staff/disputes.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'

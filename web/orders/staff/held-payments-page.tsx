@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { inRupees, minute } from '#contract/format.ts'
+import { inRupees, minute } from '#contract/kit/format.ts'
 import { type HeldPayment, heldPayments as calls } from '#contract/orders/staff/held-payments.ts'
 
 import { ConfirmButton, formAction, useAction } from '../../shell/form/action-form.tsx'

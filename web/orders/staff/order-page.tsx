@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { day, inRupees, minute } from '#contract/format.ts'
+import { day, inRupees, minute } from '#contract/kit/format.ts'
 import { documentNames, type InvoiceKind } from '#contract/orders/document-names.ts'
 import type { StaffOrderDetail, StaffOrderRow } from '#contract/orders/staff/orders.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { counted, day, inRupees, minute, signedRupees } from '#contract/format.ts'
+import { counted, day, inRupees, minute, signedRupees } from '#contract/kit/format.ts'
 import type { StaffOrderDetail } from '#contract/orders/staff/orders.ts'
 
 import { ButtonLink } from '../../ui/button.tsx'

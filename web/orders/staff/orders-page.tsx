@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 
-import { day, rupees } from '#contract/format.ts'
+import { day, rupees } from '#contract/kit/format.ts'
 import { orderStatuses } from '#contract/orders/orders.ts'
 import { staffOrders, type StaffOrderRow } from '#contract/orders/staff/orders.ts'
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { counted, day, inRupees } from '#contract/format.ts'
+import { counted, day, inRupees } from '#contract/kit/format.ts'
 import { type RecallableRelease, recalls } from '#contract/orders/recalls.ts'
 
 import {

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 
-import { answerBy } from '#contract/answer-times.ts'
-import { counted, day, namedDay, rupees } from '#contract/format.ts'
+import { counted, day, namedDay, rupees } from '#contract/kit/format.ts'
+import { answerBy } from '#contract/orders/answer-times.ts'
 import { type RefundCase, refundRequests } from '#contract/orders/refunds.ts'
 import { runTroubleLabels } from '#contract/orders/run-answers.ts'
 

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 
 import { moderation, type StaffReview } from '#contract/content/moderation.ts'
-import { counted, day } from '#contract/format.ts'
+import { counted, day } from '#contract/kit/format.ts'
 
 import { complaintKindLabels } from '../../content/complaint-labels.ts'
 import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-import { counted, day } from '#contract/format.ts'
+import { counted, day } from '#contract/kit/format.ts'
 import { type Finding, type Findings, isExplained } from '#contract/projects/findings.ts'
 
 import { Badge } from '../../ui/badge.tsx'

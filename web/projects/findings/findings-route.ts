@@ -1,4 +1,4 @@
-import type { Call } from '#contract/endpoint.ts'
+import type { Call } from '#contract/kit/endpoint.ts'
 import { findings as calls } from '#contract/projects/findings.ts'
 
 import { formAction, formActions } from '../../shell/form/action-form.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
-import { counted, day } from '#contract/format.ts'
+import { counted, day } from '#contract/kit/format.ts'
 import { type Findings, isExplained } from '#contract/projects/findings.ts'
 
 import { ActionButton } from '../../shell/form/action-form.tsx'

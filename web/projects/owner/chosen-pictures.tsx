@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { damagedProblem, imageProblem, imageTypes } from '#contract/projects/pictures.ts'
 
 import { IconButton } from '../../ui/button.tsx'

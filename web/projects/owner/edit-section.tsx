@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 
-import { ownerLicence } from '#contract/agreements.ts'
+import { ownerLicence } from '#contract/accounts/agreements.ts'
 import { NewProject, OwnerEdit } from '#contract/projects/edits.ts'
 import type { Project } from '#contract/projects/project.ts'
 import { type OwnerChange, sendsToReview, type VerificationStatus } from '#contract/projects/verification.ts'

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 
-import { counted, inRupees, rupees } from '#contract/format.ts'
+import { counted, inRupees, rupees } from '#contract/kit/format.ts'
 import { categories, difficulties } from '#contract/projects/categories.ts'
 import type { Project } from '#contract/projects/project.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { counted, rupees } from '#contract/format.ts'
+import { counted, rupees } from '#contract/kit/format.ts'
 import { coverRows } from '#contract/projects/pictures.ts'
 import type { OwnProjectCard, ProjectCard } from '#contract/projects/project.ts'
 

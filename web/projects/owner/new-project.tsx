@@ -1,8 +1,8 @@
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
-import { ownerLicence } from '#contract/agreements.ts'
-import { limits } from '#contract/limits.ts'
+import { ownerLicence } from '#contract/accounts/agreements.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { categories, difficulties, type Licence } from '#contract/projects/categories.ts'
 import { fillIn, NewProject } from '#contract/projects/edits.ts'
 

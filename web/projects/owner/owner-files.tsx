@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 import type { Project } from '#contract/projects/project.ts'
 import type { Release } from '#contract/projects/source.ts'
 

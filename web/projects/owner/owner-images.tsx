@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 
-import { counted } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
+import { counted } from '#contract/kit/format.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { defaultAlt, imageTypes } from '#contract/projects/pictures.ts'
 import type { Image, Project } from '#contract/projects/project.ts'
 

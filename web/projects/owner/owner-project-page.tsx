@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import { counted, rupees } from '#contract/format.ts'
+import { counted, rupees } from '#contract/kit/format.ts'
 import type { Project } from '#contract/projects/project.ts'
 
 import { OwnerComplaints } from '../../content/owner-complaints.tsx'

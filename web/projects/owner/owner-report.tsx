@@ -1,4 +1,4 @@
-import { rupees } from '#contract/format.ts'
+import { rupees } from '#contract/kit/format.ts'
 import type { Project } from '#contract/projects/project.ts'
 import { ReportForm } from '#contract/projects/releases.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 
-import { counted, formatCount } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
+import { counted, formatCount } from '#contract/kit/format.ts'
+import { limits } from '#contract/kit/limits.ts'
 import type { Project } from '#contract/projects/project.ts'
 import { type Sample, type SampleChoice, sampleLimits } from '#contract/projects/samples.ts'
 

@@ -1,5 +1,5 @@
-import { feeOf, paiseOf, Rupees, rupeesOf } from '#contract/amounts.ts'
-import { inRupees } from '#contract/format.ts'
+import { feeOf, paiseOf, Rupees, rupeesOf } from '#contract/kit/amounts.ts'
+import { inRupees } from '#contract/kit/format.ts'
 
 import { useSite } from '../../shell/site.ts'
 import { useAnnouncement } from '../../ui/announcer.ts'

@@ -1,6 +1,6 @@
 import { Link, useFetcher } from 'react-router'
 
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 import type { Project } from '#contract/projects/project.ts'
 
 import type { clientLoader as loadComplaints } from '../../content/owner-complaints.tsx'

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 import { OwnerEdit } from '#contract/projects/edits.ts'
 import type { Project } from '#contract/projects/project.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { counted, day } from '#contract/format.ts'
+import { counted, day } from '#contract/kit/format.ts'
 import type { Project } from '#contract/projects/project.ts'
 
 import { ActionButton, ConfirmButton } from '../../shell/form/action-form.tsx'

@@ -1,4 +1,4 @@
-import { counted, day } from '#contract/format.ts'
+import { counted, day } from '#contract/kit/format.ts'
 import { type ReceivedAnswer, runTroubleLabels } from '#contract/orders/run-answers.ts'
 
 import { Fold } from '../../ui/fold.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { day } from '#contract/format.ts'
+import { day } from '#contract/kit/format.ts'
 import type { Question } from '#contract/projects/questions.ts'
 
 import { Badge } from '../../ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 import type { Sample } from '#contract/projects/samples.ts'
 import { type SourceLine, tokenKinds } from '#contract/projects/source.ts'
 

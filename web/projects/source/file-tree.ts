@@ -1,4 +1,4 @@
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 import type { Folder } from '#contract/projects/source.ts'
 
 import type { TreeNode } from '../../ui/file-tree.tsx'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { formatCount } from '#contract/format.ts'
+import { formatCount } from '#contract/kit/format.ts'
 import type { Change, Changes, FileChanges, Hunk, Release } from '#contract/projects/source.ts'
 
 import { useApi } from '../../shell/session/member-api.ts'

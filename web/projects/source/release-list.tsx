@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { counted, day } from '#contract/format.ts'
+import { counted, day } from '#contract/kit/format.ts'
 import type { Release } from '#contract/projects/source.ts'
 
 import { Badge } from '../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 
-import { formatCount } from '#contract/format.ts'
+import { formatCount } from '#contract/kit/format.ts'
 import type { SourceFile, SourceLine } from '#contract/projects/source.ts'
 
 import { problemOf } from '../../shell/session/api.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigation, useSearchParams } from 'react-router'
 
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 import type { SourceFile } from '#contract/projects/source.ts'
 import type { Comparison, FilePair, Passage } from '#contract/projects/staff/similarity.ts'
 

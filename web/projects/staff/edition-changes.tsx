@@ -1,4 +1,4 @@
-import { day } from '#contract/format.ts'
+import { day } from '#contract/kit/format.ts'
 import type { EditionChange } from '#contract/projects/staff/verification.ts'
 
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'

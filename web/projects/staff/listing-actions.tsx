@@ -1,4 +1,4 @@
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 
 import { ConfirmButton, formAction, formActions } from '../../shell/form/action-form.tsx'
 import { textIn } from '../../shell/form/use-form.ts'

@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 
-import type { Reply } from '#contract/endpoint.ts'
-import { counted, day, formatCount, rupees } from '#contract/format.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { counted, day, formatCount, rupees } from '#contract/kit/format.ts'
 import { licenceText } from '#contract/projects/categories.ts'
 import { coverRows } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/project.ts'

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 
-import { day, rupees } from '#contract/format.ts'
+import { day, rupees } from '#contract/kit/format.ts'
 import { categories } from '#contract/projects/categories.ts'
 import { coverRows } from '#contract/projects/pictures.ts'
 import type { ProjectCard } from '#contract/projects/project.ts'

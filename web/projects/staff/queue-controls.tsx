@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 import type { Claim, QueueView } from '#contract/projects/staff/verification.ts'
 
 import { ActionButton, formAction, useAction } from '../../shell/form/action-form.tsx'

@@ -1,6 +1,6 @@
 import { Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 
-import { day } from '#contract/format.ts'
+import { day } from '#contract/kit/format.ts'
 
 import { formAction, formActions } from '../../shell/form/action-form.tsx'
 import { textIn } from '../../shell/form/use-form.ts'

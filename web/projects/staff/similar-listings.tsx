@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useFetcher } from 'react-router'
 
-import { counted, day } from '#contract/format.ts'
+import { counted, day } from '#contract/kit/format.ts'
 import { copiedLimit } from '#contract/projects/staff/evidence.ts'
 import type { Similarity } from '#contract/projects/staff/similarity.ts'
 

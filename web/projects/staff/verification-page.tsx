@@ -1,6 +1,6 @@
 import { Link, redirect } from 'react-router'
 
-import { counted, formatCount, rupees } from '#contract/format.ts'
+import { counted, formatCount, rupees } from '#contract/kit/format.ts'
 import { copiedLimit, similarFrom } from '#contract/projects/staff/evidence.ts'
 import { inView, type Waiting } from '#contract/projects/staff/verification.ts'
 

@@ -1,5 +1,5 @@
-import { counted, formatCount } from '#contract/format.ts'
-import { limits } from '#contract/limits.ts'
+import { counted, formatCount } from '#contract/kit/format.ts'
+import { limits } from '#contract/kit/limits.ts'
 import {
   type Exclusion,
   exclusionOf,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-import { ownerLicence } from '#contract/agreements.ts'
-import { counted, formatCount } from '#contract/format.ts'
+import { ownerLicence } from '#contract/accounts/agreements.ts'
+import { counted, formatCount } from '#contract/kit/format.ts'
 import { type Licence, ownLicenceDropped } from '#contract/projects/categories.ts'
 import type { Project } from '#contract/projects/project.ts'
 

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { withoutCommonFolder } from '#contract/projects/files.ts'
 
 import {

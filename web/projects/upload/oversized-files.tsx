@@ -1,4 +1,4 @@
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 
 import { Button } from '../../ui/button.tsx'
 import { sizeText } from '../source/file-tree.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 
-import { counted, formatCount } from '#contract/format.ts'
+import { counted, formatCount } from '#contract/kit/format.ts'
 import type { Licence } from '#contract/projects/categories.ts'
 import { licenceFileIn } from '#contract/projects/files.ts'
 

@@ -1,5 +1,5 @@
 import type { Api } from '#contract/client.ts'
-import type { NoMessageError } from '#contract/problem.ts'
+import type { NoMessageError } from '#contract/kit/problem.ts'
 import type { Project } from '#contract/projects/project.ts'
 
 import { problemOf } from '../../shell/session/api.ts'

@@ -9,7 +9,7 @@ import {
   ZipReader,
 } from '@zip.js/zip.js/index-native.js'
 
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { emptyFolders, folderAround, quoted } from '#contract/projects/files.ts'
 
 import {

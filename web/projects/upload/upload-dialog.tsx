@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 
-import { counted, minute } from '#contract/format.ts'
+import { counted, minute } from '#contract/kit/format.ts'
 import type { OpenUpload } from '#contract/projects/releases.ts'
 
 import { isSignedIn } from '../../shell/session/session.ts'

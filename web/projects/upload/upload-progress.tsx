@@ -1,4 +1,4 @@
-import { counted, formatCount } from '#contract/format.ts'
+import { counted, formatCount } from '#contract/kit/format.ts'
 
 import { LogInAgain } from '../../shell/page-states.tsx'
 import { useAnnouncement } from '../../ui/announcer.ts'

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { chunkText, type OpenUpload } from '#contract/projects/releases.ts'
 
 import { type PickedFile, createYielder } from './checked-files.ts'

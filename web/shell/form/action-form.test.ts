@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { NoMessageError, ProblemError } from '#contract/problem.ts'
+import { NoMessageError, ProblemError } from '#contract/kit/problem.ts'
 
 import { runAction } from '../../../test/act.ts'
 import { formAction, formActions } from './action-form.tsx'

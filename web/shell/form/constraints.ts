@@ -1,4 +1,4 @@
-import { z } from '#contract/zod.ts'
+import { z } from '#contract/kit/zod.ts'
 
 import type { Constraints } from './use-form.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
 
-import { withPlainDigits } from '#contract/digits.ts'
-import type { z } from '#contract/zod.ts'
+import { withPlainDigits } from '#contract/kit/digits.ts'
+import type { z } from '#contract/kit/zod.ts'
 
 import { announce } from '../../ui/announcer.ts'
 import type { FieldControl } from '../../ui/field.tsx'

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import type { NoMessageError, Problem, ProblemError } from '#contract/problem.ts'
+import type { NoMessageError, Problem, ProblemError } from '#contract/kit/problem.ts'
 
 import { reportBrowserError } from '../browser-errors.ts'
 

@@ -3,7 +3,7 @@ import { type MiddlewareFunction, redirect } from 'react-router'
 
 import type { Tokens } from '#contract/accounts/accounts.ts'
 import type { Answer, Api, createApi, Send } from '#contract/client.ts'
-import type { ProblemError } from '#contract/problem.ts'
+import type { ProblemError } from '#contract/kit/problem.ts'
 
 import { loadPart } from '../lazy-part.ts'
 import { apiContext } from './api.ts'

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 import { featuredMax, type FeaturedProject } from '#contract/projects/staff/projects.ts'
 
 import { useAction } from '../../shell/form/action-form.tsx'

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 
 import type { SystemInfo } from '#contract/dashboard/dashboard.ts'
-import { counted, formatCount, minute } from '#contract/format.ts'
+import { counted, formatCount, minute } from '#contract/kit/format.ts'
 
 import { ActionButton, useAction } from '../../shell/form/action-form.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,8 +1,8 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import { type Cell, csv, isoDay } from '#contract/format.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import type { Reply } from '#contract/kit/endpoint.ts'
+import { type Cell, csv, isoDay } from '#contract/kit/format.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { Destination, payouts } from '#contract/money/payouts.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import type { Database } from '../../../platform/database/connection.ts'
 import type { StaffCaller } from '../../../platform/http/caller.ts'

@@ -1,4 +1,6 @@
-import type { ReplyFields } from '#contract/endpoint.ts'
+import type { ReplyFields } from '#contract/kit/endpoint.ts'
+import type { PageWindow } from '#contract/kit/paging.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type {
   PayoutAction,
   PayoutCase,
@@ -6,8 +8,6 @@ import type {
   payouts,
   PayoutStatus,
 } from '#contract/money/payouts.ts'
-import type { PageWindow } from '#contract/paging.ts'
-import { ProblemError } from '#contract/problem.ts'
 
 import { memberById } from '../../../accounts/lookup-queries.ts'
 import type { Dependencies } from '../../../dependencies.ts'

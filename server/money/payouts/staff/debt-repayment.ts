@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
 
-import { paiseOf, rupeesOf } from '#contract/amounts.ts'
-import { inRupees } from '#contract/format.ts'
-import { fieldProblem, ProblemError } from '#contract/problem.ts'
+import { paiseOf, rupeesOf } from '#contract/kit/amounts.ts'
+import { inRupees } from '#contract/kit/format.ts'
+import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
 
 import { memberById } from '../../../accounts/lookup-queries.ts'
 import type { Dependencies } from '../../../dependencies.ts'

@@ -1,7 +1,7 @@
-import { rupeesOf } from '#contract/amounts.ts'
-import { inRupees } from '#contract/format.ts'
+import { rupeesOf } from '#contract/kit/amounts.ts'
+import { inRupees } from '#contract/kit/format.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import type { PayoutAction } from '#contract/money/payouts.ts'
-import { ProblemError } from '#contract/problem.ts'
 import { formerMemberName } from '#server/accounts/short-name.ts'
 
 import { memberById } from '../../../accounts/lookup-queries.ts'

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 
-import { ink, quiet, rule, saffron } from '#contract/colours.ts'
+import { ink, quiet, rule, saffron } from '#contract/kit/colours.ts'
 
 import { fontFiles, type FontName, type Run, runsOf } from '../../../platform/fonts/fonts.ts'
 

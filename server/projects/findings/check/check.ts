@@ -1,4 +1,4 @@
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 import type { ruleKinds, RuleName } from '#contract/projects/findings.ts'
 
 import type { Foreign } from '../../foreign/files.ts'

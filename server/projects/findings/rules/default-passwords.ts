@@ -1,4 +1,4 @@
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 
 import { recordsIn } from '../files/records.ts'
 import type { RuleFinding, Rule } from '../files/rule.ts'

@@ -1,4 +1,4 @@
-import { counted } from '#contract/format.ts'
+import { counted } from '#contract/kit/format.ts'
 import { isExcluded } from '#contract/projects/files.ts'
 
 import type { RuleFinding, Rule } from '../files/rule.ts'

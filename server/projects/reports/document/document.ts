@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-import { ProblemError } from '#contract/problem.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { TempFile } from '../../../platform/storage/temp-file.ts'
 import { Refusal, refusals } from './fields.ts'

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '#contract/invisible.ts'
+import { withoutInvisible } from '#contract/kit/invisible.ts'
 
 import type { Element, XmlReader } from './xml.ts'
 

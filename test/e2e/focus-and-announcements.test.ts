@@ -1,7 +1,7 @@
 import { projectWith } from './catalogue.ts'
-import { expectSaid, hiddenFocus, listen } from './eyes-and-hands.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, type Page, test } from './journey.ts'
+import { expectSaid, hiddenFocus, listen } from './layout-and-speech.ts'
 import { isLong } from './long.ts'
 import { signIn, signInAsStaff, signUp } from './people.ts'
 

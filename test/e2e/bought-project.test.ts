@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 
 import { strFromU8, unzipSync } from 'fflate'
 
+import { expectSoundIfLong } from './accessibility-findings.ts'
 import { projectWith } from './catalogue.ts'
 import { unfold } from './folds.ts'
 import { expect, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
 import { signInAsStaff, signUp, staffHeaders } from './people.ts'
-import { expectSoundIfLong } from './sound.ts'
 
 const person = (name: string) => ({ name, email: `${crypto.randomUUID()}@example.in`, phone: '9876543210' })
 

@@ -1,4 +1,4 @@
-import { afterWorkingDays } from './format.ts'
+import { afterWorkingDays } from '../kit/format.ts'
 
 /**
  * The working days within which we answer. A message: one, the 24 hours that the contact page promises. A refund

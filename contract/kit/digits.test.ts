@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { accounts } from './accounts/accounts.ts'
+import { accounts } from '../accounts/accounts.ts'
+import { Destination } from '../money/payouts.ts'
 import { withPlainDigits } from './digits.ts'
 import { numeric } from './fields.ts'
-import { Destination } from './money/payouts.ts'
 
 const ninePhones: Record<string, string> = {
   Devanagari: '९८७६५४३२१०',

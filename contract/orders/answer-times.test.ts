@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { namedDay } from '../kit/format.ts'
 import { answerBy } from './answer-times.ts'
-import { namedDay } from './format.ts'
 
 test.each([
   // 26 November 2026 is a Thursday.

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
-import { expectFits } from './eyes-and-hands.ts'
+import { expectFits } from './layout-and-speech.ts'
 import { isLong } from './long.ts'
 
 /**
