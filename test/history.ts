@@ -145,7 +145,7 @@ export async function historyIn(app: TestApp, seed: number) {
     if (people.length <= min) throw refused
     // Mostly somebody who may leave; sometimes somebody who may not.
     const all = people.map(async (one) => ({ one, ...(await one.api.personalData.deletion()) }))
-    const free = (await Promise.all(all)).filter(({ deletion }) => deletion.hindrances.length === 0)
+    const free = (await Promise.all(all)).filter(({ deletion }) => deletion.blockers.length === 0)
     const person = random() < 0.8 && free.length > 0 ? oneOf(free).one : oneOf(people)
     const { deletion } = await person.api.personalData.deletion()
     await person.api.personalData.askForDeletion()

@@ -14,8 +14,8 @@ export const DataExport = z.object({
 export type DataExport = z.infer<typeof DataExport>
 
 /** The reasons why an account cannot be deleted now. */
-const hindrances = ['refund', 'dispute', 'debt', 'payment'] as const
-export type DeletionBlocker = (typeof hindrances)[number]
+const blockers = ['refund', 'dispute', 'debt', 'payment'] as const
+export type DeletionBlocker = (typeof blockers)[number]
 
 export const Deletion = z.object({
   /** The caller's projects, and how many of them somebody has ordered: their files stay for the buyers. */
@@ -29,7 +29,7 @@ export const Deletion = z.object({
   owes: z.number(),
   /** The caller's open payouts in rupees: they are still paid, to the account named in the request. */
   payouts: z.number(),
-  hindrances: z.array(z.enum(hindrances)),
+  blockers: z.array(z.enum(blockers)),
 })
 export type Deletion = z.infer<typeof Deletion>
 

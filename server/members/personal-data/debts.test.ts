@@ -55,16 +55,16 @@ test('an owner whose balance is below zero does not leave the debt behind; once 
   const sold = await sale(owner, 500_000)
   await paidOut(owner)
   await refund(sold)
-  expect(await deletionOf(owner)).toMatchObject({ owed: 0, owes: 4000, hindrances: ['debt'] })
+  expect(await deletionOf(owner)).toMatchObject({ owed: 0, owes: 4000, blockers: ['debt'] })
   await expect(owner.api.personalData.askForDeletion()).rejects.toMatchObject({
     code: 'conflict',
     message: expect.stringContaining('below zero'),
   })
   // What buyers may still give back fills nothing yet.
   await sale(owner, 600_000, { daysAgo: 1 })
-  expect((await deletionOf(owner)).hindrances).toEqual(['debt'])
+  expect((await deletionOf(owner)).blockers).toEqual(['debt'])
   await sale(owner, 500_000)
-  expect(await deletionOf(owner)).toMatchObject({ owed: 4800, owes: 0, hindrances: [] })
+  expect(await deletionOf(owner)).toMatchObject({ owed: 4800, owes: 0, blockers: [] })
   await remove(owner, 4800)
 })
 
@@ -111,7 +111,7 @@ test('a dispute that a bank decides keeps the accounts of buyer, owner and refer
   const sold = await aSale()
   await sendEvent('created', sold)
   for (const one of [sold.buyer, sold.owner, sold.referrer]) {
-    expect((await deletionOf(one)).hindrances).toEqual(['dispute'])
+    expect((await deletionOf(one)).blockers).toEqual(['dispute'])
     await expect(one.api.personalData.askForDeletion()).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('bank'),
@@ -119,7 +119,7 @@ test('a dispute that a bank decides keeps the accounts of buyer, owner and refer
   }
   await sendEvent('won', { ...sold, after: 60 })
   for (const one of [sold.buyer, sold.owner, sold.referrer])
-    expect((await deletionOf(one)).hindrances).toEqual([])
+    expect((await deletionOf(one)).blockers).toEqual([])
 })
 
 describe('what a bank takes after a deletion', () => {

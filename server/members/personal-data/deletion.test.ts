@@ -243,7 +243,7 @@ test('what we owe is said first, and given up only by who has read the amount', 
     owed,
     projects: 1,
     orderedProjects: 1,
-    hindrances: [],
+    blockers: [],
   })
   const code = await askedCode(owner)
   for (const givenUp of [0, 399])
@@ -260,7 +260,7 @@ test('an open refund and a payment on its way keep the account, for buyer and ow
   const [owner, buyer] = [await aMember(app), await aBuyer(app)]
   const project = await aListing(db, owner.id, 50_000)
   const payment = await checkoutBy(buyer, source(project))
-  expect((await buyer.api.personalData.deletion()).deletion.hindrances).toEqual(['payment'])
+  expect((await buyer.api.personalData.deletion()).deletion.blockers).toEqual(['payment'])
   await expect(askedCode(buyer)).rejects.toMatchObject({ code: 'conflict' })
   await pay(payment.gateway!.orderId)
   const code = await askedCode(buyer)
@@ -270,7 +270,7 @@ test('an open refund and a payment on its way keep the account, for buyer and ow
     .where('memberId', '=', buyer.id)
     .execute()
   for (const one of [owner, buyer])
-    expect((await one.api.personalData.deletion()).deletion.hindrances).toEqual(['refund'])
+    expect((await one.api.personalData.deletion()).deletion.blockers).toEqual(['refund'])
   await expect(remove(buyer, { code })).rejects.toMatchObject({
     code: 'conflict',
     message: 'A refund is still open. You can delete your account when it is decided.',

@@ -32,7 +32,7 @@ export async function deletionOf(connection: Connection, memberId: string): Prom
     ...(await losses(connection, memberId)),
     ...(await owed(connection, memberId)),
     owes: rupeesOf(await debtOf(connection, memberId)),
-    hindrances: await blockersOf(connection, memberId),
+    blockers: await blockersOf(connection, memberId),
   }
 }
 

@@ -16,19 +16,17 @@ import {
   updateDispute,
 } from './queries.ts'
 
-type RecordParts = Dependencies & { gateway: { name: Dependencies['gateway']['name'] } }
-
 /**
  * Records a gateway's report of a dispute in the caller's transaction and applies its consequences for money and
  * orders. Reports may come in any order and any number of times: the end of a dispute is final; before it the newest
  * report counts.
  */
 export async function recordDispute(
-  parts: RecordParts,
+  dependencies: Dependencies,
   trx: Connection,
   reported: GatewayDispute,
 ): Promise<void> {
-  const gateway = parts.gateway.name
+  const gateway = dependencies.gateway.name
   const row = rowOf(reported)
   await lockCapture(trx, gateway, reported.paymentId)
   const isNew = await insertDispute(trx, {
@@ -45,7 +43,7 @@ export async function recordDispute(
       said: reported,
     })
   if (isNewer(row, known)) await updateDispute(trx, known.id, row)
-  await applyDisputesAbout(parts, trx, { gateway, gatewayPaymentId: reported.paymentId })
+  await applyDisputesAbout(dependencies, trx, { gateway, gatewayPaymentId: reported.paymentId })
 }
 
 /** Applies every dispute that is not settled: its payment may have become known since. */

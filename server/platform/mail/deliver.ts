@@ -20,7 +20,7 @@ export interface Recipient {
   preferences: Record<string, boolean>
 }
 
-interface DeliveryParts {
+interface DeliveryDependencies {
   db: Database
   sendMail: SendMail
   /** Finds a member by id; undefined for one who is deleted or deactivated. */
@@ -28,17 +28,17 @@ interface DeliveryParts {
 }
 
 /** Jobs that send every queued email and delete old outcomes. */
-export const mailJobs = (parts: DeliveryParts): Job[] => [
+export const mailJobs = (dependencies: DeliveryDependencies): Job[] => [
   {
     name: 'mail',
-    handler: async (mail, jobId) => countedMails.inc({ outcome: await deliver(parts, mail, jobId) }),
+    handler: async (mail, jobId) => countedMails.inc({ outcome: await deliver(dependencies, mail, jobId) }),
     // No sign-in code waits for another.
     isParallel: true,
     // A mail server may be down for a day: pauses grow from 10 seconds to half an hour, and 54 of them are a day on
     // average.
     queue: { retryLimit: 54, retryDelay: 10, retryDelayMax: 1800 },
   },
-  { name: 'forget-mails', cron: '23 * * * *', handler: () => deleteOldOutcomes(parts.db) },
+  { name: 'forget-mails', cron: '23 * * * *', handler: () => deleteOldOutcomes(dependencies.db) },
 ]
 
 /** Milliseconds for one attempt. */
@@ -55,7 +55,7 @@ type Outcome = 'sent' | 'sent before' | 'unwanted' | 'late' | 'blocked' | 'bounc
  * Otherwise receipts could be lost.
  */
 async function deliver(
-  { db, sendMail, recipientOf }: DeliveryParts,
+  { db, sendMail, recipientOf }: DeliveryDependencies,
   mail: QueuedMail,
   jobId: string,
 ): Promise<Outcome> {

@@ -15,7 +15,7 @@ import { type Email, type EmailContent, writeEmail } from './email.ts'
 import type { SendMail, SmtpLimits } from './mailer.ts'
 import { sentAbout, unblock } from './queries.ts'
 
-export interface MailParts {
+export interface MailDependencies {
   jobs: Pick<Jobs, 'enqueue'>
   secret: string
   config: { publicUrl: string }
@@ -30,7 +30,7 @@ export const mailsAbout = async (connection: Connection, about: string) =>
  * preferences are read when it is sent; a deactivated member gets none.
  */
 export function mailMember(
-  { jobs, secret, config: { publicUrl } }: MailParts,
+  { jobs, secret, config: { publicUrl } }: MailDependencies,
   trx: Connection,
   kind: MailKind,
   memberId: string,
@@ -55,7 +55,7 @@ export function mailMember(
 
 /** Queues an email to somebody without preferences, such as staff, in the caller's transaction. */
 export const mailAddress = (
-  { jobs }: Pick<MailParts, 'jobs'>,
+  { jobs }: Pick<MailDependencies, 'jobs'>,
   trx: Connection,
   { name, why, isSignIn }: NecessaryKind,
   to: string,

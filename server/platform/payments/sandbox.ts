@@ -49,7 +49,7 @@ interface SandboxOrder {
   status: 'created' | 'paid' | 'failed'
 }
 
-interface SandboxParts {
+interface SandboxDependencies {
   db: Database
   /** The process's secret; the gateway's own keys are derived from it. */
   secret: string
@@ -64,7 +64,7 @@ export function sandboxGateway({
   secret,
   publicUrl,
   deliver = deliverTo(publicUrl),
-}: SandboxParts): SandboxGateway {
+}: SandboxDependencies): SandboxGateway {
   const keySecret = sign(secret, 'sandbox gateway', 'key')
   const webhookSecret = sign(secret, 'sandbox gateway', 'webhook')
   const send = (body: string) => {

@@ -46,12 +46,12 @@ function DeletionDialog({ open, onClose, email, deletion }: DeletionDialogProps)
   return (
     <Dialog open={open} onClose={onClose} title="Delete your account?">
       <div className="flex flex-col gap-5">
-        {deletion.hindrances.map((hindrance) => (
+        {deletion.blockers.map((hindrance) => (
           <Callout key={hindrance} tone="stopped">
             {blockerTexts[hindrance](deletion)}
           </Callout>
         ))}
-        {deletion.hindrances.length > 0 ? (
+        {deletion.blockers.length > 0 ? (
           <>
             <DeletionEffects deletion={deletion} />
             <DialogFoot stacked>

@@ -4,7 +4,7 @@ import { type Cell, csv, isoDay } from '#contract/kit/format.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { Destination, payouts } from '#contract/money/payouts.ts'
 
-import type { Database } from '../../../platform/database/connection.ts'
+import type { Dependencies } from '../../../dependencies.ts'
 import type { StaffCaller } from '../../../platform/http/caller.ts'
 import { recordAudit } from '../../../staff/audit/service.ts'
 import { mayActAlone } from '../../../staff/second-person.ts'
@@ -51,17 +51,12 @@ function line({ number, amountPaise, destination }: Transfer): Cell[] {
 
 const maxInFile = 500
 
-interface SendingParts {
-  db: Database
-  secret: string
-}
-
 /**
  * Returns the full destination of a payout to staff and records in the audit log that they saw it. Throws not_found,
  * also when the destination is erased.
  */
 export const revealDestination = (
-  { db, secret }: SendingParts,
+  { db, secret }: Dependencies,
   staffId: string,
   id: string,
 ): Promise<Reply<typeof payouts.destination>['destination']> =>
@@ -87,7 +82,7 @@ export const revealDestination = (
  * not_allowed when they approved all that there is.
  */
 export const exportPayouts = (
-  { db, secret }: SendingParts,
+  { db, secret }: Dependencies,
   staff: StaffCaller,
   which: 'new' | 'all',
 ): Promise<{ name: string; text: string }> =>
