@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Form, useLocation, useNavigation, useSearchParams } from 'react-router'
 
 import { UserData, years } from '#contract/accounts/accounts.ts'
-import { presentVersion, signUpReasons } from '#contract/accounts/agreements.ts'
+import { presentVersion, signUpReasons, signUpSentence } from '#contract/accounts/agreements.ts'
 import { Email } from '#contract/kit/fields.ts'
 import { limits } from '#contract/kit/limits.ts'
 import { fieldPhone } from '#contract/kit/phone.ts'
 
 import { constraintsOf } from '../shell/form/constraints.ts'
 import { deleteDraft } from '../shell/form/draft.ts'
-import { validationErrors, textIn, useForm } from '../shell/form/use-form.ts'
+import { textIn, useForm, validationErrors } from '../shell/form/use-form.ts'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { addressWithNext } from '../shell/session/session.ts'
 import { AuthFrame } from '../shell/sign-in-frame.tsx'
@@ -19,20 +19,19 @@ import { Field } from '../ui/field.tsx'
 import { PhoneInput, Select, TextInput } from '../ui/inputs.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/signup-page'
-import { emailStateIn, CodeStep } from './code-step.tsx'
+import { CodeStep, emailStateIn } from './code-step.tsx'
 import { clearLinkedReferral, linkedReferral, useLinkedReferral } from './linked-referral.ts'
 import {
-  requestedCodeStep,
-  type AuthResult,
   leaveRequestedCode,
   openLink,
-  type Person,
+  requestedCodeStep,
   sendCode,
+  type AuthResult,
+  type Person,
   useRequestedCode,
   useSignedInRedirect,
   verifyCode,
 } from './sign-in.ts'
-import { SignUpNotice } from './sign-up-notice.tsx'
 
 export const handle: PageHandle = {
   title: 'Sign up',
@@ -249,3 +248,15 @@ function backToWrongField(result: SignUpResult): SignUpResult {
   const isWrong = Object.keys(result.fields ?? {}).some((path) => path.startsWith('userData'))
   return isWrong ? { ...result, step: 'first' } : result
 }
+
+const [before, after] = signUpSentence.split('terms')
+
+/** What a new member says by pressing the button below; why we keep what they give stands at each field. */
+const SignUpNotice = () => (
+  <p className="text-14">
+    {before}
+    <TextLink to="/support/terms">terms</TextLink>
+    {after} <span className="text-quiet">What we keep, in full: </span>
+    <TextLink to="/support/privacy">Privacy</TextLink>
+  </p>
+)

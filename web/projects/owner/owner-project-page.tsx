@@ -3,6 +3,7 @@ import { Link, useRevalidator } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
 import { counted, rupees } from '#contract/kit/format.ts'
+import { licenceText } from '#contract/projects/categories.ts'
 import type { Project } from '#contract/projects/project.ts'
 
 import { OwnerComplaints } from '../../content/owner-complaints.tsx'
@@ -29,7 +30,7 @@ import { FilesUpload } from '../upload/files-upload.tsx'
 import { UnfinishedUpload, UploadDialog } from '../upload/upload-dialog.tsx'
 import { Decisions, VerificationStatus } from '../verification-status.tsx'
 import type { Route } from './+types/owner-project-page'
-import { unlistedNote } from './edit-section.tsx'
+import { EditSection, unlistedNote } from './edit-section.tsx'
 import { DescriptionSection, FeaturesSection, LinksSection, PricingSection } from './edit-sections.tsx'
 import { OwnerReleases, ProjectFiles } from './owner-files.tsx'
 import { OwnerImages } from './owner-images.tsx'
@@ -39,13 +40,13 @@ import { OwnerTasks } from './owner-tasks.tsx'
 import { projectActions } from './project-actions.ts'
 import {
   DeleteFiles,
-  isListed,
   ListingActions,
-  useOwnersTurn,
   VerificationSection,
+  isListed,
+  useOwnersTurn,
 } from './project-status.tsx'
 import { RunAnswers } from './run-answers.tsx'
-import { TermsSection } from './terms-section.tsx'
+import { ExtrasFields, LicenceField } from './terms-fields.tsx'
 
 export const handle = page<typeof clientLoader>({
   title: (data) => data?.project.title ?? 'My project',
@@ -261,5 +262,43 @@ function Row({ to, href, children }: { to?: string; href?: string; children: Rea
         </a>
       )}
     </li>
+  )
+}
+
+/** The section for the licence of the source and the owner's promises to buyers. */
+function TermsSection({ project }: { project: Project }) {
+  const { licence, licenceFile, licenceName, allowsCustomization, includesInstallationSupport } = project
+  return (
+    <EditSection
+      title="Licence & Extras"
+      detail={licence === 'own' ? (licenceName ?? 'own') : 'Readymade'}
+      intent="terms"
+      project={project}
+      names={{
+        licence: 'licence',
+        includesInstallationSupport: 'installation help',
+        allowsCustomization: 'customisation',
+      }}
+      renderFields={(field) => (
+        <>
+          <LicenceField licence={licence} file={licenceFile} error={field('licence').error} />
+          <ExtrasFields {...{ allowsCustomization, includesInstallationSupport }} />
+        </>
+      )}
+    >
+      <FactRows
+        facts={[
+          {
+            term: 'licence',
+            value:
+              licence === 'own'
+                ? licenceText(licenceFile ?? 'the files to come', licenceName)
+                : licenceText(null),
+          },
+          { term: 'installation help', value: includesInstallationSupport ? 'on' : 'off' },
+          { term: 'customisation', value: allowsCustomization ? 'on' : 'off' },
+        ]}
+      />
+    </EditSection>
   )
 }
