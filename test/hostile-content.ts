@@ -114,7 +114,7 @@ export async function hostileContent(send: SendAs, { owner, ownerId, buyer, staf
   await call('PUT', `/projects/${id}/reviews/${review._id}/reply`, owner, {
     text: allPayloads.slice(0, 1000),
   })
-  await call('POST', `/projects/${id}/reviews/${review._id}/report`, owner, {
+  await call('POST', `/projects/${id}/reviews/${review._id}/complaints`, owner, {
     reason: 'other',
     text: payloadsIn(300),
   })
