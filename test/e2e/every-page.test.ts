@@ -216,7 +216,7 @@ for (const [who, { width, own, byJourneys = [], addresses }] of Object.entries(w
     const missed = kindsOfPages(routes).filter(
       (kind) => own.test(kind) && !opened.some((address) => matchPath(kind, address)),
     )
-    expect(missed).toEqual(byJourneys)
+    expect(missed.filter((kind) => !byJourneys.includes(kind))).toEqual([])
   })
 
 /** The addresses of all pages in the table of addresses, as patterns. */

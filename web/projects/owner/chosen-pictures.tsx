@@ -8,8 +8,11 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Frame } from '../../ui/sheet.tsx'
 
-/** The pictures of a new project. They are validated when they are chosen, and can be removed. */
-export function PicturePicker({ pictures, onChange, onProblem }: PicturesProps) {
+/**
+ * The pictures of a new project. They are validated when they are chosen, and can be removed. `onReading` gets
+ * a promise when some are about to be read: of all that are chosen then, or of undefined when one cannot be used.
+ */
+export function PicturePicker({ pictures, onReading, onChange, onProblem }: PicturesProps) {
   const [isReading, setReading] = useState(false)
   const pick = async (files: File[]) => {
     setReading(true)
@@ -21,9 +24,12 @@ export function PicturePicker({ pictures, onChange, onProblem }: PicturesProps) 
       ...read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
     ]
     for (const { url } of all.slice(limits.images)) URL.revokeObjectURL(url)
-    onChange(all.slice(0, limits.images))
+    const kept = all.slice(0, limits.images)
+    onChange(kept)
     const tooMany = all.length > limits.images ? 'Maximum 5 images allowed.' : undefined
-    onProblem(bad ? (bad.reason as Error).message : tooMany)
+    const problem = bad ? (bad.reason as Error).message : tooMany
+    onProblem(problem)
+    return problem === undefined ? kept : undefined
   }
   const remove = (picture: ChosenPicture) => {
     URL.revokeObjectURL(picture.url)
@@ -58,7 +64,7 @@ export function PicturePicker({ pictures, onChange, onProblem }: PicturesProps) 
         accept={imageTypes.join(',')}
         multiple
         disabled={isReading}
-        onPick={(files) => void pick(files)}
+        onPick={(files) => onReading(pick(files))}
         className={pictures.length === limits.images ? 'hidden' : undefined}
       />
     </div>
@@ -67,6 +73,7 @@ export function PicturePicker({ pictures, onChange, onProblem }: PicturesProps) 
 
 type PicturesProps = {
   pictures: readonly ChosenPicture[]
+  onReading: (read: Promise<ChosenPicture[] | undefined>) => void
   onChange: (pictures: ChosenPicture[]) => void
   onProblem: (problem: string | undefined) => void
 }

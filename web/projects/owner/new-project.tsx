@@ -117,6 +117,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
   const [isBusy, setBusy] = useState(false)
   const [isSignedOut, setSignedOut] = useState(false)
   const isCreating = useRef(false)
+  const reading = useRef<Promise<ChosenPicture[] | undefined>>(undefined)
   const licence = ownerLicence(useSite())
   const { ref, field, message } = useForm(constraints, failure, newProjectDraft, { lasting: true })
 
@@ -127,14 +128,17 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
     const body = bodyOf(new FormData(event.currentTarget))
     const mistakes = validationErrors(NewProject, body)
     if (mistakes) return setFailure(namingMissing(mistakes))
-    if (pictures.length === 0) return setFailure(picturesProblem('Please select at least 1 image (max 5).'))
     isCreating.current = true
     setBusy(true)
     setSignedOut(false)
     try {
+      // Who presses at once does not wait for the pictures; the picker says what is wrong with one.
+      const chosen = await (reading.current ?? pictures)
+      if (!chosen) return
+      if (chosen.length === 0) return setFailure(picturesProblem('Please select at least 1 image (max 5).'))
       const [id, note] = await createProject(
         { ...body, ownerLicence: licence.version, idempotencyKey: draftIdempotencyKey(newProjectDraft) },
-        pictures,
+        chosen,
       )
       onCreated({ id, note, licence: body.licence })
     } catch (thrown) {
@@ -206,6 +210,10 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
         >
           <PicturePicker
             pictures={pictures}
+            onReading={(read) => {
+              reading.current = read
+              void read.finally(() => (reading.current = undefined))
+            }}
             onChange={onPictures}
             onProblem={(problem) => setFailure(problem === undefined ? undefined : picturesProblem(problem))}
           />
