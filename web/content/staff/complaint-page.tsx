@@ -54,7 +54,7 @@ export default function StaffComplaintPage({ loaderData: { complaint } }: Route.
     complaint
   return (
     <>
-      <p className="text-13 text-quiet font-mono">Report {number}</p>
+      <p className="text-13 text-quiet font-mono">Complaint {number}</p>
       <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="text-28 min-w-0 wrap-anywhere">{title}</h1>
         <Status tone={decision ? outcomeTones[decision.outcome] : isLate ? 'stopped' : 'waiting'}>
@@ -74,8 +74,8 @@ export default function StaffComplaintPage({ loaderData: { complaint } }: Route.
               <Statement
                 by={
                   complainant
-                    ? `Reported by ${complainant.name}${complainant.hasAccount ? '' : ', who has no account'}`
-                    : 'Reported by a former member'
+                    ? `From ${complainant.name}${complainant.hasAccount ? '' : ', who has no account'}`
+                    : 'From a former member'
                 }
                 on={sentAt}
                 title={complaintKindLabels[kind]}
@@ -117,8 +117,8 @@ export default function StaffComplaintPage({ loaderData: { complaint } }: Route.
 function Facts({ complaint }: { complaint: StaffComplaint }) {
   const { projectId, title, about, kind, isGone, complainant, owner, sentAt, dueAt } = complaint
   return (
-    <Sheet as="section" aria-label="Report">
-      <SheetHead title="Report" />
+    <Sheet as="section" aria-label="Complaint">
+      <SheetHead title="Complaint" />
       <FactRows
         className="px-4 py-2 sm:px-5"
         facts={[
