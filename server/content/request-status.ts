@@ -32,7 +32,7 @@ export async function statusOf(
   return { number, series: parsed.series, ...nothing, ...found.status }
 }
 
-/** Finds a request by the number that somebody gives to staff: the report, the message, or the refund's order. */
+/** Finds a request by the number that somebody gives to staff: the complaint, the message, or the refund's order. */
 export async function requestNumbered(
   connection: Connection,
   written: string,
@@ -55,7 +55,7 @@ const notFound = () =>
 const nothing = { outcome: null, reasons: null, blockedUntil: null, orderId: null }
 
 type Found = {
-  /** Of the report or the message; of the order whose money is asked back. */
+  /** Of the complaint or the message; of the order whose money is asked back. */
   id: string
   memberId: string | null
   status: Omit<RequestStatus, 'number' | 'series' | keyof typeof nothing> & Partial<RequestStatus>

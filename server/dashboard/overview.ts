@@ -163,7 +163,7 @@ export async function toDoOf(dependencies: Dependencies): Promise<ToDo> {
 const max = 5
 
 /**
- * Finds orders, projects, members, messages and reports, those first that a number names. A text without three letters
+ * Finds orders, projects, members, messages and complaints, those first that a number names. A text without three letters
  * or digits in a row finds only numbers, because the indexes need three.
  */
 export async function searchForStaff(connection: Connection, typed: string): Promise<Found[]> {

@@ -158,8 +158,8 @@ export const supportPages = ({
           'Downloads: which release you downloaded, when first and last, and how often.',
           'Your own projects: files, pictures, texts, and every decision of our staff on them.',
           'If you sell: the UPI ID or bank account we pay you to and, if you enter them, your PAN and GSTIN.',
-          'What you write and save here: reviews, questions, reports, whether a project ran, your wishlist and whom you follow.',
-          'Messages and reports you send us, with the name, email, phone and address you gave.',
+          'What you write and save here: reviews, questions, complaints, whether a project ran, your wishlist and whom you follow.',
+          'Messages and complaints you send us, with the name, email, phone and address you gave.',
           'When a page breaks in your browser: which error it was, on what kind of page and in which browser, without your address or anything you typed. Kept for 30 days.',
           'For safety: how often an address tried to sign in, stored as a hash, and the server’s log of requests with their network address.',
         ],
@@ -181,7 +181,7 @@ export const supportPages = ({
         title: 'How long',
         paragraphs: [
           'As long as you have an account. You delete it yourself in Settings of your profile, with a code we mail you. Orders, payments and the ledger are kept without your name, invoices and receipts with the name and State on them, because tax law asks for them; your reviews stay as those of a former member, and those who bought your projects keep the titles and files. What a page promised when somebody ordered is kept for 180 days after the purchase: for that long their bank may ask about it.',
-          `What you write to us without an account is erased ${limits.visitorDays} days after it came, and a report ${limits.visitorDays} days after it was decided, with your name and email.`,
+          `What you write to us without an account is erased ${limits.visitorDays} days after it came, and a complaint ${limits.visitorDays} days after it was decided, with your name and email.`,
           ...(sealedDays > 0
             ? [
                 `The IT Rules ask us to keep two things for authorities: what was taken down, and what you gave us at sign-up when you delete your account. We keep them for ${counted(sealedDays, 'day')}, as an encrypted copy that no search, list or download finds. Only our chief administrator can open one, each time is recorded, and at its end it is erased by itself.`,
@@ -278,7 +278,7 @@ export const supportPages = ({
         ],
       },
       {
-        title: 'Reports and copies',
+        title: 'Complaints and copies',
         paragraphs: [
           `Anybody can report a listing, a review or a question, with an account or without. You get a number at once, and our staff decide ${timesToDecide}. Meanwhile they can take a listing off the lists for ${blockDays} days; its owner is told why and can answer. An order of a court or of the government is followed within 3 hours.`,
           'What is copied or forbidden is taken down. Whose listings were taken down for copying twice may lose the account: we count for each owner.',

@@ -28,7 +28,7 @@ export const toStaffReview = (row: ReviewRow): StaffReview => ({
     row.hiddenAt && row.hiddenReason !== null
       ? { at: row.hiddenAt.toISOString(), reason: row.hiddenReason }
       : null,
-  complaints: row.reports.map(({ kind, text, name, at, outcome }) => ({
+  complaints: row.complaints.map(({ kind, text, name, at, outcome }) => ({
     reason: kind as StaffReview['complaints'][number]['reason'],
     text,
     name,

@@ -42,7 +42,7 @@ export const reviewsIn = (connection: Connection, state: State, window: PageWind
             .whereRef('reviewId', '=', 'reviews.id')
             .orderBy('reportedAt', 'desc')
             .limit(20),
-        ).as('reports'),
+        ).as('complaints'),
       )
       .where('withdrawnAt', 'is', null)
       .where(isIn[state])

@@ -56,12 +56,12 @@ function useTasks({ _id, hasFiles, images, features, requirements }: Project, sa
   const { data: questions } = useFetcher<typeof loadQuestions>({ key: `/owner/projects/${_id}/questions` })
   const open = hasFiles ? (found?.findings.filter(({ waiver }) => !waiver) ?? []) : []
   const blocking = open.filter(({ isBlocking }) => isBlocking).length
-  const reports = complaintsToAnswer(complaints)
+  const toAnswer = complaintsToAnswer(complaints)
   const asked = questionsToAnswer(questions)
   const tasks: (Task | false)[] = [
-    reports > 0 && {
+    toAnswer > 0 && {
       to: '#complaints',
-      text: `Answer ${counted(reports, 'report')}`,
+      text: `Answer ${counted(toAnswer, 'complaint')}`,
       why: 'Our staff read it before they decide.',
       tone: 'stopped',
     },
