@@ -120,6 +120,19 @@ test('the areas of a room form no circle', () => {
   }
 })
 
+test('the folders and files at the root of an area of the server form no circle', () => {
+  const inside = imports.flatMap(({ from, to, ...rest }) => {
+    const [start, end] = [partOf(from), partOf(to)]
+    const isInside = start && end && start.area === end.area && start.part !== end.part
+    return isInside
+      ? [{ from, to, ...rest, edge: `${start.area}/${start.part} → ${end.area}/${end.part}` }]
+      : []
+  })
+  const edges = Map.groupBy(inside, ({ edge }) => edge)
+  const closing = [...edges].filter(([edge]) => reaches(edges, edge))
+  expect(closing.flatMap(([, those]) => those.map(shown))).toEqual([])
+})
+
 test('a table is written by one area alone', () => {
   const writers = Map.groupBy(tablesWritten, ({ table }) => table)
   const shared = [...writers]
@@ -148,6 +161,12 @@ const between = (room: string) =>
     ({ from, to }) =>
       placeOf(from).room === room && placeOf(to).room === room && placeOf(from).area !== placeOf(to).area,
   )
+
+/** The area of a file of the server, and the folder or file at the root of that area. */
+function partOf(file: string) {
+  const [, area, part] = /^server\/(\w+)\/([^/]+)/.exec(file) ?? []
+  return area && part ? { area, part } : undefined
+}
 
 const shown = ({ from, line, to }: Import) => `${from}:${line} → ${to}`
 

@@ -7,7 +7,7 @@ import type { Item } from '#contract/orders/orders.ts'
 import { personalDataJobs } from '#server/members/jobs.ts'
 import { applyDisputes } from '#server/orders/disputes/service.ts'
 import { processRecalls } from '#server/orders/recalls/notify.ts'
-import { returnMoney } from '#server/orders/refunds/return-money.ts'
+import { sendRefunds } from '#server/orders/returns/send.ts'
 import { reconcilePayments } from '#server/orders/settle/reconcile.ts'
 
 import type { TestApp } from './app.ts'
@@ -264,7 +264,7 @@ export async function historyIn(app: TestApp, seed: number) {
       },
     ],
     ['applies disputes', 1, () => applyDisputes(dependencies)],
-    ['returns money', 5, () => returnMoney(dependencies)],
+    ['returns money', 5, () => sendRefunds(dependencies)],
     ['asks about payments', 2, () => reconcilePayments(dependencies)],
     [
       'lets days pass',

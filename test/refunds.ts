@@ -1,4 +1,4 @@
-import { returnMoney } from '#server/orders/refunds/return-money.ts'
+import { sendRefunds } from '#server/orders/returns/send.ts'
 
 import type { TestApp } from './app.ts'
 import { aBuyer, aListing, buyAndPay, type Buyer, source } from './orders.ts'
@@ -7,7 +7,7 @@ import { aBuyer, aListing, buyAndPay, type Buyer, source } from './orders.ts'
 export const reason = 'The database script stops at line 40.'
 
 /** Returns the money of approved refunds, as a job does every minute. */
-export const returnRefunds = ({ dependencies }: TestApp) => returnMoney(dependencies)
+export const returnRefunds = ({ dependencies }: TestApp) => sendRefunds(dependencies)
 
 /** Purchases of an app and their refunds. */
 export function refundsIn(app: TestApp) {

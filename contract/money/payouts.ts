@@ -4,6 +4,7 @@ import { digits, Done, Id, line, list, prose, text } from '../kit/fields.ts'
 import { inRupees } from '../kit/format.ts'
 import { limits } from '../kit/limits.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
+import type { Transitions } from '../kit/transitions.ts'
 import { z } from '../kit/zod.ts'
 
 export const payoutStatuses = [
@@ -24,10 +25,7 @@ export type PayoutActor = 'member' | 'staff'
  * member can cancel only a payout that was never approved, because staff may have ordered the bank to send it. Once it
  * is in a file for the bank, only the statuses of `statusesAfterExport` remain.
  */
-export const payoutTransitions: Record<
-  PayoutStatus,
-  Partial<Record<PayoutStatus, readonly PayoutActor[]>>
-> = {
+export const payoutTransitions: Transitions<PayoutStatus, PayoutActor> = {
   requested: { approved: ['staff'], on_hold: ['staff'], declined: ['staff'], cancelled: ['member'] },
   approved: { paid: ['staff'], on_hold: ['staff'], declined: ['staff'], returned: ['staff'] },
   on_hold: { approved: ['staff'], declined: ['staff'], returned: ['staff'], cancelled: ['member'] },

@@ -2,6 +2,7 @@ import { endpoint, member } from '../kit/endpoint.ts'
 import { Done, Id, line, list, text } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
+import type { Transitions } from '../kit/transitions.ts'
 import { z } from '../kit/zod.ts'
 import { states } from '../money/tax-ids.ts'
 import { ProjectCard } from '../projects/project.ts'
@@ -32,13 +33,34 @@ export type OrderActor = 'gateway' | 'buyer' | 'staff'
  * withdraw the request; staff decide, and refund recalled releases without a request; the buyer's bank can refund too,
  * which the gateway reports.
  */
-export const orderTransitions: Record<OrderStatus, Partial<Record<OrderStatus, readonly OrderActor[]>>> = {
+export const orderTransitions: Transitions<OrderStatus, OrderActor> = {
   pending: { completed: ['gateway'], failed: ['gateway'], cancelled: ['buyer', 'gateway'] },
   failed: { completed: ['gateway'], cancelled: ['buyer', 'gateway'] },
   cancelled: { completed: ['gateway'] },
   completed: { refund_requested: ['buyer'], refunded: ['staff', 'gateway'] },
   refund_requested: { refunded: ['staff', 'gateway'], completed: ['staff', 'buyer'] },
   refunded: {},
+}
+
+/** `held`: money has come, but not as it was asked for; staff decide whether the orders are delivered. */
+const paymentStatuses = ['created', 'captured', 'failed', 'cancelled', 'held'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/**
+ * The allowed transitions of a payment: the gateway reports what it captured, also long after the payment failed or was
+ * cancelled, and a held payment is captured when staff decide, or when another attempt has paid what was asked for.
+ */
+export const paymentTransitions: Transitions<PaymentStatus, OrderActor> = {
+  created: {
+    captured: ['gateway'],
+    held: ['gateway'],
+    failed: ['gateway'],
+    cancelled: ['buyer', 'gateway'],
+  },
+  failed: { captured: ['gateway'], held: ['gateway'], cancelled: ['buyer', 'gateway'] },
+  cancelled: { captured: ['gateway'], held: ['gateway'] },
+  held: { captured: ['gateway', 'staff'] },
+  captured: {},
 }
 
 export const itemKinds = ['source', 'report'] as const
@@ -97,8 +119,7 @@ export type Order = z.infer<typeof Order>
  */
 export const Payment = z.object({
   _id: z.string(),
-  /** `held`: money has come, but not as it was asked for; staff decide whether the orders are delivered. */
-  status: z.enum(['created', 'captured', 'failed', 'cancelled', 'held']),
+  status: z.enum(paymentStatuses),
   amount: z.number(),
   orders: z.array(Order),
   /**

@@ -1,16 +1,26 @@
 import { endpoint, member, staff } from '../kit/endpoint.ts'
 import { Done, Id, prose } from '../kit/fields.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
+import type { Transitions } from '../kit/transitions.ts'
 import { z } from '../kit/zod.ts'
 import { BoughtListing } from './bought-listing.ts'
 import { documentNumbers } from './documents.ts'
+import type { OrderActor } from './orders.ts'
 import { RunAnswer } from './run-answers.ts'
 
-/**
- * The outcomes of a refund request: staff decide, or the buyer withdraws it before. The transitions of the order are in
- * orderMoves.
- */
 const refundOutcomes = ['approved', 'declined', 'withdrawn'] as const
+export type RefundRequestStatus = 'waiting' | (typeof refundOutcomes)[number]
+
+/**
+ * The allowed transitions of a refund request: staff decide, unless the buyer withdraws it before, or the money goes
+ * back without us. Those of its order are in orderTransitions.
+ */
+export const refundRequestTransitions: Transitions<RefundRequestStatus, OrderActor> = {
+  waiting: { approved: ['staff', 'gateway'], declined: ['staff'], withdrawn: ['buyer'] },
+  approved: {},
+  declined: {},
+  withdrawn: {},
+}
 const Outcome = z.enum(refundOutcomes)
 
 const Request = z.object({
@@ -29,9 +39,22 @@ const Request = z.object({
   decidedAt: z.string().nullable(),
 })
 
-/** The money of a refund: due, sent to the gateway, or returned. */
+const refundStatuses = ['due', 'sent', 'returned'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+/**
+ * The allowed transitions of a refund, as the gateway reports them: sent means that it has begun to return the money,
+ * and a refund that it could not end is due again. One whose money went back in another way is returned at once.
+ */
+export const refundTransitions: Transitions<RefundStatus, 'gateway'> = {
+  due: { sent: ['gateway'], returned: ['gateway'] },
+  sent: { due: ['gateway'], returned: ['gateway'] },
+  returned: {},
+}
+
+/** The money of a refund. */
 const Money = z.object({
-  status: z.enum(['due', 'sent', 'returned']),
+  status: z.enum(refundStatuses),
   amount: z.number(),
   /**
    * The part of `amount` that went back without us: the buyer's bank took it, or it was returned on the gateway's own

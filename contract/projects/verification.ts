@@ -1,3 +1,5 @@
+import type { Transitions } from '../kit/transitions.ts'
+
 /** The verification statuses of a project. Only 'approved' may be on a public list. */
 export const verificationStatuses = [
   'pending',
@@ -11,13 +13,11 @@ export type VerificationStatus = (typeof verificationStatuses)[number]
 /** The message for a decision without notes, which only an approval may lack. */
 export const notesMissing = 'Tell the owner in the notes what to change or why.'
 
-type Move = Partial<Record<VerificationStatus, readonly ('staff' | 'owner')[]>>
-
 /**
  * The allowed transitions of each status, and who makes them. An owner's edit of a verified project moves it back to
  * pending.
  */
-export const verificationTransitions: Record<VerificationStatus, Move> = {
+export const verificationTransitions: Transitions<VerificationStatus, 'staff' | 'owner'> = {
   pending: { under_review: ['staff'], approved: ['staff'], rejected: ['staff'], needs_changes: ['staff'] },
   under_review: {
     pending: ['staff', 'owner'],

@@ -9,9 +9,10 @@ import type { Dependencies } from '../dependencies.ts'
 import { couponForCode, requireApplicable, requireUsesLeft } from './coupons/use.ts'
 import { gstIn, gstPercent } from './invoices/service.ts'
 import { itemKey } from './order.ts'
+import { openPaymentsWith } from './payment-queries.ts'
 import { toCover, toQuoted, toReport } from './presenter.ts'
 import { type Offer, priceCart, sum } from './price.ts'
-import { firstImages, knownTitles, openPaymentsWith, ownedItems } from './queries.ts'
+import { firstImages, knownTitles, ownedItems } from './queries.ts'
 
 type Quote = ReplyFields<typeof orders.quote>
 interface Buyer {

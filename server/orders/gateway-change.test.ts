@@ -21,7 +21,7 @@ import { ledgerFaults } from '../money/ledger/service.ts'
 import { razorpayGateway } from '../platform/payments/razorpay.ts'
 import { sandboxGateway, type SandboxGateway } from '../platform/payments/sandbox.ts'
 import { reconcileDisputes } from './disputes/service.ts'
-import { returnMoney } from './refunds/return-money.ts'
+import { sendRefunds } from './returns/send.ts'
 import { reconcilePayments } from './settle/reconcile.ts'
 import { checkGateways } from './unreachable-gateways.ts'
 
@@ -78,7 +78,7 @@ describe('after a change of gateway the old one is followed', () => {
   test('what it took it returns, and new payments go to the new one', async () => {
     const { money } = await aRefund()
     change({ follows: true })
-    await returnMoney(dependencies)
+    await sendRefunds(dependencies)
     expect(await money()).toMatchObject({ status: 'returned', amount: 499 })
     const { payment } = await aCheckout()
     expect(payment.gateway).toMatchObject({ name: 'razorpay', keyId: 'rzp_test_1' })
@@ -165,7 +165,7 @@ describe('a gateway that cannot be asked any more', () => {
     ])
     await age(mine.payment._id, 10)
     await reconcilePayments(dependencies)
-    await returnMoney(dependencies)
+    await sendRefunds(dependencies)
     expect(await mine.now()).toMatchObject({ status: 'captured' })
     expect(await money()).toMatchObject({ status: 'due' })
     // It is four days old and yet not cancelled, because its gateway could not be asked.
@@ -179,7 +179,7 @@ describe('a gateway that cannot be asked any more', () => {
     expect(await metrics()).toContain('readymade_waiting_for_gateway{gateway="sandbox",what="refunds"} 1')
     change({ follows: true })
     await reconcilePayments(dependencies)
-    await returnMoney(dependencies)
+    await sendRefunds(dependencies)
     expect(await paid.now()).toMatchObject({ status: 'captured' })
     expect(await money()).toMatchObject({ status: 'returned' })
     await checkGateways(dependencies)
@@ -222,7 +222,7 @@ describe('a gateway that cannot be asked any more', () => {
     const { paymentId } = (await failing.buyer.api.orders.get(failing.of)).order
     await db.updateTable('payments').set(taken).where('id', '=', paymentId).execute()
     Object.assign(dependencies, { gateway: razorpay.nobody, formerGateways: [sandbox] })
-    await returnMoney(dependencies)
+    await sendRefunds(dependencies)
     expect(written.join('')).toContain('Money could not be returned yet')
     expect(await failing.money()).toMatchObject({ status: 'due' })
     expect(await other.money()).toMatchObject({ status: 'returned' })

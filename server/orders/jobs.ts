@@ -3,7 +3,7 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { applyDisputes, reconcileDisputes } from './disputes/service.ts'
 import { mailNewRelease } from './downloads/new-release.ts'
 import { processRecalls } from './recalls/notify.ts'
-import { returnMoney } from './refunds/return-money.ts'
+import { sendRefunds } from './returns/send.ts'
 import { askWhetherItRan } from './run-answers/service.ts'
 import { reconcilePayments } from './settle/reconcile.ts'
 import { checkGateways } from './unreachable-gateways.ts'
@@ -31,7 +31,7 @@ export const orderJobs = (dependencies: Dependencies): Job[] => [
     atStart: true,
     handler: () => reconcilePayments(dependencies),
   },
-  { name: 'return-money', cron: '* * * * *', atStart: true, handler: () => returnMoney(dependencies) },
+  { name: 'return-money', cron: '* * * * *', atStart: true, handler: () => sendRefunds(dependencies) },
   { name: 'check-gateways', cron: '27 * * * *', atStart: true, handler: () => checkGateways(dependencies) },
 ]
 

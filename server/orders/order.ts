@@ -1,17 +1,7 @@
-import {
-  type Item,
-  type OrderActor,
-  orderTransitions,
-  type OrderStatus,
-  entitlingStatuses,
-} from '#contract/orders/orders.ts'
+import { entitlingStatuses, type Item } from '#contract/orders/orders.ts'
 
 /** Identifies an item of a cart: the source and the report of a project are separate items. */
 export const itemKey = ({ projectId, kind }: Item) => `${kind} of ${projectId}`
-
-/** The statuses from which one party may move an order to the status `to`. */
-export const statesBefore = (to: OrderStatus, by: OrderActor): OrderStatus[] =>
-  (Object.keys(orderTransitions) as OrderStatus[]).filter((from) => orderTransitions[from][to]?.includes(by))
 
 /** Returns whether an order entitles its buyer to its item now. */
 export const isOwning = ({ status }: { status: string }): boolean =>

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aBuyer, aListing, checkoutBy, collectWebhooks, report, source } from '../../test/orders.ts'
-import { purchaseOf } from './service.ts'
+import { owningOrder } from './queries.ts'
 
 const app = await startApp()
 beforeEach(() => void collectWebhooks(app))
@@ -161,12 +161,12 @@ describe('the orders of a member', () => {
 
 test('a purchase is an order completed, also while its refund is only asked for', async () => {
   const { buyer, project } = await setUp(0)
-  const bought = () => purchaseOf(app.db, buyer.id, project.id, 'source')
+  const bought = () => owningOrder(app.db, buyer.id, project.id, 'source')
   expect(await bought()).toBeUndefined()
   const { orders } = await checkoutBy(buyer, source(project))
   const orderId = orders[0]!.id
   expect(await bought()).toEqual({ orderId, releaseId: project.releaseId })
-  expect(await purchaseOf(app.db, buyer.id, project.id, 'report')).toBeUndefined()
+  expect(await owningOrder(app.db, buyer.id, project.id, 'report')).toBeUndefined()
   for (const [status, owned] of [
     ['refund_requested', true],
     ['refunded', false],

@@ -6,7 +6,8 @@ import type { Order, orders, Payment } from '#contract/orders/orders.ts'
 import { pictureAddress } from '../platform/images/variants.ts'
 import type { Gateway } from '../platform/payments/gateway.ts'
 import { holdMinutes } from './coupons/queries.ts'
-import type { OrderRow, PaymentRow } from './queries.ts'
+import type { PaymentRow } from './payment-queries.ts'
+import type { OrderRow } from './queries.ts'
 
 type Quoted = Reply<typeof orders.quote>['items'][number]
 type OrderWithReview = OrderRow & {

@@ -1,17 +1,25 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { PageWindow } from '#contract/kit/paging.ts'
-import { type Item, type OrderActor, type OrderStatus, entitlingStatuses } from '#contract/orders/orders.ts'
+import { statusesBefore } from '#contract/kit/transitions.ts'
+import {
+  entitlingStatuses,
+  type Item,
+  type OrderActor,
+  type OrderStatus,
+  orderTransitions,
+} from '#contract/orders/orders.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import { pageOf } from '../platform/database/paging.ts'
 import type { DB } from '../platform/database/tables.ts'
-import { statesBefore } from './order.ts'
 
 export type OrderRow = Selectable<DB['orders']>
-export type PaymentRow = Selectable<DB['payments']>
 
-/** The order by which a member owns an item, or undefined. */
+/**
+ * The completed order, also while a refund of it is requested, that entitles a member to a project's source or report;
+ * or undefined.
+ */
 export const owningOrder = (
   connection: Connection,
   memberId: string,
@@ -167,99 +175,44 @@ export const moveOrder = (trx: Connection, id: string, to: OrderStatus, by: Orde
     .updateTable('orders')
     .set({ status: to })
     .where('id', '=', id)
-    .where('status', 'in', statesBefore(to, by))
+    .where('status', 'in', statusesBefore(orderTransitions, to, by))
     .returningAll()
     .executeTakeFirst()
 
-export const paymentById = (connection: Connection, id: string) =>
-  connection.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-
-export const paymentOfMember = (connection: Connection, memberId: string, paymentId: string) =>
-  connection
-    .selectFrom('payments')
+/** Locks a payment's orders until the transaction ends, sorted by project, so that two payments never deadlock. */
+export const lockOrders = (trx: Connection, paymentId: string) =>
+  trx
+    .selectFrom('orders')
     .selectAll()
-    .where('memberId', '=', memberId)
-    .where('id', '=', paymentId)
-    .executeTakeFirst()
+    .where('paymentId', '=', paymentId)
+    .orderBy('projectId')
+    .orderBy('kind')
+    .forUpdate()
+    .execute()
+
+/** The items of a payment's orders. */
+export const itemsOfPayment = (connection: Connection, paymentId: string) =>
+  connection
+    .selectFrom('orders')
+    .select(['projectId', 'kind'])
+    .where('paymentId', '=', paymentId)
+    .$castTo<Item>()
+    .execute()
+
+/** Completes an order that was paid. Throws when its status does not allow that. */
+export async function markCompleted(trx: Connection, orderId: string) {
+  await trx
+    .updateTable('orders')
+    .set({ status: 'completed', completedAt: sql<Date>`now()` })
+    .where('id', '=', orderId)
+    .where('status', 'in', statusesBefore(orderTransitions, 'completed', 'gateway'))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
 
 /** The orders of a payment, in the order of their numbers. */
 export const ordersPaidWith = (connection: Connection, paymentId: string): Promise<OrderRow[]> =>
   connection.selectFrom('orders').selectAll().where('paymentId', '=', paymentId).orderBy('number').execute()
-
-/** The payment by the id of its order at any gateway; ids of different gateways never coincide. */
-export const paymentWithOrder = (connection: Connection, gatewayOrderId: string) =>
-  connection
-    .selectFrom('payments')
-    .selectAll()
-    .where('gatewayOrderId', '=', gatewayOrderId)
-    .executeTakeFirst()
-
-export const paymentByGatewayOrder = (connection: Connection, gateway: string, gatewayOrderId: string) =>
-  connection
-    .selectFrom('payments')
-    .selectAll()
-    .where('gateway', '=', gateway)
-    .where('gatewayOrderId', '=', gatewayOrderId)
-    .executeTakeFirst()
-
-/** A member's payments that can still be paid and contain one of these items. */
-export async function openPaymentsWith(
-  connection: Connection,
-  memberId: string,
-  items: Item[],
-): Promise<PaymentRow[]> {
-  if (items.length === 0) return []
-  return connection
-    .selectFrom('payments')
-    .selectAll()
-    .where('memberId', '=', memberId)
-    .where('status', '=', 'created')
-    .where((column) =>
-      column.exists(
-        column
-          .selectFrom('orders')
-          .select('orders.id')
-          .whereRef('orders.paymentId', '=', 'payments.id')
-          .where((order) =>
-            order.or(
-              items.map(({ projectId, kind }) =>
-                order.and({ 'orders.projectId': projectId, 'orders.kind': kind }),
-              ),
-            ),
-          ),
-      ),
-    )
-    .orderBy('createdAt')
-    .execute()
-}
-
-/** Cancels payments for which nothing was captured, with their orders. */
-export async function cancelPayments(trx: Connection, paymentIds: string[], by: 'buyer' | 'gateway') {
-  if (paymentIds.length === 0) return
-  await trx
-    .updateTable('payments')
-    .set({ status: 'cancelled' })
-    .where('id', 'in', paymentIds)
-    .where('status', 'in', ['created', 'failed'])
-    .execute()
-  await trx
-    .updateTable('orders')
-    .set({ status: 'cancelled' })
-    .where('paymentId', 'in', paymentIds)
-    .where('status', 'in', statesBefore('cancelled', by))
-    .execute()
-}
-
-/** The ids of a member's payments for which nothing was captured yet. */
-export async function unpaidPaymentsOf(connection: Connection, memberId: string): Promise<string[]> {
-  const open = await connection
-    .selectFrom('payments')
-    .select('id')
-    .where('memberId', '=', memberId)
-    .where('status', 'in', ['created', 'failed'])
-    .execute()
-  return open.map(({ id }) => id)
-}
 
 /** The titles of these projects by project; projects that were never approved, and so never public, are omitted. */
 export async function knownTitles(

@@ -40,14 +40,14 @@ import {
   requestsForOwner,
   refundOf,
   withdrawRequest,
-} from './refund-requests/service.ts'
-import { listCases, decideRequest } from './refund-requests/staff.ts'
+} from './returns/requests.ts'
 import { editReview, myReview, replyToReview, reviewsOf, writeReview } from './reviews/service.ts'
 import { runOf, runsReceived, saveRunAnswer } from './run-answers/service.ts'
 import { sandboxRoutes } from './sandbox.ts'
 import { myOrder, myOrders, myOwned, myPayment } from './service.ts'
 import { handleCallback, paymentWebhook } from './settle/events.ts'
 import type { RecordDispute } from './settle/service.ts'
+import { listCases, decideRequest } from './staff/refund-cases.ts'
 import { disputeRoutes, heldPaymentRoutes, recallRoutes, staffOrderRoutes } from './staff/routes.ts'
 
 export const registerOrders: Area = ({ app, serve }, dependencies) => {
@@ -93,9 +93,10 @@ const orderRoutes = (serve: Serve, dependencies: Dependencies) =>
     payment: async ({ params }, { caller }) => ({
       payment: await myPayment(dependencies, caller.id, params.id),
     }),
-    callback: async ({ body }, { caller }) => ({
-      payment: await handleCallback(dependencies, caller.id, body),
-    }),
+    callback: async ({ body }, { caller }) => {
+      const paymentId = await handleCallback(dependencies, caller.id, body)
+      return { payment: await myPayment(dependencies, caller.id, paymentId) }
+    },
     owned: async (_received, { caller }) => ({ items: await myOwned(dependencies.db, caller.id) }),
     get: async ({ params }, { caller }) => {
       const order = await myOrder(dependencies.db, caller.id, params.id)

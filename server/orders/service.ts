@@ -9,32 +9,13 @@ import { eraseAddresses } from './checkout/queries.ts'
 import { eraseCouponsOf } from './coupons/queries.ts'
 import { deleteDownloadsOf, deleteDownloadsOfUnapproved } from './downloads/queries.ts'
 import { eraseLicenceNames } from './licences/queries.ts'
+import { paymentOfMember, unpaidPaymentsOf, cancelPayments } from './payment-queries.ts'
 import { toOrder, toPayment } from './presenter.ts'
-import {
-  allOwnedItems,
-  cancelPayments,
-  orderOfMember,
-  ordersOf,
-  ordersOfPayment,
-  owningOrder,
-  paymentOfMember,
-  unpaidPaymentsOf,
-} from './queries.ts'
-import { clearTextsOf } from './refund-requests/queries.ts'
+import { allOwnedItems, orderOfMember, ordersOf, ordersOfPayment } from './queries.ts'
+import { clearTextsOf } from './returns/request-queries.ts'
 import { deleteReplies } from './reviews/queries.ts'
 import { clearAnswersOf } from './run-answers/queries.ts'
 import { boughtListings } from './sold-listings/service.ts'
-
-/**
- * The completed order (also while a refund of it is requested) that entitles a member to a project's source or report.
- */
-export const purchaseOf = (
-  connection: Connection,
-  memberId: string,
-  projectId: string,
-  kind: Item['kind'],
-): Promise<{ orderId: string; releaseId: string | null } | undefined> =>
-  owningOrder(connection, memberId, projectId, kind)
 
 /** A page of the member's orders, newest first; with `search` those whose title or number contains it. */
 export async function myOrders(
@@ -69,11 +50,9 @@ export async function myPayment(
   paymentId: string,
 ): Promise<Payment> {
   const payment = await paymentOfMember(db, memberId, paymentId)
-  if (!payment) throw paymentNotFound()
+  if (!payment) throw new ProblemError('not_found', 'Payment not found')
   return toPayment(payment, await ordersOfPayment(db, payment.id), gateway)
 }
-
-export const paymentNotFound = () => new ProblemError('not_found', 'Payment not found')
 
 /**
  * Cancels all payments of a member for which nothing was captured yet, with their orders. The caller holds the buyer's

@@ -12,8 +12,7 @@ import { clearNotes } from './releases/queries.ts'
 import { eraseFiles } from './releases/service.ts'
 import { deleteSamplesOf } from './samples/queries.ts'
 import { type ProjectChanges, saveProject } from './save.ts'
-import { deleteOpenDecisions } from './staff/decision-queries.ts'
-import { deleteApprovedEditions } from './status-queries.ts'
+import { deleteApprovedEditions, deleteOpenDecisions } from './status-queries.ts'
 
 /**
  * Deletes a project for its owner or staff, in the caller's transaction; it stays locked, so nobody orders it. Its

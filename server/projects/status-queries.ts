@@ -177,3 +177,9 @@ export const addView = (connection: Connection, projectId: string, source: strin
     select project_id, (now() at time zone 'Asia/Kolkata')::date, ${source}, 1
       from published_projects where project_id = ${projectId}
     on conflict (project_id, day, source) do update set views = project_views.views + 1`.execute(connection)
+
+/** Deletes the decisions on projects that are gone which could still be taken back. */
+export async function deleteOpenDecisions(trx: Connection, projectIds: string[]): Promise<void> {
+  if (projectIds.length === 0) return
+  await trx.deleteFrom('openVerdicts').where('projectId', 'in', projectIds).execute()
+}

@@ -137,7 +137,8 @@ async function loadOnce(memberId: string) {
   if (!isSignedIn() || requested.has(memberId)) return
   requested.add(memberId)
   const state = await callFollow('GET', memberId)
-  if (state && requested.has(memberId) && !sending.has(memberId)) set(memberId, state)
+  // Who pressed the button meanwhile has a newer state.
+  if (state && requested.has(memberId) && !states.has(memberId)) set(memberId, state)
 }
 
 /** Clears the states, because the next member who signs in follows others. */

@@ -1,11 +1,44 @@
 import { endpoint, staff } from '../../kit/endpoint.ts'
 import { Done, Id } from '../../kit/fields.ts'
 import { pageWindow, Pagination } from '../../kit/paging.ts'
+import type { Transitions } from '../../kit/transitions.ts'
 import { z } from '../../kit/zod.ts'
 import { BoughtListing } from '../bought-listing.ts'
 import { documentNumbers } from '../documents.ts'
 
 const disputeStatuses = ['open', 'under_review', 'action_required', 'won', 'lost', 'closed'] as const
+export type DisputeStatus = (typeof disputeStatuses)[number]
+
+/**
+ * The allowed transitions of a dispute. Its bank makes all of them: it asks for more evidence any number of times, and
+ * its end is final.
+ */
+export const disputeTransitions: Transitions<DisputeStatus, 'bank'> = {
+  open: {
+    under_review: ['bank'],
+    action_required: ['bank'],
+    won: ['bank'],
+    lost: ['bank'],
+    closed: ['bank'],
+  },
+  under_review: {
+    open: ['bank'],
+    action_required: ['bank'],
+    won: ['bank'],
+    lost: ['bank'],
+    closed: ['bank'],
+  },
+  action_required: {
+    open: ['bank'],
+    under_review: ['bank'],
+    won: ['bank'],
+    lost: ['bank'],
+    closed: ['bank'],
+  },
+  won: {},
+  lost: {},
+  closed: {},
+}
 
 /** A dispute of a payment by the payer's bank. Amounts in rupees. */
 export const Dispute = z.object({

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { ledgerFaults } from '#server/money/ledger/service.ts'
 import { accounts } from '#server/money/ledger/shares.ts'
-import { returnMoney } from '#server/orders/refunds/return-money.ts'
+import { sendRefunds } from '#server/orders/returns/send.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
@@ -49,7 +49,7 @@ test('a deactivated member’s open payments are cancelled; money that comes for
   expect(await balanceOf(db, accounts.refundsDue)).toBe(49_900)
   expect(await ledgerFaults(db)).toEqual(balancedLedger)
 
-  await returnMoney(app.dependencies)
+  await sendRefunds(app.dependencies)
   expect(
     await db
       .selectFrom('refunds')

@@ -4,7 +4,7 @@ import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, cartOf, balancedLedger, report, source } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
-import { returnMoney } from '../refunds/return-money.ts'
+import { sendRefunds } from '../returns/send.ts'
 
 const app = await startApp()
 const { db } = app
@@ -90,7 +90,7 @@ test('a refund of one of them returns what was paid for it', async () => {
     params: { id: refund.request!._id },
     body: { decision: 'approve' },
   })
-  await returnMoney(app.dependencies)
+  await sendRefunds(app.dependencies)
   const returned = await db.selectFrom('sandboxRefunds').select('amountPaise').execute()
   expect(returned).toEqual([{ amountPaise: 8278 }])
   expect(await ledgerFaults(db)).toEqual(balancedLedger)

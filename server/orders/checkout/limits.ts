@@ -2,7 +2,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { countAttempt, inWords, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
-import { cancelPayments } from '../queries.ts'
+import { cancelPayments } from '../payment-queries.ts'
 import { openPaymentsOf } from './queries.ts'
 
 /** The number of payments that one member may have open. */

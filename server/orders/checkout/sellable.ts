@@ -7,8 +7,9 @@ import type { Gateway } from '../../platform/payments/gateway.ts'
 import { lockProjectsAgainstDeletion } from '../../projects/lookup-queries.ts'
 import { readSettings } from '../../staff/settings/service.ts'
 import { itemKey } from '../order.ts'
+import { type PaymentRow } from '../payment-queries.ts'
 import type { Offer, Priced } from '../price.ts'
-import { knownTitles, ownedItems, type PaymentRow } from '../queries.ts'
+import { knownTitles, ownedItems } from '../queries.ts'
 import { itemsOf } from './queries.ts'
 
 /** An item as it may be sold to a member now. */

@@ -16,10 +16,10 @@ import { readSettings } from '../../staff/settings/service.ts'
 import type { CouponRow } from '../coupons/queries.ts'
 import { claimCoupon, couponForCode, requireApplicable } from '../coupons/use.ts'
 import { lockBuyer } from '../lookup-queries.ts'
+import { cancelPayments, openPaymentsWith, type PaymentRow } from '../payment-queries.ts'
 import { isBoughtAtDiscount, priceCart, type Priced, sum } from '../price.ts'
-import { cancelPayments, openPaymentsWith, type PaymentRow } from '../queries.ts'
 import { deliver } from '../settle/deliver.ts'
-import { settlePaid } from '../settle/reconcile.ts'
+import { settlePaid } from '../settle/service.ts'
 import { storeListings } from '../sold-listings/service.ts'
 import { createGatewayOrder } from './gateway-order.ts'
 import { countCheckout, requireFewOpen } from './limits.ts'
@@ -134,7 +134,7 @@ async function register(
     state,
   })
   await insertOrders(trx, await ordersFor(trx, payment, priced, listings))
-  if (total === 0) await deliver(dependencies, trx, payment, null)
+  if (total === 0) await deliver(dependencies, trx, payment)
   return payment.id
 }
 

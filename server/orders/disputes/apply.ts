@@ -1,17 +1,19 @@
+import { isFinal } from '#contract/kit/transitions.ts'
+import { type DisputeStatus, disputeTransitions } from '#contract/orders/staff/disputes.ts'
+
 import type { Dependencies } from '../../dependencies.ts'
 import { postDisputeHold, postDisputeRelease } from '../../money/ledger/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { logAlert } from '../../platform/metrics.ts'
 import { capturedWith } from '../lookup-queries.ts'
 import { isPaidFor } from '../order.ts'
+import { markHeld } from '../payment-queries.ts'
 import { sum } from '../price.ts'
 import type { OrderRow } from '../queries.ts'
-import { refundOrder } from '../refund-requests/refund-order.ts'
-import { type Capture, moneyOfCapture } from '../refunds/capture-queries.ts'
-import { applyChargeback, coverRefunds, giveUpReturned, recordExcess } from '../refunds/capture.ts'
-import { lockSales } from '../refunds/refund.ts'
-import { markHeld } from '../settle/queries.ts'
-import { mailDecided, mailDisputed, mailEnded, mailRefundedByBank } from './emails.ts'
+import { type Capture, moneyOfCapture } from '../returns/capture-queries.ts'
+import { bear, coverChargeback, recordExcess } from '../returns/capture.ts'
+import { lockSales, refundOrders } from '../returns/refund.ts'
+import { mailDecided, mailDisputed, mailEnded } from './emails.ts'
 import {
   type DisputeRow,
   endFrozenOrder,
@@ -28,12 +30,12 @@ import {
 const wholePart = 0.9
 
 /** Returns whether a bank has decided a dispute. */
-export const hasEnded = ({ status }: Pick<DisputeRow, 'status'>): boolean =>
-  ['won', 'lost', 'closed'].includes(status)
+export const hasEnded = ({ status }: { status: string }): boolean =>
+  isFinal(disputeTransitions, status as DisputeStatus)
 
 /**
  * Applies the unsettled disputes about one payment to money and orders, any number of times. What was earned by its
- * orders is frozen until the last of them has ended, and whichever is lost takes orders back by the amount that the
+ * orders is frozen until the last of them has ended, and whichever is lost refunds orders by the amount that the
  * bank took. Money that the bank took is never returned by us as well. If the payment is not known yet, nothing happens
  * until a later call. The caller holds the lock of the disputed payment.
  */
@@ -77,7 +79,7 @@ async function end(
   const paymentId = deductedPaise > 0 ? capture.id : null
   await updateDispute(trx, id, { settledAt: new Date(), paymentId })
   const owned = orders.filter(isPaidFor)
-  const taken = deductedPaise > 0 ? await takeBack(dependencies, trx, capture, deductedPaise, owned) : []
+  const taken = deductedPaise > 0 ? await refundTaken(dependencies, trx, capture, deductedPaise, owned) : []
   const kept = owned.filter((order) => !taken.includes(order))
   const isWaiting = await waitsForStaff(trx, capture, kept)
   for (const order of owned.filter((one) => frozen.has(one.id))) {
@@ -90,16 +92,16 @@ async function end(
 /**
  * Posts what a bank took, in paise: first against refunds that were due to the payer anyway, then against the orders. A
  * bank does not say which of several it means: the one of just this price, then the dearest first. An order that it
- * took almost all of goes back too, and the rest of its price is returned. Returns the orders that were taken back.
+ * took almost all of goes back too, and the rest of its price is returned. Returns the orders that were refunded.
  */
-async function takeBack(
+async function refundTaken(
   dependencies: Dependencies,
   trx: Connection,
   capture: Capture,
   deductedPaise: number,
   owned: OrderRow[],
 ): Promise<OrderRow[]> {
-  await applyChargeback(trx, capture, deductedPaise)
+  await coverChargeback(trx, capture, deductedPaise)
   const taken: OrderRow[] = []
   const isMeant = ({ amountPaise }: OrderRow) => Number(amountPaise === deductedPaise)
   const meantFirst = owned.toSorted(
@@ -109,22 +111,17 @@ async function takeBack(
     const { lostPaise, leftPaise } = await moneyOfCapture(trx, capture)
     const worth = Math.min(order.amountPaise, Math.max(0, leftPaise + lostPaise))
     if (lostPaise <= 0 || lostPaise < worth * wholePart) continue
-    await withdraw(dependencies, trx, order)
-    await coverRefunds(trx, capture, { forPaise: lostPaise })
-    await mailRefundedByBank(dependencies, trx, order)
+    await refundOrders(dependencies, trx, capture, [order], {
+      cause: 'disputed',
+      decidedBy: null,
+      note: 'The bank decided a dispute about this payment and gave the money back.',
+      forPaise: lostPaise,
+    })
     taken.push(order)
   }
   await recordExcess(trx, capture, deductedPaise)
   return taken
 }
-
-/** Takes an order back, whatever other disputes there are about its payment. */
-const withdraw = (dependencies: Dependencies, trx: Connection, order: OrderRow) =>
-  refundOrder(dependencies, trx, order.id, {
-    cause: 'disputed',
-    decidedBy: null,
-    note: 'The bank decided a dispute about this payment and gave the money back.',
-  })
 
 /**
  * Returns whether staff have to decide what becomes of a part that banks took of orders. The platform bears what is
@@ -135,7 +132,7 @@ async function waitsForStaff(trx: Connection, capture: Capture, kept: OrderRow[]
   if (lostPaise <= 0) return false
   const isMissing = leftPaise < sum(kept.map(({ amountPaise }) => amountPaise))
   if (isMissing) await markHeld(trx, capture.id)
-  else await giveUpReturned(trx, capture, undecidedPaise)
+  else await bear(trx, capture, undecidedPaise)
   logAlert('A bank took money in a dispute that no order gives back', {
     payment: capture.id,
     lostPaise,

@@ -30,7 +30,7 @@ import { upi } from '../../../test/payouts.ts'
 import { seed } from '../../../test/seed.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
-import { returnMoney } from '../refunds/return-money.ts'
+import { sendRefunds } from '../returns/send.ts'
 import { applyDisputes } from './service.ts'
 
 const app = await startApp()
@@ -113,7 +113,7 @@ describe('a dispute', () => {
     await sendEvent('lost', { ...sale, after: 60 })
     expect(await stateOf(sale)).toEqual(lostState)
     expect((await clearing()) - before).toBe(49_900)
-    await returnMoney(dependencies)
+    await sendRefunds(dependencies)
     expect(await returned(sale.paymentId)).toEqual([])
     expect(await balanceOf(db, accounts.refundsDue)).toBe(0)
     const { reviews } = await app.api.reviews.list({ params: { id: sale.project.id } })

@@ -1,15 +1,8 @@
-import { rupeesOf } from '#contract/kit/amounts.ts'
-import { inRupees } from '#contract/kit/format.ts'
-
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailMember, type NecessaryKind, type OptionalKind } from '../../platform/mail/send.ts'
-import { documentsOf } from '../invoices/service.ts'
+import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import type { OrderRow } from '../queries.ts'
-import { type RefundRow, refundsOfOrders } from '../refunds/queries.ts'
 
-const buyersKind: NecessaryKind = { name: 'refund', why: 'you bought on Readymade' }
 const ownersKind: OptionalKind = {
   name: 'dispute',
   why: 'you sell on Readymade and Email Notifications are on in your settings',
@@ -55,38 +48,6 @@ export const mailDecided = (dependencies: Dependencies, trx: Connection, order: 
     `A bank gave a part of the money for order ${order.number} of “${order.title}” back to the buyer. Our staff decided that the sale stands, and we bear that part.`,
     'Your share is on your balance again.',
   ])
-
-/**
- * Tells the buyer of an order that it was refunded by the bank's decision, what else goes back, and where the credit
- * note is.
- */
-export async function mailRefundedByBank(dependencies: Dependencies, trx: Connection, order: OrderRow) {
-  const { creditNote } = await documentsOf(trx, order.id)
-  const refund = (await refundsOfOrders(trx, [order.id])).get(order.id)
-  const content: EmailContent = {
-    subject: `Your bank took back your payment: order ${order.number}`,
-    paragraphs: [
-      `${bankText(order, refund)} You can no longer download it.`,
-      ...(creditNote ? [`Your credit note is ${creditNote}. It is on the page of your order.`] : []),
-    ],
-    button: { label: 'Go to Your Order', url: `${dependencies.config.publicUrl}/orders/${order.id}` },
-  }
-  await mailMember(dependencies, trx, buyersKind, order.memberId, content, {
-    about: `payment ${order.paymentId}`,
-  })
-}
-
-function bankText({ title }: OrderRow, refund: RefundRow | undefined): string {
-  if (!refund)
-    return `Your bank decided a dispute about the payment for “${title}”, so the order is refunded.`
-  const { amountPaise, coveredPaise } = refund
-  const rest = amountPaise - coveredPaise
-  return rest === 0
-    ? `Your bank gave you back ${rupees(amountPaise)} for “${title}”, so the order is refunded.`
-    : `Your bank gave you back ${rupees(coveredPaise)} of the ${rupees(amountPaise)} for “${title}”, so the order is refunded, and the other ${rupees(rest)} goes back the way you paid.`
-}
-
-const rupees = (paise: number) => inRupees(rupeesOf(paise))
 
 async function mail(
   dependencies: Dependencies,

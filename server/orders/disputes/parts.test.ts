@@ -21,9 +21,9 @@ import {
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
-import { recordAnyRefund } from '../gateway-refunds/service.ts'
 import { processRecalls } from '../recalls/notify.ts'
-import { returnMoney } from '../refunds/return-money.ts'
+import { recordRefund } from '../returns/gateway-refunds.ts'
+import { sendRefunds } from '../returns/send.ts'
 
 const app = await startApp()
 const { db, dependencies } = app
@@ -79,7 +79,7 @@ const returnedAtGateway = async ({ id }: Cart, amount: number) => {
 }
 /** What the gateway returned of a payment, at our request or not, in paise. */
 const sent = async ({ paymentId }: Pick<Cart, 'paymentId'>) => {
-  await returnMoney(dependencies)
+  await sendRefunds(dependencies)
   const rows = await db
     .selectFrom('sandboxRefunds')
     .select('amountPaise')
@@ -294,7 +294,7 @@ describe('a dispute that is lost while the gateway is asked for a refund of the 
   }
   const askAgain = async () => {
     await db.updateTable('refunds').set({ nextAskAt: new Date() }).execute()
-    await returnMoney(dependencies)
+    await sendRefunds(dependencies)
   }
 
   test.each([
@@ -309,7 +309,7 @@ describe('a dispute that is lost while the gateway is asked for a refund of the 
       await loses(sale, sale.amount)
       throw new Error('The answer is lost')
     }
-    await withGateway(app, { refund }, () => returnMoney(dependencies))
+    await withGateway(app, { refund }, () => sendRefunds(dependencies))
     expect(await ledgerFaults(db)).toEqual(balancedLedger)
     await askAgain()
     expect(await sent(sale)).toBe(isMade ? 49_900 : 0)
@@ -325,13 +325,11 @@ describe('a dispute that is lost while the gateway is asked for a refund of the 
       key = back.key
       return { ...back, refundId: 'rfnd_pending', status: 'pending' }
     }
-    await withGateway(app, { refund }, () => returnMoney(dependencies))
+    await withGateway(app, { refund }, () => sendRefunds(dependencies))
     await loses(sale, sale.amount)
     const { paymentId, amount: amountPaise } = sale
     const failed = { refundId: 'rfnd_pending', paymentId, amountPaise, key, status: 'failed' as const }
-    await db
-      .transaction()
-      .execute((trx) => recordAnyRefund(dependencies, trx, app.dependencies.gateway, failed))
+    await db.transaction().execute((trx) => recordRefund(dependencies, trx, app.dependencies.gateway, failed))
     await askAgain()
     expect(await sent(sale)).toBe(0)
     expect(await balanceOf(db, accounts.disputesLost)).toBe(before)

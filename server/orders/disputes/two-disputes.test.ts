@@ -23,7 +23,7 @@ import {
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
-import { returnMoney } from '../refunds/return-money.ts'
+import { sendRefunds } from '../returns/send.ts'
 import { applyDisputes } from './service.ts'
 
 const app = await startApp()
@@ -98,7 +98,7 @@ describe('of two disputes about one payment', () => {
     await later('first', 'lost')
     expect(await stateOf(sale)).toEqual(lostState)
     expect((await lossNow()) - before).toBe(-49_900)
-    await returnMoney(dependencies)
+    await sendRefunds(dependencies)
     expect(await returned(sale.paymentId)).toEqual([])
   })
 

@@ -17,7 +17,7 @@ import {
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { processRecalls } from '../recalls/notify.ts'
-import { returnMoney } from '../refunds/return-money.ts'
+import { sendRefunds } from '../returns/send.ts'
 
 const app = await startApp()
 const { db, dependencies } = app
@@ -70,7 +70,7 @@ describe('a dispute and a refund together: one deduction', () => {
     await sendEvent('created', sale)
     await sendEvent('won', { ...sale, after: 60 })
     await approve()
-    await returnMoney(dependencies)
+    await sendRefunds(dependencies)
     expect(await returned(sale.paymentId)).toEqual([{ amountPaise: 49_900 }])
     expect(await stateOf(sale)).toMatchObject({
       order: 'refunded',
@@ -83,10 +83,10 @@ describe('a dispute and a refund together: one deduction', () => {
   test('refunded first, it waits while the bank decides and is not sent when the bank has taken it', async () => {
     const sale = await approved()
     await sendEvent('created', sale)
-    await returnMoney(dependencies)
+    await sendRefunds(dependencies)
     expect(await returned(sale.paymentId)).toEqual([])
     await sendEvent('lost', { ...sale, after: 60 })
-    await returnMoney(dependencies)
+    await sendRefunds(dependencies)
     expect(await returned(sale.paymentId)).toEqual([])
     expect(await stateOf(sale)).toEqual({
       ...lostState,
@@ -98,7 +98,7 @@ describe('a dispute and a refund together: one deduction', () => {
     const sale = await approved()
     await sendEvent('created', sale)
     await sendEvent('won', { ...sale, after: 60 })
-    await returnMoney(dependencies)
+    await sendRefunds(dependencies)
     expect(await returned(sale.paymentId)).toEqual([{ amountPaise: 49_900 }])
     expect(await stateOf(sale)).toMatchObject({ owner: 0, ledger: balancedLedger })
   })
@@ -114,10 +114,10 @@ describe('a dispute and a refund together: one deduction', () => {
       await processRecalls(dependencies)
       const refunded = { order: 'refunded', owner: 0, referrer: 0, ledger: balancedLedger }
       expect(await stateOf(sale)).toMatchObject(refunded)
-      await returnMoney(dependencies)
+      await sendRefunds(dependencies)
       expect(await returned(sale.paymentId)).toEqual([])
       await sendEvent(end, { ...sale, after: 60 })
-      await returnMoney(dependencies)
+      await sendRefunds(dependencies)
       expect(await returned(sale.paymentId)).toEqual(end === 'won' ? [{ amountPaise: 49_900 }] : [])
       expect(await stateOf(sale)).toMatchObject(refunded)
     }
@@ -125,7 +125,7 @@ describe('a dispute and a refund together: one deduction', () => {
 
   test('returned already and lost as well, the platform bears the second loss, not the owner', async () => {
     const sale = await approved()
-    await returnMoney(dependencies)
+    await sendRefunds(dependencies)
     const before = await balanceOf(db, accounts.disputesLost)
     await sendEvent('lost', { ...sale, after: 60 })
     expect(await stateOf(sale)).toEqual({
@@ -141,7 +141,7 @@ describe('a dispute and a refund together: one deduction', () => {
       const { approve } = await asked(sale)
       await Promise.all([approve().catch(() => {}), sendEvent('created', sale)])
       await sendEvent('lost', { ...sale, after: 60 })
-      await returnMoney(dependencies)
+      await sendRefunds(dependencies)
       expect(await returned(sale.paymentId)).toEqual([])
       expect(await stateOf(sale)).toMatchObject({
         order: 'refunded',
@@ -167,7 +167,7 @@ test('a payment that was captured twice and is disputed is returned by the bank,
   for (const body of callbacks) await buyer.api.orders.callback({ body })
   const paymentId = callbacks[1]!.razorpay_payment_id
   await sendEvent('lost', { paymentId, amount: 49_900 })
-  await returnMoney(dependencies)
+  await sendRefunds(dependencies)
   expect(await returned(paymentId)).toEqual([])
   expect(await balanceOf(db, accounts.owner(owner.id))).toBe(39_920)
   expect(await ledgerFaults(db)).toEqual(balancedLedger)

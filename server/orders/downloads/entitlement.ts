@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { projectNotFound, requireVisible } from '../../projects/access.ts'
 import { isRecalled, recalledProblem, type RecalledRelease } from '../../projects/releases/service.ts'
-import { purchaseOf } from '../service.ts'
+import { owningOrder } from '../queries.ts'
 import { isRefundedRecall, projectForDownload, releasesOf } from './queries.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function releasesFor(
     const recalled = isStaff(caller) ? [] : releases.filter(isRecalled)
     return { releases, recalled, main: project.releaseId }
   }
-  const purchase = await purchaseOf(connection, caller.id, projectId, 'source')
+  const purchase = await owningOrder(connection, caller.id, projectId, 'source')
   if (!purchase) {
     await requireVisible(connection, caller, projectId)
     throw new ProblemError('not_allowed', 'Buy this project to download it')

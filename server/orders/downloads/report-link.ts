@@ -12,7 +12,7 @@ import { DamagedObject, verifiedPieces } from '../../platform/storage/verified.t
 import { projectNotFound, requireVisible } from '../../projects/access.ts'
 import { reportsOf } from '../../projects/lookup-queries.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
-import { purchaseOf } from '../service.ts'
+import { owningOrder } from '../queries.ts'
 import { recordReportDownload, projectForReport } from './queries.ts'
 import { isFromTheStart } from './service.ts'
 
@@ -28,7 +28,7 @@ export async function linkToReport({ db, config, secret }: Dependencies, caller:
   if (!project) throw projectNotFound()
   const reports = await reportsOf(db, projectId)
   const approved = reports.find(({ approvedAt }) => approvedAt)
-  const purchase = approved && (await purchaseOf(db, caller.id, projectId, 'report'))
+  const purchase = approved && (await owningOrder(db, caller.id, projectId, 'report'))
   const report = purchase ? approved : reports[0]
   if (!purchase) {
     await requireVisible(db, caller, projectId)

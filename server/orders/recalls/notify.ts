@@ -5,9 +5,9 @@ import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type NecessaryKind } from '../../platform/mail/send.ts'
 import { newestApproved } from '../../projects/lookup-queries.ts'
-import { refundByStaff } from '../refund-requests/service.ts'
-import { finalSales } from '../refunds/final-sale-queries.ts'
-import { lockSales } from '../refunds/refund.ts'
+import { paymentById } from '../payment-queries.ts'
+import { finalSales } from '../returns/final-sale-queries.ts'
+import { lockSales, refundOrders } from '../returns/refund.ts'
 import {
   insertNotice,
   insertWaiting,
@@ -63,7 +63,7 @@ async function notifyBuyer(
   const isNew = await insertNotice(trx, releaseId, id)
   if (!isNew && !isDue) return false
   const note = `Release ${order.number} was recalled: ${order.reason}`
-  const isRefunded = isDue && (await refundByStaff(dependencies, trx, id, { by: 'Recall', note }))
+  const isRefunded = isDue && (await refund(dependencies, trx, order, note))
   if (isRefunded) await recordRefunded(trx, releaseId, id)
   if (!isNew) return isRefunded
   const content = buyersRecallEmail({
@@ -79,6 +79,12 @@ async function notifyBuyer(
     about: `payment ${order.paymentId}`,
   })
   return true
+}
+
+async function refund(dependencies: Dependencies, trx: Connection, order: RecalledOrder, note: string) {
+  const payment = await paymentById(trx, order.paymentId)
+  const decision = { cause: 'requested', decidedBy: 'Recall', note } as const
+  return (await refundOrders(dependencies, trx, payment, [order], decision)).length > 0
 }
 
 /** A necessary email: a warning about harmful code must reach every buyer, whatever their settings. */

@@ -14,7 +14,7 @@ import { recallRelease } from '../../projects/releases/service.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { mayActAlone, requirePeople } from '../../staff/second-person.ts'
 import { staffName } from '../../staff/service.ts'
-import { finalSales } from '../refunds/final-sale-queries.ts'
+import { finalSales } from '../returns/final-sale-queries.ts'
 import { ownersRecallEmail, ownersRecallKind } from './notify.ts'
 import {
   deleteWaiting,

@@ -19,7 +19,7 @@ import { addRating, removeRating } from '../../projects/save.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { heldReviews, lockBuyer } from '../lookup-queries.ts'
 import { orderById } from '../queries.ts'
-import { purchaseOf } from '../service.ts'
+import { owningOrder } from '../queries.ts'
 import {
   reviewKind,
   reviewEmail,
@@ -60,7 +60,7 @@ export async function reviewsOf(connection: Connection, projectId: string) {
 
 /** The member's review of a project that they own, or null, and whether they may write one now. */
 export async function myReview(connection: Connection, { id }: Member, projectId: string) {
-  const purchase = await purchaseOf(connection, id, projectId, 'source')
+  const purchase = await owningOrder(connection, id, projectId, 'source')
   const review = purchase && (await reviewOfOrder(connection, purchase.orderId))
   return { review: review ? toOwnReview(review) : null, mayWrite: purchase !== undefined && !review }
 }
@@ -295,7 +295,7 @@ export const reviewNotFound = () => new ProblemError('not_found', 'Review not fo
  */
 async function requirePurchase(trx: Connection, caller: Member, projectId: string): Promise<string> {
   await lockBuyer(trx, caller.id)
-  const purchase = await purchaseOf(trx, caller.id, projectId, 'source')
+  const purchase = await owningOrder(trx, caller.id, projectId, 'source')
   await (purchase ? anyProject(trx, projectId) : requireVisible(trx, caller, projectId))
   if (!purchase) throw new ProblemError('not_allowed', 'Only people who bought this project can review it')
   return purchase.orderId

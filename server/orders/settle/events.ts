@@ -2,28 +2,26 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
 import { ProblemError } from '#contract/kit/problem.ts'
-import type { Callback, Payment } from '#contract/orders/orders.ts'
+import type { Callback } from '#contract/orders/orders.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import { logAlert } from '../../platform/metrics.ts'
 import { reachableGateways, gatewayOfPayment } from '../../platform/payments/reachable.ts'
-import { paymentWithOrder } from '../queries.ts'
-import { myPayment, paymentNotFound } from '../service.ts'
-import { settlePaid } from './reconcile.ts'
-import { type RecordDispute, settleEvent } from './service.ts'
+import { paymentWithOrder } from '../payment-queries.ts'
+import { type RecordDispute, settleEvent, settlePaid } from './service.ts'
 
 /**
  * Handles the gateway's signed answer from the browser. It completes nothing by itself: we ask the gateway, and settle
- * only what it has captured. Returns the payment after that; it is unchanged when the gateway does not answer. Throws
- * not_found, and invalid_input for a wrong signature.
+ * only what it has captured. Returns the payment's id; it is unchanged when the gateway does not answer. Throws not_found,
+ * and invalid_input for a wrong signature.
  */
 export async function handleCallback(
   dependencies: Dependencies,
   memberId: string,
   callback: z.infer<typeof Callback>,
-): Promise<Payment> {
+): Promise<string> {
   const payment = await paymentWithOrder(dependencies.db, callback.razorpay_order_id)
-  if (payment?.memberId !== memberId) throw paymentNotFound()
+  if (payment?.memberId !== memberId) throw new ProblemError('not_found', 'Payment not found')
   // The payment may have been opened before another gateway was configured.
   const signed = gatewayOfPayment(dependencies, payment)?.isGenuineCallback(
     payment.gatewayOrderId!,
@@ -40,7 +38,7 @@ export async function handleCallback(
       }),
     )
   }
-  return myPayment(dependencies, memberId, payment.id)
+  return payment.id
 }
 
 /**

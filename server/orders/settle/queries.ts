@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 
-import type { Item } from '#contract/orders/orders.ts'
-
 import type { Connection } from '../../platform/database/connection.ts'
 import type { ReachableGateway } from '../../platform/payments/reachable.ts'
-import { statesBefore } from '../order.ts'
 import { isOfGateway, isOfNoGateway } from '../unreachable-gateways-queries.ts'
 
 /** Records a webhook delivery; returns false for one that was recorded before. */
@@ -16,124 +13,6 @@ export async function recordEvent(trx: Connection, id: string): Promise<boolean>
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
-}
-
-export const lockPayment = (trx: Connection, id: string) =>
-  trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-
-/** Locks a payment's orders until the transaction ends, sorted by project, so that two payments never deadlock. */
-export const lockOrders = (trx: Connection, paymentId: string) =>
-  trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('paymentId', '=', paymentId)
-    .orderBy('projectId')
-    .orderBy('kind')
-    .forUpdate()
-    .execute()
-
-/** The items of a payment's orders. */
-export const itemsOfPayment = (connection: Connection, paymentId: string) =>
-  connection
-    .selectFrom('orders')
-    .select(['projectId', 'kind'])
-    .where('paymentId', '=', paymentId)
-    .$castTo<Item>()
-    .execute()
-
-/**
- * Marks a payment as captured; `givenUpPaise` was returned on the gateway's own pages before anything was delivered.
- */
-export async function markCaptured(
-  trx: Connection,
-  id: string,
-  { gatewayPaymentId, givenUpPaise }: { gatewayPaymentId: string | null; givenUpPaise: number },
-) {
-  await trx
-    .updateTable('payments')
-    .set({
-      status: 'captured',
-      gatewayPaymentId,
-      givenUpPaise: sql<number>`given_up_paise + ${givenUpPaise}`,
-      capturedAt: sql<Date>`now()`,
-      heldAt: null,
-    })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Saves which capture a payment is about, and the amount of it in paise when it is not the one that was asked for. */
-export const saveCapture = (
-  trx: Connection,
-  id: string,
-  capture: { gatewayPaymentId: string; receivedPaise: number | null },
-) => trx.updateTable('payments').set(capture).where('id', '=', id).execute()
-
-/** Marks a payment about which staff have to decide, unless it is marked. */
-export const markHeld = (trx: Connection, id: string) =>
-  trx
-    .updateTable('payments')
-    .set({ heldAt: sql<Date>`now()`, returnBy: null })
-    .where('id', '=', id)
-    .where('heldAt', 'is', null)
-    .execute()
-
-/** Marks a payment as held, with what its gateway says of its own order. */
-export const saveHold = (
-  trx: Connection,
-  id: string,
-  order: { paidPaise: number; duePaise: number } | undefined,
-) =>
-  trx
-    .updateTable('payments')
-    .set({
-      status: 'held',
-      heldAt: sql<Date>`coalesce(held_at, now())`,
-      gatewayPaidPaise: order?.paidPaise ?? null,
-      gatewayDuePaise: order?.duePaise ?? null,
-    })
-    .where('id', '=', id)
-    .execute()
-
-/**
- * Adds to what was returned on the gateway's own pages without an order being taken back, and ends that staff have to
- * decide about it.
- */
-export const markGivenUp = (trx: Connection, id: string, paise: number) =>
-  trx
-    .updateTable('payments')
-    .set({ givenUpPaise: sql<number>`given_up_paise + ${paise}`, heldAt: null })
-    .where('id', '=', id)
-    .execute()
-
-/** Marks an open payment and its orders as failed. */
-export async function markFailed(trx: Connection, id: string) {
-  await trx.updateTable('payments').set({ status: 'failed' }).where('id', '=', id).execute()
-  await trx
-    .updateTable('orders')
-    .set({ status: 'failed' })
-    .where('paymentId', '=', id)
-    .where('status', 'in', statesBefore('failed', 'gateway'))
-    .execute()
-}
-
-export async function markCompleted(trx: Connection, orderId: string) {
-  await trx
-    .updateTable('orders')
-    .set({ status: 'completed', completedAt: sql<Date>`now()` })
-    .where('id', '=', orderId)
-    .where('status', 'in', statesBefore('completed', 'gateway'))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-}
-
-export async function markCancelled(trx: Connection, orderId: string) {
-  await trx
-    .updateTable('orders')
-    .set({ status: 'cancelled' })
-    .where('id', '=', orderId)
-    .where('status', 'in', statesBefore('cancelled', 'gateway'))
-    .execute()
 }
 
 /** The number of days after the checkout within which a gateway may capture an attempt. */

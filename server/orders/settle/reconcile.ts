@@ -1,14 +1,10 @@
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { logAlert, reconciledVolume, unreconciledSeconds } from '../../platform/metrics.ts'
-import {
-  type ReachableGateway,
-  reachableGateways,
-  gatewayOfPayment,
-} from '../../platform/payments/reachable.ts'
+import { type ReachableGateway, reachableGateways } from '../../platform/payments/reachable.ts'
 import { lockBuyer } from '../lookup-queries.ts'
-import { cancelPayments, type PaymentRow } from '../queries.ts'
-import { deleteStrangeRefunds } from '../refunds/queries.ts'
+import { cancelPayments, type PaymentRow } from '../payment-queries.ts'
+import { deleteStrangeRefunds } from '../returns/queries.ts'
 import {
   deleteOldEvents,
   deleteOldKeys,
@@ -20,7 +16,7 @@ import {
   paymentsToConfirm,
   reconciledOf,
 } from './queries.ts'
-import { isPaid, settle } from './service.ts'
+import { isPaid, settle, settlePaid } from './service.ts'
 /** The number of payments that one run handles; the next run handles the others. */
 const batchSize = 200
 /** The number of failures in a row after which a gateway is not asked again until the next run. */
@@ -60,14 +56,6 @@ async function cancelAll({ db }: Dependencies, payments: PaymentRow[]) {
       await cancelPayments(trx, [id], 'gateway')
     })
   }
-}
-
-/** Asks the gateway of a payment what was paid for it, and settles what was captured. */
-export async function settlePaid(dependencies: Dependencies, asked: PaymentRow) {
-  const gateway = gatewayOfPayment(dependencies, asked)
-  if (!asked.gatewayOrderId || !gateway) return
-  for (const payment of await gateway.paymentsOf(asked.gatewayOrderId))
-    if (isPaid(payment)) await settle({ ...dependencies, gateway }, payment)
 }
 
 /**

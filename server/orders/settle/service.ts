@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts'
-import { postHold, postRelease } from '../../money/ledger/service.ts'
+import { postHold } from '../../money/ledger/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { logAlert, settledPayments } from '../../platform/metrics.ts'
 import type {
@@ -9,15 +9,23 @@ import type {
   GatewayOrder,
   GatewayPayment,
 } from '../../platform/payments/gateway.ts'
-import { learnRefunds, recordAnyRefund } from '../gateway-refunds/service.ts'
+import { gatewayOfPayment } from '../../platform/payments/reachable.ts'
 import { lockBuyer, lockCapture } from '../lookup-queries.ts'
-import { paymentByGatewayOrder, type PaymentRow } from '../queries.ts'
-import { isAllBack, moneyOfCapture } from '../refunds/capture-queries.ts'
-import { applyGatewayRefunds } from '../refunds/capture.ts'
-import { returnDuplicate } from '../refunds/refund.ts'
-import { deliver, deliverReleased } from './deliver.ts'
-import { mailHeld, mailPaidTwice } from './emails.ts'
-import { lockPayment, markFailed, recordEvent, saveCapture, saveHold } from './queries.ts'
+import {
+  lockPayment,
+  markFailed,
+  paymentByGatewayOrder,
+  type PaymentRow,
+  saveCapture,
+  saveHold,
+} from '../payment-queries.ts'
+import { isAllBack, moneyOfCapture } from '../returns/capture-queries.ts'
+import { coverGatewayRefunds } from '../returns/capture.ts'
+import { learnRefunds, recordRefund } from '../returns/gateway-refunds.ts'
+import { mailHeld } from '../returns/payment-emails.ts'
+import { releaseHeld, returnDuplicate } from '../returns/undelivered.ts'
+import { deliver } from './deliver.ts'
+import { recordEvent } from './queries.ts'
 
 /**
  * The result of a payment's event. 'repeated': nothing new. 'waiting': not captured yet. 'held': captured, but not as
@@ -25,15 +33,23 @@ import { lockPayment, markFailed, recordEvent, saveCapture, saveHold } from './q
  */
 type Settled = 'completed' | 'failed' | 'repeated' | 'waiting' | 'held' | 'unknown'
 
+/** Asks the gateway of a payment what was paid for it, and settles what was captured. */
+export async function settlePaid(dependencies: Dependencies, asked: PaymentRow): Promise<void> {
+  const gateway = gatewayOfPayment(dependencies, asked)
+  if (!asked.gatewayOrderId || !gateway) return
+  for (const payment of await gateway.paymentsOf(asked.gatewayOrderId))
+    if (isPaid(payment)) await settle({ ...dependencies, gateway }, payment)
+}
+
 /**
  * Settles a gateway's own report about a payment; paid orders complete nowhere else. Reports come through the browser's
  * callback, the webhook or the reconciliation, in any order, any number of times, also simultaneously. Throws when the
  * gateway does not answer a question that has to be asked first.
  */
 export async function settle(dependencies: Dependencies, gatewayPayment: GatewayPayment): Promise<Settled> {
-  const order = await orderOfOdd(dependencies, gatewayPayment)
+  const known = await learn(dependencies, gatewayPayment)
   return counted(
-    dependencies.db.transaction().execute((trx) => settleIn(dependencies, trx, gatewayPayment, order)),
+    dependencies.db.transaction().execute((trx) => settleIn(dependencies, trx, gatewayPayment, known)),
   )
 }
 
@@ -46,13 +62,13 @@ export async function settleEvent(
   { eventId, payment, refund, dispute }: GatewayEvent,
   noteDispute?: RecordDispute,
 ): Promise<Settled> {
-  const order = payment && (await orderOfOdd(dependencies, payment))
+  const known = payment && (await learn(dependencies, payment))
   return counted(
     dependencies.db.transaction().execute(async (trx) => {
       if (!(await recordEvent(trx, eventId))) return 'repeated'
-      if (refund) await recordAnyRefund(dependencies, trx, dependencies.gateway, refund)
+      if (refund) await recordRefund(dependencies, trx, dependencies.gateway, refund)
       if (dispute) await noteDispute?.(trx, dependencies.gateway, dispute)
-      return payment ? settleIn(dependencies, trx, payment, order) : 'unknown'
+      return payment ? settleIn(dependencies, trx, payment, known) : 'unknown'
     }),
   )
 }
@@ -69,33 +85,48 @@ export const isPaid = ({ status }: GatewayPayment): boolean => status === 'captu
 /** A gateway's order, and whether it counts as paid in full by one payment alone. */
 type OddOrder = GatewayOrder & { isPaidInFull: boolean }
 
+/** A payment of ours before it is locked, and its order at the gateway when that has to be asked. */
+interface Known {
+  payment: PaymentRow
+  order: OddOrder | undefined
+}
+
 /**
- * Learns what a gateway returned of a payment by itself, and asks it about its order when another amount was captured
- * than was asked for. Undefined when the order need not be asked about, or the gateway does not say how it stands.
- * Throws when all of a payment went back that nothing was delivered for, and the gateway does not list that.
+ * Finds the payment that a gateway reports about, and learns what it returned of it by itself, and how its order stands
+ * when another amount was captured than was asked for. Undefined when the payment is not ours. Throws when all of a
+ * payment went back that nothing was delivered for, and the gateway does not list that.
  */
-async function orderOfOdd(
-  dependencies: Dependencies,
-  reported: GatewayPayment,
-): Promise<OddOrder | undefined> {
+async function learn(dependencies: Dependencies, reported: GatewayPayment): Promise<Known | undefined> {
   const { db, gateway } = dependencies
-  if (!isPaid(reported)) return undefined
-  const known = await paymentByGatewayOrder(db, gateway.name, reported.gatewayOrderId)
-  if (!known) return undefined
+  const payment = await paymentByGatewayOrder(db, gateway.name, reported.gatewayOrderId)
+  if (!payment) return undefined
+  if (!isPaid(reported)) return { payment, order: undefined }
   const isLearnt = await learnRefunds(dependencies, reported)
-  if (known.status === 'captured' && known.gatewayPaymentId === reported.paymentId) return undefined
+  if (payment.status === 'captured' && payment.gatewayPaymentId === reported.paymentId)
+    return { payment, order: undefined }
   if (reported.status === 'refunded' && !isLearnt)
     throw new Error('The gateway says that all of a payment went back, and does not list that')
-  if (isAsAsked(known, reported)) return undefined
+  return {
+    payment,
+    order: isAsAsked(payment, reported) ? undefined : await orderOf(gateway, payment, reported),
+  }
+}
+
+/** Asks the gateway how the order of a payment stands. Undefined when it does not say. */
+async function orderOf(
+  gateway: Gateway,
+  { id, amountPaise }: PaymentRow,
+  { gatewayOrderId, paymentId }: GatewayPayment,
+): Promise<OddOrder | undefined> {
   try {
-    const order = await gateway.orderOf(reported.gatewayOrderId)
-    const payments = (await gateway.paymentsOf(reported.gatewayOrderId)).filter(isPaid)
-    const isAlone = payments.every(({ paymentId }) => paymentId === reported.paymentId)
-    const isOurs = order.amountPaise === known.amountPaise
+    const order = await gateway.orderOf(gatewayOrderId)
+    const payments = (await gateway.paymentsOf(gatewayOrderId)).filter(isPaid)
+    const isAlone = payments.every((payment) => payment.paymentId === paymentId)
+    const isOurs = order.amountPaise === amountPaise
     return { ...order, isPaidInFull: isOurs && isAlone && order.duePaise === 0 }
   } catch (error) {
     logAlert('The gateway does not say how its order stands', {
-      payment: known.id,
+      payment: id,
       reason: (error as Error).message,
     })
     return undefined
@@ -109,15 +140,14 @@ async function settleIn(
   dependencies: Dependencies,
   trx: Connection,
   reported: GatewayPayment,
-  order: OddOrder | undefined,
+  known: Known | undefined,
 ): Promise<Settled> {
-  const known = await paymentByGatewayOrder(trx, dependencies.gateway.name, reported.gatewayOrderId)
   if (!known) return 'unknown'
   // A refund of this capture that is told at the same time finds it, or is found.
   await lockCapture(trx, dependencies.gateway.name, reported.paymentId)
-  await lockBuyer(trx, known.memberId)
-  const payment = await lockPayment(trx, known.id)
-  if (isPaid(reported)) return capture(dependencies, trx, payment, reported, order)
+  await lockBuyer(trx, known.payment.memberId)
+  const payment = await lockPayment(trx, known.payment.id)
+  if (isPaid(reported)) return capture(dependencies, trx, payment, reported, known.order)
   if (reported.status !== 'failed') return 'waiting'
   // A failed attempt does not matter when another attempt has paid.
   if (payment.status !== 'created') return 'repeated'
@@ -139,18 +169,25 @@ async function capture(
   const capturePaise = receivedPaise ?? payment.amountPaise
   if (payment.status === 'captured' || (isHeld && !isSame && receivedPaise !== null)) {
     const second = { gatewayPaymentId: reported.paymentId, amountPaise: capturePaise }
-    await returnSecond(dependencies, trx, payment, second)
+    await returnDuplicate(dependencies, trx, payment, second)
     return 'repeated'
   }
-  if (isHeld && !isSame) await returnFirst(dependencies, trx, payment)
+  // Another attempt has paid what was asked for, so the one that waits for staff goes back.
+  if (isHeld && !isSame) {
+    await releaseHeld(trx, payment)
+    await returnDuplicate(dependencies, trx, payment, {
+      gatewayPaymentId: payment.gatewayPaymentId!,
+      amountPaise: payment.receivedPaise ?? payment.amountPaise,
+    })
+  }
   const now = isSame ? payment : { ...payment, gatewayPaymentId: reported.paymentId, receivedPaise }
   if (!isSame) await saveCapture(trx, payment.id, { gatewayPaymentId: reported.paymentId, receivedPaise })
-  await applyGatewayRefunds(trx, now)
+  await coverGatewayRefunds(trx, now)
   const money = await moneyOfCapture(trx, now)
   const isWhole = receivedPaise === null || order?.isPaidInFull === true
   if (isAllBack(payment, money) || (isWhole && money.undecidedPaise === 0)) {
-    if (isHeld && isSame) await deliverReleased(dependencies, trx, now)
-    else await deliver(dependencies, trx, now, reported.paymentId)
+    if (isHeld && isSame) await releaseHeld(trx, payment)
+    await deliver(dependencies, trx, now, money)
     return 'completed'
   }
   await saveHold(trx, payment.id, order)
@@ -173,29 +210,4 @@ function receivedBy(
   if (isAsAsked(payment, reported)) return null
   if (reported.currency === 'INR') return reported.amountPaise
   return order?.paidPaise || payment.amountPaise
-}
-
-interface Second {
-  gatewayPaymentId: string
-  amountPaise: number
-}
-
-/** Returns a capture of a payment that has another one, once. */
-async function returnSecond(
-  dependencies: Dependencies,
-  trx: Connection,
-  payment: PaymentRow,
-  second: Second,
-) {
-  if (!(await returnDuplicate(dependencies, trx, payment, second))) return
-  logAlert('An order was paid twice; the second payment is returned', { payment, second })
-  await mailPaidTwice(dependencies, trx, payment, second.amountPaise)
-}
-
-/** Returns the capture of a held payment, because another attempt has paid what was asked for. */
-async function returnFirst(dependencies: Dependencies, trx: Connection, payment: PaymentRow) {
-  const { id: paymentId, gateway } = payment
-  const amountPaise = payment.receivedPaise ?? payment.amountPaise
-  await postRelease(trx, { paymentId, gateway, amountPaise })
-  await returnSecond(dependencies, trx, payment, { gatewayPaymentId: payment.gatewayPaymentId!, amountPaise })
 }

@@ -6,9 +6,6 @@ import { staffOrders } from '#contract/orders/staff/orders.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { contentDisposition } from '../../platform/http/send-bytes.ts'
 import type { Serve } from '../../platform/http/serve.ts'
-import { listDisputes, openDispute, takeEvidence } from '../disputes/cases.ts'
-import { evidenceText } from '../disputes/evidence.ts'
-import { decideHeldPayment, listHeldPayments } from '../held-payments/service.ts'
 import {
   recall,
   recallNotice,
@@ -16,6 +13,9 @@ import {
   releasesWithRecalls,
   withdrawRefunds,
 } from '../recalls/service.ts'
+import { listDisputes, openDispute, takeEvidence } from './dispute-cases.ts'
+import { evidenceText } from './dispute-evidence.ts'
+import { decideHeldPayment, listHeldPayments } from './held-payments.ts'
 import { listOrders, openOrder, sendReceiptAgain } from './service.ts'
 
 export const staffOrderRoutes = (serve: Serve, dependencies: Dependencies) =>

@@ -18,7 +18,7 @@ import {
 import { readConfig } from '../../config.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
-import { returnMoney } from '../../orders/refunds/return-money.ts'
+import { sendRefunds } from '../../orders/returns/send.ts'
 import { createGateways } from './open.ts'
 import { deliverTo } from './sandbox.ts'
 
@@ -95,7 +95,7 @@ describe("the sandbox gateway's page", () => {
 
     for (const webhook of webhooks.slice(-5)) await postWebhook(app, webhook)
     expect(await balanceOf(app.db, accounts.refundsDue)).toBe(49_900)
-    await returnMoney(app.dependencies)
+    await sendRefunds(app.dependencies)
     expect(await balanceOf(app.db, accounts.refundsDue)).toBe(0)
     const refunds = app.db.selectFrom('sandboxRefunds').select(['paymentId', 'amountPaise'])
     expect(await refunds.execute()).toEqual([{ paymentId: [...seconds][0], amountPaise: 49_900 }])

@@ -62,9 +62,3 @@ export async function endOpenDecision(trx: Connection, verificationId: string) {
     from ended join verifications on verifications.id = ended.verification_id`.execute(trx)
   return rows[0]
 }
-
-/** Deletes what would restore projects that are gone. */
-export async function deleteOpenDecisions(trx: Connection, projectIds: string[]): Promise<void> {
-  if (projectIds.length === 0) return
-  await trx.deleteFrom('openVerdicts').where('projectId', 'in', projectIds).execute()
-}

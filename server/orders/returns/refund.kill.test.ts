@@ -10,7 +10,7 @@ import { serverProcess } from '../../../test/server-process.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import { returnMoney } from './return-money.ts'
+import { sendRefunds } from './send.ts'
 
 /* The real process is killed with SIGKILL at every step of a refund. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 })
@@ -116,7 +116,7 @@ test('killed while the gateway is asked, the money goes back once, by another pr
     ledger: balancedLedger,
   })
   await timePasses()
-  await returnMoney(app.dependencies)
+  await sendRefunds(app.dependencies)
   await untilReturned(request)
 })
 

@@ -29,11 +29,3 @@ export const ordersOfPayments = (connection: Connection, paymentIds: string[]) =
     .where('paymentId', '=', sql<string>`any (${paymentIds})`)
     .orderBy('number')
     .execute()
-
-/** A payment by its id, of any member. */
-export const anyPayment = (connection: Connection, id: string) =>
-  connection.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
-
-/** Records who decided as the first of two that a held payment goes back. */
-export const beginReturn = (trx: Connection, id: string, returnBy: string) =>
-  trx.updateTable('payments').set({ returnBy }).where('id', '=', id).execute()

@@ -14,18 +14,17 @@ import { staffName } from '../../staff/service.ts'
 import { releaseDecided } from '../disputes/apply.ts'
 import { lockCapture } from '../lookup-queries.ts'
 import { isPaidFor } from '../order.ts'
-import { type OrderRow, ordersPaidWith, type PaymentRow } from '../queries.ts'
-import { mailDecision } from '../refund-requests/emails.ts'
-import { isDisputed } from '../refund-requests/queries.ts'
-import { refundOrder } from '../refund-requests/refund-order.ts'
-import { type CaptureMoney, moneyOfCapture } from '../refunds/capture-queries.ts'
-import { coverRefunds, giveUpReturned } from '../refunds/capture.ts'
-import { finalSales } from '../refunds/final-sale-queries.ts'
-import { lockSales } from '../refunds/refund.ts'
-import { deliverReleased, returnReleased } from '../settle/deliver.ts'
-import { mailHeldReturned } from '../settle/emails.ts'
-import { lockPayment } from '../settle/queries.ts'
-import { anyPayment, beginReturn, type HeldRow, heldPaymentsIn, ordersOfPayments } from './queries.ts'
+import { anyPayment, beginReturn, lockPayment, type PaymentRow } from '../payment-queries.ts'
+import { type OrderRow, ordersPaidWith } from '../queries.ts'
+import { type CaptureMoney, moneyOfCapture } from '../returns/capture-queries.ts'
+import { bear } from '../returns/capture.ts'
+import { finalSales } from '../returns/final-sale-queries.ts'
+import { mailHeldReturned } from '../returns/payment-emails.ts'
+import { lockSales, refundOrders, requireUndisputed } from '../returns/refund.ts'
+import { releaseHeld, returnPayment } from '../returns/undelivered.ts'
+import { deliver } from '../settle/deliver.ts'
+import { type HeldRow, heldPaymentsIn, ordersOfPayments } from './held-payment-queries.ts'
+
 type Action = Received<typeof heldPayments.decide>['body']['action']
 
 /**
@@ -89,7 +88,7 @@ export const decideHeldPayment = (
       return false
     }
     await (payment.status === 'held'
-      ? decideUndelivered(dependencies, trx, payment, action)
+      ? decideUndelivered(dependencies, trx, { payment, action, money })
       : decideDelivered(dependencies, trx, staff, { payment, action, money }))
     await recordAudit(trx, {
       ...audited,
@@ -124,11 +123,13 @@ const returnedByYou = 'You decided to return it. Another member of staff decides
 async function decideUndelivered(
   dependencies: Dependencies,
   trx: Connection,
-  payment: PaymentRow,
-  action: Action,
+  { payment, action, money }: { payment: PaymentRow; action: Action; money: CaptureMoney },
 ) {
-  if (action === 'deliver') return deliverReleased(dependencies, trx, payment)
-  await mailHeldReturned(dependencies, trx, payment, await returnReleased(dependencies, trx, payment))
+  await releaseHeld(trx, payment)
+  if (action === 'deliver') return deliver(dependencies, trx, payment, money)
+  const isWhole = true
+  const returnedPaise = await returnPayment(dependencies, trx, payment, money, 'other_amount', { isWhole })
+  await mailHeldReturned(dependencies, trx, payment, returnedPaise)
 }
 
 async function decideDelivered(
@@ -139,24 +140,19 @@ async function decideDelivered(
 ) {
   const orders = await ordersPaidWith(trx, payment.id)
   if (action === 'deliver') {
-    await giveUpReturned(trx, payment, money.undecidedPaise)
+    await bear(trx, payment, money.undecidedPaise)
     return releaseDecided(dependencies, trx, orders)
   }
   const owned = orders.filter(isPaidFor)
   if (owned.length === 0)
     throw new ProblemError('conflict', 'Nothing of this payment is left that could be taken back.')
-  const decidedBy = await staffName(trx, staff.id)
-  const note = money.lostPaise > 0 ? notes.taken : notes.returned
-  for (const { id } of owned) {
-    if (await isDisputed(trx, id))
-      throw new ProblemError(
-        'conflict',
-        'The buyer’s bank disputes this payment. Wait until it decides: the money must not go back twice.',
-      )
-    await refundOrder(dependencies, trx, id, { cause: 'requested', decidedBy, note })
-  }
-  await coverRefunds(trx, payment, { forPaise: money.undecidedPaise })
-  for (const order of owned) await mailDecision(dependencies, trx, order, { isApproved: true, note })
+  for (const { id } of owned) await requireUndisputed(trx, id)
+  await refundOrders(dependencies, trx, payment, owned, {
+    cause: 'requested',
+    decidedBy: await staffName(trx, staff.id),
+    note: money.lostPaise > 0 ? notes.taken : notes.returned,
+    forPaise: money.undecidedPaise,
+  })
 }
 
 /** What buyer, owner and staff read beside an order that staff took back because a part of its money had gone back. */

@@ -32,6 +32,16 @@ export interface CaptureMoney {
   excessPaise: number
 }
 
+/** The money of a payment of which there was nothing to pay. */
+export const nothingCaptured: CaptureMoney = {
+  receivedPaise: 0,
+  leftPaise: 0,
+  leftAtGatewayPaise: 0,
+  undecidedPaise: 0,
+  lostPaise: 0,
+  excessPaise: 0,
+}
+
 /**
  * The money of one capture, which every way in which money goes back asks first. A second capture of a payment is all
  * refunded.

@@ -38,17 +38,18 @@ export const insertRequest = (trx: Connection, request: Insertable<DB['refundReq
 export const updateRequest = (trx: Connection, id: string, changes: Updateable<DB['refundRequests']>) =>
   trx.updateTable('refundRequests').set(changes).where('id', '=', id).execute()
 
-/** Returns whether a bank has not decided yet about the payment of an order. */
-export async function isDisputed(connection: Connection, orderId: string): Promise<boolean> {
-  const dispute = await connection
-    .selectFrom('disputedOrders')
-    .innerJoin('disputes', 'disputes.id', 'disputeId')
-    .select('orderId')
+/** Approves the waiting request about an order that was refunded, if there is one. */
+export const approveWaiting = (
+  trx: Connection,
+  orderId: string,
+  { note, decidedBy }: { note: string | null; decidedBy: string | null },
+) =>
+  trx
+    .updateTable('refundRequests')
+    .set({ outcome: 'approved', note, decidedBy, decidedAt: sql<Date>`now()` })
     .where('orderId', '=', orderId)
-    .where('settledAt', 'is', null)
-    .executeTakeFirst()
-  return dispute !== undefined
-}
+    .where('outcome', 'is', null)
+    .execute()
 
 /** Requests with their orders. */
 const withOrder = (connection: Connection) =>

@@ -17,7 +17,7 @@ export const insertRefund = (trx: Connection, refund: Insertable<DB['refunds']>)
     .executeTakeFirst()
 
 /** SQL condition: a bank decides a dispute about the payment, so we must not return the money as well. */
-const isDisputed = sql<boolean>`exists (select from disputes where disputes.gateway = refunds.gateway
+const isAboutDisputed = sql<boolean>`exists (select from disputes where disputes.gateway = refunds.gateway
   and disputes.gateway_payment_id = refunds.gateway_payment_id and settled_at is null)`
 
 /**
@@ -32,7 +32,7 @@ export const refundsToProcess = (connection: Connection, followed: ReachableGate
     .where(isOfGateway(followed))
     .where('refunds.status', '<>', 'returned')
     .where('nextAskAt', '<=', sql<Date>`now()`)
-    .where((refund) => refund.not(refund.and([refund('refunds.status', '=', 'due'), isDisputed])))
+    .where((refund) => refund.not(refund.and([refund('refunds.status', '=', 'due'), isAboutDisputed])))
     .orderBy('nextAskAt')
     .limit(max)
     .execute()
@@ -51,8 +51,12 @@ export async function claimRefund(trx: Connection, id: string, seconds: number) 
 }
 
 const isDueDisputed = async (trx: Connection, id: string) =>
-  (await trx.selectFrom('refunds').select('id').where('id', '=', id).where(isDisputed).executeTakeFirst()) !==
-  undefined
+  (await trx
+    .selectFrom('refunds')
+    .select('id')
+    .where('id', '=', id)
+    .where(isAboutDisputed)
+    .executeTakeFirst()) !== undefined
 
 /** A refund by its id. */
 export const refundById = (connection: Connection, id: string) =>
@@ -151,16 +155,6 @@ export async function knownReturned(
   return rows[0]!.paise
 }
 
-/** Ends that staff have to decide about a captured payment of which the gateway returned a part. */
-export const endHold = (trx: Connection, paymentId: string) =>
-  trx
-    .updateTable('payments')
-    .set({ heldAt: null })
-    .where('id', '=', paymentId)
-    .where('status', '=', 'captured')
-    .where('heldAt', 'is not', null)
-    .execute()
-
 /** Deletes refunds of the gateway's own pages that belong to no payment of ours and are too old for one to come. */
 export async function deleteStrangeRefunds(connection: Connection): Promise<void> {
   await connection
@@ -200,4 +194,16 @@ export async function refundsOfOrders(connection: Connection, orderIds: string[]
   if (orderIds.length === 0) return new Map<string, RefundRow>()
   const rows = await connection.selectFrom('refunds').selectAll().where('orderId', 'in', orderIds).execute()
   return new Map(rows.map((row) => [row.orderId!, row]))
+}
+
+/** Returns whether a bank has not decided yet about the payment of an order. */
+export async function isDisputed(connection: Connection, orderId: string): Promise<boolean> {
+  const dispute = await connection
+    .selectFrom('disputedOrders')
+    .innerJoin('disputes', 'disputes.id', 'disputeId')
+    .select('orderId')
+    .where('orderId', '=', orderId)
+    .where('settledAt', 'is', null)
+    .executeTakeFirst()
+  return dispute !== undefined
 }

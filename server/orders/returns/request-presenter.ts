@@ -9,8 +9,8 @@ import type { Findings } from '#contract/projects/findings.ts'
 
 import type { Member } from '../../accounts/lookup-queries.ts'
 import type { OrderRow } from '../queries.ts'
-import type { RefundRow } from '../refunds/queries.ts'
-import type { RequestRow, RequestWithOrder } from './queries.ts'
+import type { RefundRow } from './queries.ts'
+import type { RequestRow, RequestWithOrder } from './request-queries.ts'
 
 /** The refund of an order as its buyer sees it. */
 export function toBuyersRefund(

@@ -13,25 +13,24 @@ import { completeOrBegin, mayActAlone } from '../../staff/second-person.ts'
 import { staffName } from '../../staff/service.ts'
 import { downloadsOf, reportDownloadsOf } from '../downloads/service.ts'
 import { documentsOf } from '../invoices/service.ts'
-import { moveOrder, orderById } from '../queries.ts'
-import { finalSales } from '../refunds/final-sale-queries.ts'
-import { refundsOfOrders } from '../refunds/queries.ts'
-import { lockSales } from '../refunds/refund.ts'
-import { ratingOfOrder } from '../reviews/queries.ts'
-import { runAnswerOf } from '../run-answers/service.ts'
-import { boughtListings } from '../sold-listings/service.ts'
-import { mailDecision } from './emails.ts'
-import { toCase } from './presenter.ts'
+import { paymentById } from '../payment-queries.ts'
+import { moveOrder, orderById, type OrderRow } from '../queries.ts'
+import { mailDeclined } from '../returns/emails.ts'
+import { finalSales } from '../returns/final-sale-queries.ts'
+import { refundsOfOrders } from '../returns/queries.ts'
+import { lockSales, refundOrders, requireUndisputed } from '../returns/refund.ts'
+import { toCase } from '../returns/request-presenter.ts'
 import {
   updateRequest,
   historyOf,
-  isDisputed,
   lockRequest,
   requestById,
   requestsIn,
   type RequestWithOrder,
-} from './queries.ts'
-import { refundOrder } from './refund-order.ts'
+} from '../returns/request-queries.ts'
+import { ratingOfOrder } from '../reviews/queries.ts'
+import { runAnswerOf } from '../run-answers/service.ts'
+import { boughtListings } from '../sold-listings/service.ts'
 
 interface Decision {
   decision: RefundDecision
@@ -71,11 +70,7 @@ export const decideRequest = (
     await lockSales(trx, order.memberId, [order])
     const { outcome, approvalBy: firstId } = await lockRequest(trx, id)
     const isApproved = decision === 'approve'
-    if (isApproved && (await isDisputed(trx, order.id)))
-      throw new ProblemError(
-        'conflict',
-        'The buyer’s bank disputes this payment. Wait until it decides: the money must not go back twice.',
-      )
+    if (isApproved) await requireUndisputed(trx, order.id)
     const act = isApproved && !outcome && (await isFinal(trx, order.id)) ? 'refundFinalSale' : 'refund'
     const mark = await completeOrBegin(trx, staff, act, { firstId, refusal: approvedByYou })
     const about = `order ${order.id}` as const
@@ -86,24 +81,14 @@ export const decideRequest = (
       return false
     }
     const decidedBy = await staffName(trx, staff.id)
-    const moved =
-      !outcome &&
-      (isApproved
-        ? await refundOrder(dependencies, trx, order.id, {
-            cause: 'requested',
-            decidedBy,
-            note: note || null,
-          })
-        : await moveOrder(trx, order.id, 'completed', 'staff'))
+    const decided = { note: note || null, decidedBy }
+    const [moved] = outcome
+      ? []
+      : isApproved
+        ? await approve(dependencies, trx, order, decided)
+        : await decline(dependencies, trx, order, id, decided)
     if (!moved)
       throw new ProblemError('conflict', 'This request is decided already. Reload the page to see how.')
-    if (!isApproved)
-      await updateRequest(trx, id, {
-        outcome: 'declined',
-        note: note || null,
-        decidedBy,
-        decidedAt: new Date(),
-      })
     await recordAudit(trx, {
       staff,
       action: isApproved ? 'approve refund' : 'decline refund',
@@ -113,9 +98,33 @@ export const decideRequest = (
       after: { status: moved.status, note: note || null },
       ...mark,
     })
-    await mailDecision(dependencies, trx, order, { isApproved, note })
     return true
   })
+
+interface Decided {
+  note: string | null
+  decidedBy: string
+}
+
+const approve = async (dependencies: Dependencies, trx: Connection, order: OrderRow, decided: Decided) =>
+  refundOrders(dependencies, trx, await paymentById(trx, order.paymentId), [order], {
+    cause: 'requested',
+    ...decided,
+  })
+
+async function decline(
+  dependencies: Dependencies,
+  trx: Connection,
+  order: OrderRow,
+  id: string,
+  decided: Decided,
+) {
+  const moved = await moveOrder(trx, order.id, 'completed', 'staff')
+  if (!moved) return []
+  await updateRequest(trx, id, { outcome: 'declined', ...decided, decidedAt: new Date() })
+  await mailDeclined(dependencies, trx, order, decided.note ?? '')
+  return [moved]
+}
 
 const isFinal = async (connection: Connection, orderId: string) =>
   (await finalSales(connection, [orderId])).has(orderId)

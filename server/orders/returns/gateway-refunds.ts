@@ -4,30 +4,28 @@ import { logAlert } from '../../platform/metrics.ts'
 import type { Gateway, GatewayPayment, GatewayRefund } from '../../platform/payments/gateway.ts'
 import { lockCapture, paymentWithCapture } from '../lookup-queries.ts'
 import { isPaidFor } from '../order.ts'
-import { ordersPaidWith, type PaymentRow } from '../queries.ts'
-import { mailDecision } from '../refund-requests/emails.ts'
-import { refundOrder } from '../refund-requests/refund-order.ts'
-import { isAllBack, moneyOfCapture, saveGatewayRefund } from '../refunds/capture-queries.ts'
-import { applyGatewayRefunds, coverRefunds, giveUpReturned } from '../refunds/capture.ts'
-import { knownReturned } from '../refunds/queries.ts'
-import { lockSales } from '../refunds/refund.ts'
-import { recordRefund } from '../refunds/return-money.ts'
-import { deliverReleased } from '../settle/deliver.ts'
-import { lockPayment, markHeld } from '../settle/queries.ts'
+import { lockPayment, markHeld, type PaymentRow } from '../payment-queries.ts'
+import { ordersPaidWith } from '../queries.ts'
+import { isAllBack, moneyOfCapture, saveGatewayRefund } from './capture-queries.ts'
+import { bear, coverGatewayRefunds } from './capture.ts'
+import { knownReturned } from './queries.ts'
+import { lockSales, refundOrders } from './refund.ts'
+import { recordOwnRefund } from './send.ts'
+import { closeReturned, releaseHeld } from './undelivered.ts'
 
 /**
  * Records a gateway's report about a refund, whoever made it, in any order and any number of times. What was returned
- * on the gateway's own pages takes the orders of its payment back once all of it has gone; a part of it waits for
+ * on the gateway's own pages refunds the orders of its payment once all of it has gone; a part of it waits for
  * staff. A refund that is told before its payment is remembered until then.
  */
-export async function recordAnyRefund(
+export async function recordRefund(
   dependencies: Dependencies,
   trx: Connection,
   gateway: Pick<Gateway, 'name'>,
   reported: GatewayRefund,
 ): Promise<void> {
   await lockCapture(trx, gateway.name, reported.paymentId)
-  if (await recordRefund(trx, reported)) return
+  if (await recordOwnRefund(trx, reported)) return
   const known = await paymentWithCapture(trx, gateway.name, reported.paymentId)
   if (known) await lockSales(trx, known.memberId, await ordersPaidWith(trx, known.id))
   const { refundId: gatewayRefundId, paymentId: gatewayPaymentId, amountPaise, status } = reported
@@ -40,11 +38,11 @@ export async function recordAnyRefund(
   })
   if (!isNew) return
   logAlert('Money was returned on the pages of the gateway', { payment: known?.id, refund: reported })
-  if (known) await settleReturned(dependencies, trx, known.id, gatewayPaymentId)
+  if (known) await applyReturned(dependencies, trx, known.id, gatewayPaymentId)
 }
 
 /** Draws the consequences of what was returned on the gateway's own pages of one capture of a payment. */
-async function settleReturned(
+async function applyReturned(
   dependencies: Dependencies,
   trx: Connection,
   paymentId: string,
@@ -52,32 +50,37 @@ async function settleReturned(
 ): Promise<void> {
   const payment = await lockPayment(trx, paymentId)
   const capture = { ...payment, gatewayPaymentId }
-  await applyGatewayRefunds(trx, capture)
+  await coverGatewayRefunds(trx, capture)
   const money = await moneyOfCapture(trx, capture)
   if (money.undecidedPaise <= 0) return
   const isAll = payment.gatewayPaymentId === gatewayPaymentId && isAllBack(payment, money)
   if (payment.status === 'held') {
-    if (isAll) await deliverReleased(dependencies, trx, payment)
-  } else if (isAll) await takeBack(dependencies, trx, payment)
+    if (!isAll) return
+    await releaseHeld(trx, payment)
+    return closeReturned(dependencies, trx, payment, money)
+  }
+  if (isAll) await refundReturned(dependencies, trx, payment)
   else await markHeld(trx, paymentId)
 }
 
-/** The note that buyer, owner and staff read beside an order that was taken back because its money was returned. */
-const note = 'The money was returned on the pages of the payment service.'
-
-/** Takes all delivered orders of a payment back whose money was returned on the gateway's own pages. */
-async function takeBack(dependencies: Dependencies, trx: Connection, payment: PaymentRow): Promise<void> {
+/** Refunds all delivered orders of a payment whose money was returned on the gateway's own pages. */
+async function refundReturned(
+  dependencies: Dependencies,
+  trx: Connection,
+  payment: PaymentRow,
+): Promise<void> {
   const owned = (await ordersPaidWith(trx, payment.id)).filter(isPaidFor)
-  for (const { id } of owned)
-    await refundOrder(dependencies, trx, id, { cause: 'returned_at_gateway', decidedBy: null, note })
-  await coverRefunds(trx, payment, { forPaise: Infinity })
-  for (const order of owned)
-    await mailDecision(dependencies, trx, order, { isApproved: true, note, by: 'gateway' })
+  await refundOrders(dependencies, trx, payment, owned, {
+    cause: 'returned_at_gateway',
+    decidedBy: null,
+    note: 'The money was returned on the pages of the payment service.',
+    forPaise: Infinity,
+  })
   const { undecidedPaise } = await moneyOfCapture(trx, payment)
   if (undecidedPaise <= 0) return
   // What came above the price went back with it; anything else is more than was paid.
   if (undecidedPaise <= (payment.receivedPaise ?? 0) - payment.amountPaise)
-    await giveUpReturned(trx, payment, undecidedPaise)
+    await bear(trx, payment, undecidedPaise)
   else await markHeld(trx, payment.id)
 }
 
@@ -94,6 +97,6 @@ export async function learnRefunds(
   const isKnown = async () => saidPaise <= (await knownReturned(db, gateway.name, paymentId))
   if (saidPaise === 0 || (await isKnown())) return true
   for (const refund of await gateway.refundsOf(paymentId))
-    await db.transaction().execute((trx) => recordAnyRefund(dependencies, trx, gateway, refund))
+    await db.transaction().execute((trx) => recordRefund(dependencies, trx, gateway, refund))
   return isKnown()
 }

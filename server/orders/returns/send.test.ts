@@ -22,7 +22,7 @@ import { accounts } from '../../money/ledger/shares.ts'
 import type { Gateway, GatewayRefund, RefundOrder } from '../../platform/payments/gateway.ts'
 import { orderJobs } from '../jobs.ts'
 import { settle, settleEvent } from '../settle/service.ts'
-import { returnMoney } from './return-money.ts'
+import { sendRefunds } from './send.ts'
 
 const app = await startApp()
 const { db, dependencies } = app
@@ -102,7 +102,7 @@ describe('money that came too much', () => {
     const before = await clearing()
     await anOverpayment()
     expect(await due()).toBe(49_900)
-    await returnMoney(dependencies)
+    await sendRefunds(dependencies)
     expect(await due()).toBe(0)
     expect(await clearing()).toBe(before - 49_900)
     expect(await refundsAt()).toMatchObject([{ amountPaise: 49_900 }])
@@ -116,7 +116,7 @@ describe('money that came too much', () => {
     expect(await due()).toBe(49_900)
     const { made, changes } = aGateway()
     await withGateway(app, changes, async () => {
-      await Promise.all(Array.from({ length: 10 }, () => returnMoney(app.dependencies)))
+      await Promise.all(Array.from({ length: 10 }, () => sendRefunds(app.dependencies)))
     })
     expect([...made.values()]).toMatchObject([{ paymentId: second, amountPaise: 49_900 }])
     expect(await due()).toBe(0)
@@ -152,7 +152,7 @@ describe('money that came too much', () => {
       await faultsAfter(sql`update refunds set status = 'returned', returned_at = now() where id = ${id}`),
     ).toEqual(named)
     expect(await faultsAfter(sql`update refunds set amount_paise = 1 where id = ${id}`)).toEqual(named)
-    await withGateway(app, aGateway().changes, () => returnMoney(app.dependencies))
+    await withGateway(app, aGateway().changes, () => sendRefunds(app.dependencies))
     expect(await ledgerFaults(db)).toEqual(balancedLedger)
     expect(
       await faultsAfter(sql`delete from ledger_entries using ledger_transactions posting
@@ -171,7 +171,7 @@ describe('a gateway that', () => {
   ])('%s is asked again later, not at once, and the money stays due', async (_name, refund) => {
     const { payment, again } = await aDuplicate()
     await again()
-    await withGateway(app, { ...aGateway().changes, refund }, () => returnMoney(app.dependencies))
+    await withGateway(app, { ...aGateway().changes, refund }, () => sendRefunds(app.dependencies))
     expect(await refundOf(payment._id)).toMatchObject({
       status: 'due',
       asked: 1,
@@ -179,10 +179,10 @@ describe('a gateway that', () => {
     })
     const { made, changes } = aGateway()
     await withGateway(app, changes, async () => {
-      await returnMoney(app.dependencies)
+      await sendRefunds(app.dependencies)
       expect(made.size).toBe(0)
       await timePasses()
-      await returnMoney(app.dependencies)
+      await sendRefunds(app.dependencies)
     })
     expect(made.size).toBe(1)
     expect(await due()).toBe(0)
@@ -200,10 +200,10 @@ describe('a gateway that', () => {
       return said
     }
     await withGateway(app, { ...changes, refund: lost }, async () => {
-      await returnMoney(app.dependencies)
+      await sendRefunds(app.dependencies)
       expect(await due()).toBe(49_900)
       await timePasses()
-      await returnMoney(app.dependencies)
+      await sendRefunds(app.dependencies)
     })
     expect(asked.map(({ again }) => again)).toEqual([false, true])
     expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
@@ -217,7 +217,7 @@ describe('a gateway that', () => {
     const { payment, again } = await aDuplicate()
     await again()
     const { made, changes } = aGateway('pending')
-    await withGateway(app, changes, () => returnMoney(app.dependencies))
+    await withGateway(app, changes, () => sendRefunds(app.dependencies))
     expect(await refundOf(payment._id)).toMatchObject({ status: 'sent' })
     expect(await due()).toBe(49_900)
     const [begun] = made.values()
@@ -235,7 +235,7 @@ describe('a gateway that', () => {
     const { payment, again } = await aDuplicate()
     await again()
     const first = aGateway('failed')
-    await withGateway(app, first.changes, () => returnMoney(app.dependencies))
+    await withGateway(app, first.changes, () => sendRefunds(app.dependencies))
     expect(await refundOf(payment._id)).toMatchObject({ status: 'due', round: 2, asked: 0 })
     const [failed] = first.made.values()
     await settleEvent(dependencies, {
@@ -246,7 +246,7 @@ describe('a gateway that', () => {
     expect((await refundOf(payment._id)).status).toBe('due')
     await timePasses()
     const second = aGateway()
-    await withGateway(app, second.changes, () => returnMoney(app.dependencies))
+    await withGateway(app, second.changes, () => sendRefunds(app.dependencies))
     expect([...second.made.keys()]).not.toEqual([...first.made.keys()])
     expect(await due()).toBe(0)
   })

@@ -5,7 +5,7 @@ import { logAlert } from '../../platform/metrics.ts'
 import type { Gateway, GatewayRefund } from '../../platform/payments/gateway.ts'
 import { reachableGateways } from '../../platform/payments/reachable.ts'
 import { lockBuyer, lockCapture } from '../lookup-queries.ts'
-import { paymentById } from '../queries.ts'
+import { paymentById } from '../payment-queries.ts'
 import { moneyOfCapture } from './capture-queries.ts'
 import { coverRefunds } from './capture.ts'
 import {
@@ -37,7 +37,7 @@ const maxPauseSeconds = 6 * 3600
  * Has the gateways return all money that is due, each its own payments. Each refund has a key of its own, so that a
  * call whose answer was lost, or that two processes make, never returns it twice. May run several times at once.
  */
-export async function returnMoney({ db, gateway, formerGateways }: Dependencies) {
+export async function sendRefunds({ db, gateway, formerGateways }: Dependencies) {
   for (const followed of reachableGateways({ gateway, formerGateways })) {
     let failures = 0
     for (const refund of await refundsToProcess(db, followed, batchSize)) {
@@ -52,7 +52,7 @@ export async function returnMoney({ db, gateway, formerGateways }: Dependencies)
  * of times. Returns false, and does nothing, when somebody made it on the gateway's own pages. The caller holds the
  * lock of the capture.
  */
-export async function recordRefund(trx: Connection, reported: GatewayRefund): Promise<boolean> {
+export async function recordOwnRefund(trx: Connection, reported: GatewayRefund): Promise<boolean> {
   const id = /^([0-9a-f-]{36})-\d+$/.exec(reported.key ?? '')?.[1]
   const refund = id ? await lockOwn(trx, id) : undefined
   if (refund) await recordOwn(trx, refund, reported)
@@ -125,7 +125,7 @@ async function returnOne(
       refund.status === 'sent' || isTaken
         ? await gateway.refundWith(paymentId, key)
         : await gateway.refund({ paymentId, amountPaise, key, again: refund.asked > 0 })
-    if (reported) await locked((trx) => recordRefund(trx, reported))
+    if (reported) await locked((trx) => recordOwnRefund(trx, reported))
     else if (isTaken) await locked((trx) => restartUnmade(trx, refund))
     return true
   } catch (error) {

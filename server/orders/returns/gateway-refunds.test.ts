@@ -15,8 +15,8 @@ import {
   source,
 } from '../../../test/orders.ts'
 import { accounts } from '../../money/ledger/shares.ts'
-import { returnMoney } from '../refunds/return-money.ts'
 import { reconcilePayments } from '../settle/reconcile.ts'
+import { sendRefunds } from './send.ts'
 
 const app = await startApp()
 const { db } = app
@@ -101,7 +101,7 @@ test('all of it returned on the gateway’s pages takes every order back, once, 
   expect(await statuses()).toEqual(['refunded', 'refunded'])
   expect(await earned()).toEqual([0, 0])
   expect((await order()).creditNote).toMatch(/^RC\//)
-  await returnMoney(app.dependencies)
+  await sendRefunds(app.dependencies)
   expect(await returnedBy(id)).toEqual({ byUs: 0, byHand: 60_000 })
   const { refund } = await buyer.api.refundRequests.get({ params: { id: (await order())._id } })
   expect(refund.money).toMatchObject({ status: 'returned', amount: 500, cause: 'returned_at_gateway' })
@@ -120,7 +120,7 @@ test('returned before the payment is told, nothing is delivered when it is', asy
   expect(await earned()).toEqual([0, 0])
   expect(mailsTo(buyer, 'refund')).toMatchObject([{ subject: 'Your payment went back to you' }])
   expect(await held()).toEqual([])
-  await returnMoney(app.dependencies)
+  await sendRefunds(app.dependencies)
   expect(await brokenInvariants(db)).toEqual(noViolations)
 })
 
@@ -171,7 +171,7 @@ test('a part of it goes to staff; taken back, only the rest is returned', async 
   expect(pressed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await statuses()).toEqual(['refunded', 'refunded'])
   expect(await earned()).toEqual([0, 0])
-  await returnMoney(app.dependencies)
+  await sendRefunds(app.dependencies)
   expect(await returnedBy(id)).toEqual({ byUs: 40_000, byHand: 20_000 })
   expect(mailsTo(buyer, 'refund')).toHaveLength(2)
   expect(await held()).toEqual([])
@@ -187,7 +187,7 @@ test('part by part until all of it is returned, the orders are taken back with t
     await tell()
   }
   expect(await statuses()).toEqual(['refunded', 'refunded'])
-  await returnMoney(app.dependencies)
+  await sendRefunds(app.dependencies)
   expect(await returnedBy(id)).toEqual({ byUs: 0, byHand: 60_000 })
   expect(await held()).toEqual([])
   expect(await brokenInvariants(db)).toEqual(noViolations)
@@ -202,7 +202,7 @@ test('a part before the payment is told is held; delivered or returned, the sums
     expect(await held()).toMatchObject([{ _id: id, isDelivered: false, received: 600, returned: 200 }])
     expect(await brokenInvariants(db)).toEqual(noViolations)
     await decide(id, action)
-    await returnMoney(app.dependencies)
+    await sendRefunds(app.dependencies)
     expect(new Set(await statuses())).toEqual(new Set([action === 'deliver' ? 'completed' : 'cancelled']))
     expect(await returnedBy(id)).toEqual({ byUs: action === 'deliver' ? 0 : 40_000, byHand: 20_000 })
     expect(await brokenInvariants(db)).toEqual(noViolations)
@@ -219,7 +219,7 @@ test('while our own refund is under way, what is returned by hand takes its plac
   // ₹500 are due and not begun at the gateway; staff return the whole payment there.
   await returned(600)
   await tell()
-  await returnMoney(app.dependencies)
+  await sendRefunds(app.dependencies)
   expect(new Set(await statuses())).toEqual(new Set(['refunded']))
   expect(await returnedBy(id)).toEqual({ byUs: 0, byHand: 60_000 })
   expect(await held()).toEqual([])
@@ -233,7 +233,7 @@ test('after our own refund of one order, the rest returned by hand takes the oth
   await buyer.api.refundRequests.ask({ params: { id: source._id }, body: { reason: 'It does not start.' } })
   const [request] = (await boss.api.refundRequests.cases({ query: {} })).refunds
   await boss.api.refundRequests.decide({ params: { id: request!._id }, body: { decision: 'approve' } })
-  await returnMoney(app.dependencies)
+  await sendRefunds(app.dependencies)
   await tell()
   await returned(100)
   await tell()
@@ -251,7 +251,7 @@ test('a fee on top that is returned with the price leaves nothing over, and one 
     await tell()
     await returned(back)
     await tell()
-    await returnMoney(app.dependencies)
+    await sendRefunds(app.dependencies)
     expect(await statuses()).toEqual(['refunded', 'refunded'])
     expect((await balanceOf(db, accounts.differences)) - before).toBe(back === 600 ? 1180 : 0)
     expect(await held()).toEqual([])
@@ -262,7 +262,7 @@ test('a fee on top that is returned with the price leaves nothing over, and one 
 test('a refund on another product of the same account, or one that is pending or failed, changes nothing', async () => {
   const { id, paid, statuses } = await aCheckout()
   await paid()
-  const { recordAnyRefund } = await import('./service.ts')
+  const { recordRefund } = await import('./gateway-refunds.ts')
   const { gatewayPaymentId } = await db
     .selectFrom('payments')
     .select('gatewayPaymentId')
@@ -270,7 +270,7 @@ test('a refund on another product of the same account, or one that is pending or
     .executeTakeFirstOrThrow()
   const tell = (paymentId: string, status: 'pending' | 'processed' | 'failed') =>
     db.transaction().execute((trx) =>
-      recordAnyRefund(app.dependencies, trx, app.dependencies.gateway, {
+      recordRefund(app.dependencies, trx, app.dependencies.gateway, {
         refundId: `rfnd_${paymentId}`,
         paymentId,
         amountPaise: 60_000,

@@ -7,15 +7,13 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { BuyersRefund, refundRequests } from '#contract/orders/refunds.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
-import { sharedPrice } from '../../money/ledger/shares.ts'
 import { ownersShares } from '../../money/lookup-queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import { moveOrder, orderById, type OrderRow } from '../queries.ts'
-import { refundsOfOrders } from '../refunds/queries.ts'
-import { lockSales } from '../refunds/refund.ts'
-import { mailAcknowledgement, mailDecision, mailRequest } from './emails.ts'
-import { refundDeadline, toBuyersRefund, toOwnersRefund } from './presenter.ts'
+import { mailAcknowledgement, mailRequest } from './emails.ts'
+import { refundsOfOrders } from './queries.ts'
+import { refundDeadline, toBuyersRefund, toOwnersRefund } from './request-presenter.ts'
 import {
   updateRequest,
   insertRequest,
@@ -23,8 +21,7 @@ import {
   requestById,
   requestsAbout,
   requestsReceived,
-} from './queries.ts'
-import { refundOrder } from './refund-order.ts'
+} from './request-queries.ts'
 
 /** The most requests for one order: the owner gets an email about each. */
 const maxRequests = 3
@@ -123,24 +120,4 @@ function blockerOf(order: OrderRow, requests: { outcome: string | null }[]): str
   if (deadline < new Date())
     return `The ${order.refundDays} days in which a refund can be asked for are over.`
   return undefined
-}
-
-/**
- * Refunds an order by decision of staff without a request, in the caller's transaction, and mails its buyer and owner.
- * An order for which a coupon of ours paid is taken back too. Returns false when nobody earned anything by the order,
- * or it is not owned any more.
- */
-export async function refundByStaff(
-  dependencies: Dependencies,
-  trx: Connection,
-  orderId: string,
-  { by, note }: { by: string; note: string },
-): Promise<boolean> {
-  const known = await orderById(trx, orderId)
-  if (!known || sharedPrice(known) === 0) return false
-  await lockSales(trx, known.memberId, [known])
-  const order = await refundOrder(dependencies, trx, orderId, { cause: 'requested', decidedBy: by, note })
-  if (!order) return false
-  await mailDecision(dependencies, trx, order, { isApproved: true, note })
-  return true
 }

@@ -12,13 +12,6 @@ import type { StaffCaller } from '../../platform/http/caller.ts'
 import { mailsAbout } from '../../platform/mail/send.ts'
 import { recordAudit, recordLook } from '../../staff/audit/service.ts'
 import { acceptanceOf } from '../checkout/queries.ts'
-import { downloadsOf, reportDownloadsOf } from '../downloads/service.ts'
-import { documentsOf } from '../invoices/service.ts'
-import { capturedWith } from '../lookup-queries.ts'
-import type { OrderRow } from '../queries.ts'
-import { ratingOfOrder } from '../reviews/queries.ts'
-import { runAnswerOf } from '../run-answers/service.ts'
-import { boughtListings } from '../sold-listings/service.ts'
 import {
   disputeById,
   type DisputeRow,
@@ -26,7 +19,14 @@ import {
   listingOf,
   disputedOrdersOf,
   refundAskedAt,
-} from './queries.ts'
+} from '../disputes/queries.ts'
+import { downloadsOf, reportDownloadsOf } from '../downloads/service.ts'
+import { documentsOf } from '../invoices/service.ts'
+import { capturedWith } from '../lookup-queries.ts'
+import type { OrderRow } from '../queries.ts'
+import { ratingOfOrder } from '../reviews/queries.ts'
+import { runAnswerOf } from '../run-answers/service.ts'
+import { boughtListings } from '../sold-listings/service.ts'
 
 /** A page of the open or the ended disputes, with the titles of their orders. */
 export async function listDisputes(

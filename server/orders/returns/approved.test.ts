@@ -6,7 +6,7 @@ import { aBuyer, balanceOf, collectWebhooks, balancedLedger } from '../../../tes
 import { refundsIn } from '../../../test/refunds.ts'
 import { ledgerFaults, postPayout } from '../../money/ledger/service.ts'
 import { accounts, sharesOf } from '../../money/ledger/shares.ts'
-import { returnMoney } from '../refunds/return-money.ts'
+import { sendRefunds } from './send.ts'
 
 const app = await startApp()
 const { db, dependencies } = app
@@ -59,7 +59,7 @@ describe('an approved refund', () => {
     const { project: shown } = await app.api.projects.get({ params: { id: project.id } })
     expect(shown).toMatchObject({ rating: 0, reviews: 0, salesCount: 0 })
     expect((await app.api.reviews.list({ params: { id: project.id } })).reviews).toEqual([])
-    await returnMoney(dependencies)
+    await sendRefunds(dependencies)
     expect(await balance(accounts.clearing('sandbox'))).toBeGreaterThanOrEqual(clearing + 49_900)
     expect(await balance(accounts.refundsDue)).toBe(0)
     expect((await buyer.api.refundRequests.get(purchase.of)).refund.money).toMatchObject({
@@ -86,7 +86,7 @@ describe('an approved refund', () => {
         ...(others > 0 ? [buyer.api.refundRequests.withdraw(of)] : []),
       ])
       expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      await Promise.all(Array.from({ length: 10 }, () => returnMoney(dependencies)))
+      await Promise.all(Array.from({ length: 10 }, () => sendRefunds(dependencies)))
       const paid = await db
         .selectFrom('payments')
         .innerJoin('sandboxRefunds', 'sandboxRefunds.paymentId', 'payments.gatewayPaymentId')

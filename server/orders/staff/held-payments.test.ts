@@ -17,7 +17,7 @@ import {
   withGateway,
 } from '../../../test/orders.ts'
 import { accounts } from '../../money/ledger/shares.ts'
-import { returnMoney } from '../refunds/return-money.ts'
+import { sendRefunds } from '../returns/send.ts'
 import { reconcilePayments } from '../settle/reconcile.ts'
 
 const app = await startApp()
@@ -93,7 +93,7 @@ test('less than the price is delivered when the gateway counts its order as paid
   await buyer.api.refundRequests.ask({ params: { id: _id }, body: { reason: 'It does not start.' } })
   const [request] = (await boss.api.refundRequests.cases({ query: {} })).refunds
   await boss.api.refundRequests.decide({ params: { id: request!._id }, body: { decision: 'approve' } })
-  await returnMoney(app.dependencies)
+  await sendRefunds(app.dependencies)
   expect(await returnedOf(id)).toEqual([['requested', 45_000]])
   expect(await balanceOf(db, accounts.differences)).toBe(before)
   expect(await balanceOf(db, accounts.owner(seller.id))).toBe(0)
@@ -144,7 +144,7 @@ test('what staff deliver is delivered at its price, with a receipt; what they re
   await withGateway(app, silent, () => two.pays(650.5))
   await decide(two.id, 'return', colleague)
   expect(await two.statuses()).toEqual(['cancelled', 'cancelled'])
-  await returnMoney(app.dependencies)
+  await sendRefunds(app.dependencies)
   const back = await returnedOf(two.id)
   expect(back.map(([cause]) => cause)).toEqual(['other_amount', 'other_amount'])
   expect(back.reduce((sum, [, paise]) => sum + Number(paise), 0)).toBe(65_050)
@@ -160,7 +160,7 @@ test('less than the first of two orders costs goes back whole, once, whether sta
     if (byHand > 0) await app.api.sandbox.refund({ params, body: { amount: byHand } })
     await tell()
     if (byHand < 50) await decide(id, 'return')
-    await returnMoney(app.dependencies)
+    await sendRefunds(app.dependencies)
     expect(await statuses()).toEqual(['cancelled', 'cancelled'])
     expect(await returnedOf(id)).toEqual(byHand < 50 ? [['other_amount', (50 - byHand) * 100]] : [])
     expect(await held()).toEqual([])
@@ -191,7 +191,7 @@ test('who paid another amount and then the right one has the thing, and the firs
   await tell()
   expect(await statuses()).toEqual(['completed'])
   expect(await heldOf(id)).toBeUndefined()
-  await returnMoney(app.dependencies)
+  await sendRefunds(app.dependencies)
   expect(await returnedOf(id)).toEqual([['paid_twice', 45_000]])
   expect(mailsTo(buyer, 'refund')).toMatchObject([{ text: expect.stringContaining('₹450') }])
   expect(await brokenInvariants(db)).toEqual(noViolations)
@@ -204,7 +204,7 @@ test('who owns the thing by the time that staff deliver has the money of the hel
   await app.api.sandbox.pay({ params: { orderId: payment.gateway!.orderId }, body: { outcome: 'succeed' } })
   await one.tell()
   await decide(one.id, 'deliver')
-  await returnMoney(app.dependencies)
+  await sendRefunds(app.dependencies)
   expect(await one.statuses()).toEqual(['cancelled'])
   expect(await returnedOf(one.id)).toEqual([['owned_already', 45_000]])
   expect(await brokenInvariants(db)).toEqual(noViolations)

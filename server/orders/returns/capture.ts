@@ -7,7 +7,7 @@ import {
 } from '../../money/ledger/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { logAlert } from '../../platform/metrics.ts'
-import { markGivenUp } from '../settle/queries.ts'
+import { endHold, markGivenUp } from '../payment-queries.ts'
 import {
   addExcess,
   adoptGatewayRefunds,
@@ -15,13 +15,13 @@ import {
   moneyOfCapture,
   reduceExcess,
 } from './capture-queries.ts'
-import { addCover, endHold, lockDueOf } from './queries.ts'
+import { addCover, lockDueOf } from './queries.ts'
 
 /**
  * Posts what was returned on the gateway's own pages of a capture that has become known, and has it carry out the
  * refunds that are due for it.
  */
-export async function applyGatewayRefunds(trx: Connection, capture: Capture): Promise<void> {
+export async function coverGatewayRefunds(trx: Connection, capture: Capture): Promise<void> {
   const { id: paymentId, gateway } = capture
   const adopted = await adoptGatewayRefunds(trx, capture)
   for (const amountPaise of adopted) await postGatewayRefund(trx, { paymentId, gateway, amountPaise })
@@ -30,7 +30,7 @@ export async function applyGatewayRefunds(trx: Connection, capture: Capture): Pr
 }
 
 /** Posts what a bank took of a capture, in paise, and has it carry out the refunds that are due for it. */
-export async function applyChargeback(trx: Connection, capture: Capture, amountPaise: number): Promise<void> {
+export async function coverChargeback(trx: Connection, capture: Capture, amountPaise: number): Promise<void> {
   await postChargeback(trx, { paymentId: capture.id, gateway: capture.gateway, amountPaise })
   await coverRefunds(trx, capture, { forPaise: amountPaise })
 }
@@ -85,8 +85,8 @@ async function reclaimExcess(trx: Connection, capture: Capture, duePaise: number
   await postExcess(trx, { paymentId: capture.id, amountPaise: -amountPaise })
 }
 
-/** Posts what went back of a payment without us as borne by us, in paise: no order is taken back for it. */
-export async function giveUpReturned(
+/** Bears what went back of a payment without us, in paise: no order is refunded for it. */
+export async function bear(
   trx: Connection,
   { id: paymentId, gateway }: Capture,
   givenUpPaise: number,
