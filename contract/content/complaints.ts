@@ -1,6 +1,7 @@
 import { endpoint, member, staff } from '../kit/endpoint.ts'
 import { Done, Email, Id, line, prose } from '../kit/fields.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
+import type { Transitions } from '../kit/transitions.ts'
 import { z } from '../kit/zod.ts'
 import { complaintKinds, complaintReasons } from './complaint-kinds.ts'
 
@@ -8,6 +9,14 @@ import { complaintKinds, complaintReasons } from './complaint-kinds.ts'
 export const complaintOutcomes = ['no_action', 'hidden', 'recalled'] as const
 const outcomes = z.enum(complaintOutcomes)
 export type ComplaintOutcome = z.infer<typeof outcomes>
+
+/** The allowed transitions of a complaint: staff decide it once. */
+export const complaintTransitions: Transitions<'open' | ComplaintOutcome, 'staff'> = {
+  open: { no_action: ['staff'], hidden: ['staff'], recalled: ['staff'] },
+  no_action: {},
+  hidden: {},
+  recalled: {},
+}
 
 /** Whose work the original is, by who sends a copyright notice: their own, or that of somebody they act for. */
 const noticeRights = ['owner', 'agent'] as const

@@ -3,6 +3,7 @@ import { Done, Email, Id, line, list, prose, text } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import { contactPhone } from '../kit/phone.ts'
+import type { Transitions } from '../kit/transitions.ts'
 import { z } from '../kit/zod.ts'
 import { acknowledgement } from './complaints.ts'
 import { subjects } from './lists.ts'
@@ -49,6 +50,14 @@ export const contacts = {
 export const contactStatuses = ['unread', 'read', 'replied', 'closed'] as const
 export type ContactStatus = (typeof contactStatuses)[number]
 const Status = z.enum(contactStatuses, 'Choose a status')
+
+/** The allowed transitions of a message: staff put it where they want, but a reply is not taken back. */
+export const contactTransitions: Transitions<ContactStatus, 'staff'> = {
+  unread: { read: ['staff'], replied: ['staff'], closed: ['staff'] },
+  read: { unread: ['staff'], replied: ['staff'], closed: ['staff'] },
+  replied: { unread: ['staff'], read: ['staff'], closed: ['staff'] },
+  closed: { unread: ['staff'], read: ['staff'], replied: ['staff'] },
+}
 
 /** A message in the list. */
 export const Contact = z.object({

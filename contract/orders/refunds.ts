@@ -40,7 +40,7 @@ const Request = z.object({
 })
 
 const refundStatuses = ['due', 'sent', 'returned'] as const
-export type RefundStatus = (typeof refundStatuses)[number]
+type RefundStatus = (typeof refundStatuses)[number]
 
 /**
  * The allowed transitions of a refund, as the gateway reports them: sent means that it has begun to return the money,

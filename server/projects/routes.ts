@@ -34,10 +34,10 @@ import { removeProject } from './removal.ts'
 import { createOwnProject, duplicateProject, projectForOwner, setArchived } from './service.ts'
 import { compareProjects, similarTo } from './similarity/service.ts'
 import { recordSourceRead } from './source/service.ts'
-import { undo } from './staff/decision.ts'
+import { undo, updateAsStaff } from './staff/decision.ts'
 import { claim, claimNext, readForVerification, readQueue, skip, unclaim } from './staff/queue.ts'
 import { createForMember, listForStaff, updateMany } from './staff/service.ts'
-import { updateProject } from './update.ts'
+import { updateOwnProject } from './update.ts'
 import { historyOf } from './verification.ts'
 import { viewCounter } from './views.ts'
 
@@ -126,7 +126,10 @@ const recordHandlers = (dependencies: Dependencies) =>
       project: await projectFor(dependencies.db, caller, params.id),
     }),
     update: async ({ params, body }, { caller }) => {
-      const message = await updateProject(dependencies, caller, params.id, body)
+      // The specification has one call for both roles.
+      const message = isStaff(caller)
+        ? await updateAsStaff(dependencies, caller, params.id, body)
+        : await updateOwnProject(dependencies, caller, params.id, body)
       const project = await projectFor(dependencies.db, caller, params.id)
       return { project, ...(message !== undefined && { message }) }
     },

@@ -5,37 +5,23 @@ import type { projects } from '#contract/projects/projects.ts'
 
 import { requirePresentLicence } from '../accounts/acceptances.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type Caller, isStaff } from '../platform/http/caller.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import { ownProject } from './access.ts'
-import { editAsOwner, editAsStaff } from './edits.ts'
-import { decide } from './staff/decision.ts'
+import { editAsOwner } from './edits.ts'
 import { finaliseUpload } from './uploads/finalise.ts'
 
 type Body = Received<typeof projects.update>['body']
 
 /**
- * Updates a project. For an owner it makes a release of the upload that the body announces, then saves the edit; for
- * staff it saves the edit and the decision, both or neither. Answers a message for the owner, if there is one.
+ * Updates the caller's own project: makes a release of the upload that the body announces, then saves the edit. Answers
+ * a message for the owner, if there is one.
  */
-export async function updateProject(
+export async function updateOwnProject(
   dependencies: Dependencies,
   caller: Caller,
   projectId: string,
   body: Body,
 ): Promise<string | undefined> {
-  if (isStaff(caller)) {
-    const decision = {
-      status: body.verificationStatus,
-      notes: body.verificationNotes,
-      staffNote: body.staffNote,
-      override: body.verificationOverride,
-    }
-    await dependencies.db.transaction().execute(async (trx) => {
-      await editAsStaff(trx, caller, projectId, body)
-      await decide(dependencies, trx, caller, projectId, decision)
-    })
-    return undefined
-  }
   const before = body.hasFiles && (await ownProject(dependencies.db, caller.id, projectId)).licence
   if (body.hasFiles) {
     // Checked before there is a release, so that what has arrived is kept.

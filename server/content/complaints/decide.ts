@@ -1,8 +1,9 @@
-import type { ComplaintOutcome, complaints } from '#contract/content/complaints.ts'
+import { type ComplaintOutcome, type complaints, complaintTransitions } from '#contract/content/complaints.ts'
 import type { moderation, reviewStates } from '#contract/content/moderation.ts'
 import type { Received, ReplyFields } from '#contract/kit/endpoint.ts'
 import type { PageWindow } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
+import { mayMove } from '#contract/kit/transitions.ts'
 import type { Question } from '#contract/projects/questions.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
@@ -133,7 +134,8 @@ export const decideComplaint = (
     const act = await lockItem(dependencies, trx, staff, known)
     const complaint = await lockComplaint(trx, id)
     if (!complaint) throw complaintNotFound()
-    if (complaint.outcome)
+    const from = (complaint.outcome ?? 'open') as 'open'
+    if (!mayMove(complaintTransitions, { from, to: decision.outcome, by: 'staff' }))
       throw new ProblemError('conflict', 'This complaint is decided already. Reload the page to see how.')
     if (decision.outcome === 'recalled') await requireRecall(trx, complaint)
     await act(decision)

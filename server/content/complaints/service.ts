@@ -15,7 +15,7 @@ import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailAddress, mailMember } from '../../platform/mail/send.ts'
 import { networkOf } from '../../platform/overload/request-scope.ts'
@@ -24,7 +24,7 @@ import { statusPage } from '../../platform/status-pages.ts'
 import { anyProject, ownProject, requireVisible } from '../../projects/access.ts'
 import { endBlockOf } from '../../projects/blocks/service.ts'
 import { requireReportable } from '../../projects/questions/service.ts'
-import { recordAudit } from '../../staff/audit/service.ts'
+import { decideCase } from '../../staff/decide-case.ts'
 import { seal } from '../../staff/sealed/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { clearSender } from '../contacts/queries.ts'
@@ -263,31 +263,32 @@ async function mailReporter(
 export async function settleComplaints(
   dependencies: Dependencies,
   trx: Connection,
-  staff: { id: string },
+  staff: StaffCaller,
   of: Parameters<typeof decideComplaints>[1],
   decision: { outcome: ComplaintOutcome; reasons: string },
 ): Promise<void> {
   const by = await staffName(trx, staff.id)
   for (const row of await decideComplaints(trx, of, { ...decision, by })) {
     const { ownerId, facts } = await factsOf(dependencies, trx, row)
-    await recordAudit(trx, {
-      staff,
-      action: 'decide complaint',
+    await decideCase(trx, staff, {
       about: `complaint ${row.id}`,
       name: facts.number,
-      before: { outcome: null },
-      after: decision,
+      action: 'decide complaint',
+      conflict: false,
+      carryOut: async () => {
+        await endBlockOf(trx, row.id)
+        if (decision.outcome !== 'no_action')
+          await seal(dependencies, trx, {
+            kind: 'takedown',
+            about: [facts.number, row.projectId],
+            content: await takenDown(trx, row.id),
+          })
+        await mailReporter(dependencies, trx, row, decidedEmail(facts, decision, false))
+        if (aboutOf(row) === 'listing')
+          await mailMember(dependencies, trx, ownerKind, ownerId, decidedEmail(facts, decision, true))
+        return { before: { outcome: null }, after: decision, result: undefined }
+      },
     })
-    await endBlockOf(trx, row.id)
-    if (decision.outcome !== 'no_action')
-      await seal(dependencies, trx, {
-        kind: 'takedown',
-        about: [facts.number, row.projectId],
-        content: await takenDown(trx, row.id),
-      })
-    await mailReporter(dependencies, trx, row, decidedEmail(facts, decision, false))
-    if (aboutOf(row) === 'listing')
-      await mailMember(dependencies, trx, ownerKind, ownerId, decidedEmail(facts, decision, true))
   }
 }
 

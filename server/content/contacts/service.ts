@@ -8,6 +8,7 @@ import {
   type contacts,
   type ContactStatus,
   contactStatuses,
+  contactTransitions,
   type staffContacts,
 } from '#contract/content/contacts.ts'
 import { requestNumber } from '#contract/content/request-numbers.ts'
@@ -15,15 +16,18 @@ import type { Received, Reply, ReplyFields } from '#contract/kit/endpoint.ts'
 import { namedDay } from '#contract/kit/format.ts'
 import type { PageWindow } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
+import { mayMove } from '#contract/kit/transitions.ts'
 import { answerBy } from '#contract/orders/answer-times.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
+import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailAddress, type NecessaryKind } from '../../platform/mail/send.ts'
 import { countAttempt, countIfAllowed, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { statusPage } from '../../platform/status-pages.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
+import { decideCase } from '../../staff/decide-case.ts'
 import { staffEmails } from '../../staff/service.ts'
 import {
   countsByStatus,
@@ -120,10 +124,6 @@ const acknowledgement = (by: Date, number: string, url: string): EmailContent =>
   button: { label: 'See Whether We Have Replied', url },
 })
 
-interface Staff {
-  id: string
-}
-
 /** A page of the messages, and the number of messages in each status. */
 export async function contactsIn(
   connection: Connection,
@@ -151,7 +151,7 @@ export async function contactAt(connection: Connection, id: string): Promise<Con
 /** Sets the status of a message. Throws not_found. */
 export const setContactStatus = (
   db: Database,
-  staff: Staff,
+  staff: StaffCaller,
   id: string,
   status: ContactStatus,
 ): Promise<ContactDetail> =>
@@ -166,7 +166,7 @@ export const setContactStatus = (
  */
 export const replyTo = (
   dependencies: Dependencies,
-  staff: Staff,
+  staff: StaffCaller,
   id: string,
   { text, key }: { text: string; key: string },
 ): Promise<ContactDetail> =>
@@ -199,7 +199,7 @@ export const replyTo = (
 /** Applies one action to each of many messages, each in its own transaction, and returns the results. */
 export async function bulkUpdate(
   db: Database,
-  staff: Staff,
+  staff: StaffCaller,
   ids: string[],
   action: (typeof bulkActions)[number],
 ): Promise<Reply<typeof staffContacts.bulkUpdate>['results']> {
@@ -211,7 +211,7 @@ export async function bulkUpdate(
   return results
 }
 
-const doTo = (db: Database, staff: Staff, id: string, action: (typeof bulkActions)[number]) =>
+const doTo = (db: Database, staff: StaffCaller, id: string, action: (typeof bulkActions)[number]) =>
   db
     .transaction()
     .execute((trx) =>
@@ -225,22 +225,26 @@ const doTo = (db: Database, staff: Staff, id: string, action: (typeof bulkAction
       },
     )
 
-async function moveContact(trx: Connection, staff: Staff, id: string, status: ContactStatus) {
+async function moveContact(trx: Connection, staff: StaffCaller, id: string, status: ContactStatus) {
   const message = await lockMessage(trx, id)
   if (!message) throw notFound()
-  if (message.status === status) return
-  await setMessageStatus(trx, id, status)
-  await recordAudit(trx, {
-    staff,
-    action: 'set contact status',
+  const from = message.status as ContactStatus
+  if (from === status) return
+  await decideCase(trx, staff, {
     about: `contact ${id}`,
     name: message.subject,
-    before: { status: message.status },
-    after: { status },
+    action: 'set contact status',
+    conflict:
+      !mayMove(contactTransitions, { from, to: status, by: 'staff' }) &&
+      `A message that is ${from} cannot become ${status}.`,
+    carryOut: async () => {
+      await setMessageStatus(trx, id, status)
+      return { before: { status: from }, after: { status }, result: undefined }
+    },
   })
 }
 
-async function removeContact(trx: Connection, staff: Staff, id: string) {
+async function removeContact(trx: Connection, staff: StaffCaller, id: string) {
   const message = await lockMessage(trx, id)
   if (!message) throw notFound()
   await deleteMessage(trx, id)

@@ -1,5 +1,6 @@
 import { rupeesOf } from '#contract/kit/amounts.ts'
 import { isoTime } from '#contract/kit/format.ts'
+import { mayMove } from '#contract/kit/transitions.ts'
 import {
   type Balance,
   type Held,
@@ -38,7 +39,7 @@ const toPayout = (row: PayoutRow) => ({
 /** A payout as its member sees it. */
 export const toOwnPayout = (row: PayoutRow): OwnPayout => ({
   ...toPayout(row),
-  allowed: mayMove(row, 'cancelled', 'member') && !row.approvedAt ? ['cancel'] : [],
+  allowed: mayMovePayout(row, 'cancelled', 'member') && !row.approvedAt ? ['cancel'] : [],
 })
 
 /** A payout as staff see it. */
@@ -60,7 +61,7 @@ export const toStaffPayout = (
   returnReport: steps.returnReport,
   allowed: (Object.keys(statusAfter) as (keyof typeof statusAfter)[]).filter(
     (action) =>
-      mayMove(row, statusAfter[action], 'staff') &&
+      mayMovePayout(row, statusAfter[action], 'staff') &&
       !(action === 'pay' && steps.needsSecondPerson) &&
       !(action === 'return' && !steps.mayReturn),
   ),
@@ -76,8 +77,8 @@ export const statusAfter = {
 } as const satisfies Record<PayoutAction | 'pay', PayoutStatus>
 
 /** Returns whether a party may move a payout to a status now. */
-export const mayMove = (row: PayoutRow, to: PayoutStatus, by: 'member' | 'staff') =>
-  (payoutTransitions[row.status as PayoutStatus][to]?.includes(by) ?? false) &&
+export const mayMovePayout = (row: PayoutRow, to: PayoutStatus, by: 'member' | 'staff') =>
+  mayMove(payoutTransitions, { from: row.status as PayoutStatus, to, by }) &&
   (row.exportedAt ? statusesAfterExport.includes(to) : to !== 'returned')
 
 export type MovementRow = Found<typeof movementsOf>[number]

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 
 import type { PageWindow } from '#contract/kit/paging.ts'
+import { statusesBefore } from '#contract/kit/transitions.ts'
 import {
   type PayoutActor,
   payoutTransitions,
@@ -17,6 +18,10 @@ export type PayoutRow = Selectable<DB['payouts']>
 export const payoutById = (connection: Connection, id: string): Promise<PayoutRow | undefined> =>
   connection.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Locks a payout until the transaction ends: the file for the bank may be made at the same time. */
+export const lockPayout = (trx: Connection, id: string): Promise<PayoutRow> =>
+  trx.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
 export const payoutByNumber = (connection: Connection, number: number): Promise<PayoutRow | undefined> =>
   connection.selectFrom('payouts').selectAll().where('number', '=', number).executeTakeFirst()
 
@@ -31,9 +36,7 @@ export function movePayout(
   by: PayoutActor,
   changes: Updateable<DB['payouts']> = {},
 ): Promise<PayoutRow | undefined> {
-  const from = (Object.keys(payoutTransitions) as PayoutStatus[]).filter((status) =>
-    payoutTransitions[status][to]?.includes(by),
-  )
+  const from = statusesBefore(payoutTransitions, to, by)
   return trx
     .updateTable('payouts')
     .set({

@@ -1,5 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 
+import { statusesBefore } from '#contract/kit/transitions.ts'
+import { refundTransitions } from '#contract/orders/refunds.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import type { ReachableGateway } from '../../platform/payments/reachable.ts'
@@ -103,6 +106,7 @@ export const markReturned = (trx: Connection, id: string, gatewayRefundId: strin
     .updateTable('refunds')
     .set({ status: 'returned', gatewayRefundId, lastFailure: null, returnedAt: sql<Date>`now()` })
     .where('id', '=', id)
+    .where('status', 'in', statusesBefore(refundTransitions, 'returned', 'gateway'))
     .execute()
 
 /**

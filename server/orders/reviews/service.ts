@@ -8,15 +8,14 @@ import { shortName } from '#server/accounts/short-name.ts'
 
 import { avatarAddress } from '../../accounts/service.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { hasContactDetails } from '../../platform/contact-details.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
 import { mailMember } from '../../platform/mail/send.ts'
 import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { anyProject, ownProject, requireVisible } from '../../projects/access.ts'
-import { toHeldText } from '../../projects/held-text-presenter.ts'
+import { decideHeldText, heldNow, toHeldText } from '../../projects/held-texts.ts'
 import { addRating, removeRating } from '../../projects/save.ts'
-import { recordAudit } from '../../staff/audit/service.ts'
+import { decideCase } from '../../staff/decide-case.ts'
 import { heldReviews, lockBuyer } from '../lookup-queries.ts'
 import { orderById } from '../queries.ts'
 import { owningOrder } from '../queries.ts'
@@ -114,9 +113,6 @@ interface Written {
 }
 const written = (review: Review, heldAt: Date | null): Written => ({ review, isHeld: heldAt !== null })
 
-/** The time from which a text waits for staff; null when it need not. */
-const heldNow = (text: string) => (hasContactDetails(text) ? new Date() : null)
-
 /** Mails the owner of a project a review of it. */
 async function mailOwner(
   dependencies: Dependencies,
@@ -187,36 +183,29 @@ export async function decideReply(
 ): Promise<void> {
   const review = await lockReview(trx, id)
   if (!review) throw reviewNotFound()
-  if (!review.replyHeldAt || review.reply === null)
-    throw new ProblemError('conflict', 'This does not wait any more. Reload the page.')
-  const { projectId, title, reply: text, memberId } = review
-  await settleReply(trx, id, { isPublished: reason === null })
-  await recordAudit(trx, {
-    staff,
-    action: reason === null ? 'publish reply' : 'refuse reply',
+  const { projectId, title, memberId } = review
+  const text = review.reply ?? ''
+  return decideHeldText(trx, staff, {
     about: `review ${id}`,
-    before: { isHeld: true },
-    after: { isHeld: false, reason },
+    kind: 'reply',
+    isHeld: review.replyHeldAt !== null && review.reply !== null,
+    reason,
+    save: () => settleReply(trx, id, { isPublished: reason === null }),
+    tell: async () => {
+      const { ownerId, deletedAt } = await anyProject(trx, projectId, { includeDeleted: true })
+      if (deletedAt) return
+      const reply = { projectId, title, text, publicUrl: dependencies.config.publicUrl }
+      if (reason === null) await mailMember(dependencies, trx, replyKind, memberId, replyEmail(reply))
+      else
+        await mailMember(
+          dependencies,
+          trx,
+          refusedReplyKind,
+          ownerId,
+          refusedReplyEmail({ ...reply, reason }),
+        )
+    },
   })
-  const { ownerId, deletedAt } = await anyProject(trx, projectId, { includeDeleted: true })
-  if (deletedAt) return
-  const { publicUrl } = dependencies.config
-  if (reason === null)
-    await mailMember(
-      dependencies,
-      trx,
-      replyKind,
-      memberId,
-      replyEmail({ projectId, title, text, publicUrl }),
-    )
-  else
-    await mailMember(
-      dependencies,
-      trx,
-      refusedReplyKind,
-      ownerId,
-      refusedReplyEmail({ projectId, title, text, reason, publicUrl }),
-    )
 }
 
 /** The reviews and replies that wait for staff, the longest waiting first, at most `max` of each. */
@@ -270,21 +259,27 @@ export async function hideReview(
   reason: string | null,
 ): Promise<void> {
   const { id, projectId, rating, text, hiddenReason: before, heldAt } = review
-  if (before !== reason || heldAt) await setHidden(trx, id, reason)
-  const [was, is] = [isCounted(review), isCounted({ ...review, hiddenReason: reason, heldAt: null })]
-  if (was && !is) await removeRating(trx, projectId, rating)
-  if (!was && is) await addRating(trx, projectId, rating)
-  if (heldAt && reason === null) await mailOwner(dependencies, trx, { projectId, rating, text })
-  await recordAudit(trx, {
-    staff,
-    action: reason === null ? 'keep review' : 'hide review',
+  await decideCase(trx, staff, {
     about: `review ${id}`,
-    before: { hiddenReason: before },
-    after: { hiddenReason: reason },
+    action: reason === null ? 'keep review' : 'hide review',
+    conflict: false,
+    carryOut: async () => {
+      if (before !== reason || heldAt) await setHidden(trx, id, reason)
+      const [was, is] = [isCounted(review), isCounted({ ...review, hiddenReason: reason, heldAt: null })]
+      if (was && !is) await removeRating(trx, projectId, rating)
+      if (!was && is) await addRating(trx, projectId, rating)
+      if (heldAt && reason === null) await mailOwner(dependencies, trx, { projectId, rating, text })
+      if (before === null && reason !== null)
+        await mailMember(
+          dependencies,
+          trx,
+          hiddenKind,
+          review.memberId,
+          hiddenEmail({ ...review, reason, publicUrl: dependencies.config.publicUrl }),
+        )
+      return { before: { hiddenReason: before }, after: { hiddenReason: reason }, result: undefined }
+    },
   })
-  if (before !== null || reason === null) return
-  const content = hiddenEmail({ ...review, reason, publicUrl: dependencies.config.publicUrl })
-  await mailMember(dependencies, trx, hiddenKind, review.memberId, content)
 }
 
 export const reviewNotFound = () => new ProblemError('not_found', 'Review not found')

@@ -8,8 +8,8 @@ import type { MoneyAct } from '#contract/staff/money-acts.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
-import { recordAudit } from '../../staff/audit/service.ts'
-import { completeOrBegin, mayActAlone, requirePeople } from '../../staff/second-person.ts'
+import { decideCase } from '../../staff/decide-case.ts'
+import { mayActAlone } from '../../staff/second-person.ts'
 import { staffName } from '../../staff/service.ts'
 import { releaseDecided } from '../disputes/apply.ts'
 import { lockCapture } from '../lookup-queries.ts'
@@ -69,44 +69,45 @@ export const decideHeldPayment = (
     if (known.gatewayPaymentId) await lockCapture(trx, known.gateway, known.gatewayPaymentId)
     await lockSales(trx, known.memberId, await ordersPaidWith(trx, id))
     const payment = await lockPayment(trx, id)
-    if (!payment.heldAt || !payment.gatewayPaymentId)
-      throw new ProblemError('conflict', 'This payment is decided already. Reload the page.')
     const money = await moneyOfCapture(trx, payment)
     const orders = await ordersPaidWith(trx, id)
-    const audited = { staff, about: `payment ${id}`, name: namesOf(orders) } as const
-    const mark =
-      action === 'deliver'
-        ? isLoss(payment, money) &&
-          (await requirePeople(trx, staff, 'deliverAtLoss', { firstId: staff.id, refusal: lossToUs }))
-        : await completeOrBegin(trx, staff, await actOfReturn(trx, orders), {
+    const isDelivery = action === 'deliver'
+    return decideCase(trx, staff, {
+      about: `payment ${id}`,
+      name: orders.map(({ number }) => number).join(', '),
+      action: `${action} held payment`,
+      conflict:
+        (!payment.heldAt || !payment.gatewayPaymentId) && 'This payment is decided already. Reload the page.',
+      people: isDelivery
+        ? isLoss(payment, money)
+          ? { act: 'deliverAtLoss', firstId: staff.id, refusal: lossToUs }
+          : undefined
+        : {
+            act: await actOfReturn(trx, orders),
             firstId: payment.returnBy,
-            refusal: returnedByYou,
-          })
-    if (mark === undefined) {
-      await beginReturn(trx, id, staff.id)
-      await recordAudit(trx, { ...audited, action: 'begin return of held payment' })
-      return false
-    }
-    await (payment.status === 'held'
-      ? decideUndelivered(dependencies, trx, { payment, action, money })
-      : decideDelivered(dependencies, trx, staff, { payment, action, money }))
-    await recordAudit(trx, {
-      ...audited,
-      action: action === 'deliver' ? 'deliver held payment' : 'return held payment',
-      before: {
-        status: payment.status,
-        asked: rupeesOf(payment.amountPaise),
-        received: rupeesOf(money.receivedPaise),
-        returned: rupeesOf(money.undecidedPaise - money.lostPaise),
-        taken: rupeesOf(money.lostPaise),
+            refusal: 'You decided to return it. Another member of staff decides the same.',
+            begin: {
+              action: 'begin return of held payment',
+              save: async () => {
+                await beginReturn(trx, id, staff.id)
+                return false
+              },
+            },
+          },
+      carryOut: async (by) => {
+        if (payment.status === 'held') await decideUndelivered(dependencies, trx, { payment, action, money })
+        else await decideDelivered(dependencies, trx, { payment, orders, action, money, by })
+        const before = {
+          status: payment.status,
+          asked: rupeesOf(payment.amountPaise),
+          received: rupeesOf(money.receivedPaise),
+          returned: rupeesOf(money.undecidedPaise - money.lostPaise),
+          taken: rupeesOf(money.lostPaise),
+        }
+        return { before, after: { decision: action }, result: true }
       },
-      after: { decision: action },
-      ...mark,
     })
-    return true
   })
-
-const namesOf = (orders: readonly { number: string }[]) => orders.map(({ number }) => number).join(', ')
 
 /** The act that the return of a held payment with these orders is: what was delivered is refunded. */
 async function actOfReturn(
@@ -118,12 +119,17 @@ async function actOfReturn(
 }
 
 const lossToUs = 'The marketplace would bear the difference. A super admin has to decide that.'
-const returnedByYou = 'You decided to return it. Another member of staff decides the same.'
+
+interface Held {
+  payment: PaymentRow
+  action: Action
+  money: CaptureMoney
+}
 
 async function decideUndelivered(
   dependencies: Dependencies,
   trx: Connection,
-  { payment, action, money }: { payment: PaymentRow; action: Action; money: CaptureMoney },
+  { payment, action, money }: Held,
 ) {
   await releaseHeld(trx, payment)
   if (action === 'deliver') return deliver(dependencies, trx, payment, money)
@@ -135,10 +141,8 @@ async function decideUndelivered(
 async function decideDelivered(
   dependencies: Dependencies,
   trx: Connection,
-  staff: StaffCaller,
-  { payment, action, money }: { payment: PaymentRow; action: Action; money: CaptureMoney },
+  { payment, orders, action, money, by: decidedBy }: Held & { orders: OrderRow[]; by: string },
 ) {
-  const orders = await ordersPaidWith(trx, payment.id)
   if (action === 'deliver') {
     await bear(trx, payment, money.undecidedPaise)
     return releaseDecided(dependencies, trx, orders)
@@ -149,7 +153,7 @@ async function decideDelivered(
   for (const { id } of owned) await requireUndisputed(trx, id)
   await refundOrders(dependencies, trx, payment, owned, {
     cause: 'requested',
-    decidedBy: await staffName(trx, staff.id),
+    decidedBy,
     note: money.lostPaise > 0 ? notes.taken : notes.returned,
     forPaise: money.undecidedPaise,
   })

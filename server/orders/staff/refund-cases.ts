@@ -1,20 +1,26 @@
 import type { Reply } from '#contract/kit/endpoint.ts'
 import type { PageWindow } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
-import type { RefundCase, RefundDecision, refundRequests } from '#contract/orders/refunds.ts'
+import { mayMove } from '#contract/kit/transitions.ts'
+import {
+  type RefundCase,
+  type RefundDecision,
+  type refundRequests,
+  refundRequestTransitions,
+} from '#contract/orders/refunds.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import { findingsFor } from '../../projects/findings/service.ts'
-import { recordAudit } from '../../staff/audit/service.ts'
-import { completeOrBegin, mayActAlone } from '../../staff/second-person.ts'
+import { decideCase } from '../../staff/decide-case.ts'
+import { mayActAlone } from '../../staff/second-person.ts'
 import { staffName } from '../../staff/service.ts'
 import { downloadsOf, reportDownloadsOf } from '../downloads/service.ts'
 import { documentsOf } from '../invoices/service.ts'
 import { paymentById } from '../payment-queries.ts'
-import { moveOrder, orderById, type OrderRow } from '../queries.ts'
+import { moveOrder, orderById } from '../queries.ts'
 import { mailDeclined } from '../returns/emails.ts'
 import { finalSales } from '../returns/final-sale-queries.ts'
 import { refundsOfOrders } from '../returns/queries.ts'
@@ -51,17 +57,16 @@ export async function listCases(
 }
 
 /**
- * Decides a waiting request, in one transaction with all consequences. Approval reverses the order, its review and the
- * shares of owner, referrer and platform, and makes its price due to the buyer; declining completes the order again.
- * Returns false when the sale is final and the approval is the first of two, which changes nothing yet. Of several
- * decisions at once one counts; the others throw conflict. Throws not_found, not_allowed for the second approval by the
- * first person, and conflict for an approval while the payment is disputed.
+ * Decides a waiting request, in one transaction with all consequences. Approval refunds the order; declining completes
+ * it again. Returns false when the sale is final and the approval is the first of two, which changes nothing yet. Of
+ * several decisions at once one counts; the others throw conflict. Throws not_found, not_allowed for the second approval
+ * by the first person, and conflict for an approval while the payment is disputed.
  */
 export const decideRequest = (
   dependencies: Dependencies,
   staff: StaffCaller,
   id: string,
-  { decision, note }: Decision,
+  { decision, note: words }: Decision,
 ): Promise<boolean> =>
   dependencies.db.transaction().execute(async (trx) => {
     const known = await requestById(trx, id)
@@ -70,66 +75,46 @@ export const decideRequest = (
     await lockSales(trx, order.memberId, [order])
     const { outcome, approvalBy: firstId } = await lockRequest(trx, id)
     const isApproved = decision === 'approve'
+    const to = isApproved ? 'approved' : 'declined'
     if (isApproved) await requireUndisputed(trx, order.id)
-    const act = isApproved && !outcome && (await isFinal(trx, order.id)) ? 'refundFinalSale' : 'refund'
-    const mark = await completeOrBegin(trx, staff, act, { firstId, refusal: approvedByYou })
-    const about = `order ${order.id}` as const
-    if (!mark) {
-      await updateRequest(trx, id, { approvalBy: staff.id, approvalNote: note })
-      const after = { note: note || null }
-      await recordAudit(trx, { staff, action: 'begin refund', about, name: order.number, after })
-      return false
-    }
-    const decidedBy = await staffName(trx, staff.id)
-    const decided = { note: note || null, decidedBy }
-    const [moved] = outcome
-      ? []
-      : isApproved
-        ? await approve(dependencies, trx, order, decided)
-        : await decline(dependencies, trx, order, id, decided)
-    if (!moved)
-      throw new ProblemError('conflict', 'This request is decided already. Reload the page to see how.')
-    await recordAudit(trx, {
-      staff,
-      action: isApproved ? 'approve refund' : 'decline refund',
-      about,
+    const note = words || null
+    return decideCase(trx, staff, {
+      about: `order ${order.id}`,
       name: order.number,
-      before: { status: order.status },
-      after: { status: moved.status, note: note || null },
-      ...mark,
+      action: `${decision} refund`,
+      conflict:
+        !mayMove(refundRequestTransitions, { from: (outcome ?? 'waiting') as 'waiting', to, by: 'staff' }) &&
+        'This request is decided already. Reload the page to see how.',
+      people: {
+        act: isApproved && (await isFinal(trx, order.id)) ? 'refundFinalSale' : 'refund',
+        firstId,
+        refusal: 'You approved it. Another member of staff approves it too.',
+        begin: {
+          action: 'begin refund',
+          after: { note },
+          save: async () => {
+            await updateRequest(trx, id, { approvalBy: staff.id, approvalNote: words })
+            return false
+          },
+        },
+      },
+      carryOut: async (decidedBy) => {
+        if (isApproved) {
+          const payment = await paymentById(trx, order.paymentId)
+          await refundOrders(dependencies, trx, payment, [order], { cause: 'requested', decidedBy, note })
+        } else {
+          await moveOrder(trx, order.id, 'completed', 'staff')
+          await updateRequest(trx, id, { outcome: to, note, decidedBy, decidedAt: new Date() })
+          await mailDeclined(dependencies, trx, order, words)
+        }
+        const { status } = (await orderById(trx, order.id))!
+        return { before: { status: order.status }, after: { status, note }, result: true }
+      },
     })
-    return true
   })
-
-interface Decided {
-  note: string | null
-  decidedBy: string
-}
-
-const approve = async (dependencies: Dependencies, trx: Connection, order: OrderRow, decided: Decided) =>
-  refundOrders(dependencies, trx, await paymentById(trx, order.paymentId), [order], {
-    cause: 'requested',
-    ...decided,
-  })
-
-async function decline(
-  dependencies: Dependencies,
-  trx: Connection,
-  order: OrderRow,
-  id: string,
-  decided: Decided,
-) {
-  const moved = await moveOrder(trx, order.id, 'completed', 'staff')
-  if (!moved) return []
-  await updateRequest(trx, id, { outcome: 'declined', ...decided, decidedAt: new Date() })
-  await mailDeclined(dependencies, trx, order, decided.note ?? '')
-  return [moved]
-}
 
 const isFinal = async (connection: Connection, orderId: string) =>
   (await finalSales(connection, [orderId])).has(orderId)
-
-const approvedByYou = 'You approved it. Another member of staff approves it too.'
 
 async function caseOf(connection: Connection, staff: StaffCaller, row: RequestWithOrder) {
   const { buyerId, ownerId, projectId, orderId } = row

@@ -6,14 +6,13 @@ import { type Question, questionLimits } from '#contract/projects/questions.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
-import { hasContactDetails } from '../../platform/contact-details.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import { type Caller, isStaff } from '../../platform/http/caller.ts'
+import { type Caller, isStaff, type StaffCaller } from '../../platform/http/caller.ts'
 import { mailMember } from '../../platform/mail/send.ts'
 import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
-import { recordAudit } from '../../staff/audit/service.ts'
+import { decideCase } from '../../staff/decide-case.ts'
 import { anyProject, ownProject, requireVisible } from '../access.ts'
-import { toHeldText } from '../held-text-presenter.ts'
+import { decideHeldText, heldNow, toHeldText } from '../held-texts.ts'
 import { lockQuestion } from '../lookup-queries.ts'
 import type { AccessRow } from '../queries.ts'
 import {
@@ -87,7 +86,7 @@ export const askQuestion = (
       )
     await countAttempt(trx, questionsOfMember(caller.id))
     const id = uuid()
-    const heldAt = hasContactDetails(text) ? new Date() : null
+    const heldAt = heldNow(text)
     await insertQuestion(trx, { id, projectId, askerId: caller.id, text, heldAt })
     if (!heldAt) await mailOwner(dependencies, trx, { ownerId, projectId, title, question: text })
     return toQuestion(await requireQuestion(trx, { id: projectId, question: id }))
@@ -127,7 +126,7 @@ export const answerQuestion = (
     await lockQuestion(trx, place.question)
     const asked = await requireQuestion(trx, place)
     if (asked.hiddenReason !== null || asked.heldAt) throw unknownQuestion()
-    const answerHeldAt = hasContactDetails(text) ? new Date() : null
+    const answerHeldAt = heldNow(text)
     await updateQuestion(trx, asked.id, { answer: text, answeredAt: new Date(), answerHeldAt })
     const isFirst = asked.answer === null || asked.answerHeldAt !== null
     if (isFirst && !answerHeldAt)
@@ -168,7 +167,7 @@ const mailAsker = (
 export async function decideHeld(
   dependencies: Dependencies,
   trx: Connection,
-  staff: { id: string },
+  staff: StaffCaller,
   { kind, id: question }: { kind: 'question' | 'answer'; id: string },
   reason: string | null,
 ): Promise<void> {
@@ -178,35 +177,36 @@ export async function decideHeld(
   const place = { id, question }
   const row = await requireQuestion(trx, place)
   const isQuestion = kind === 'question'
-  if (isQuestion ? !row.heldAt || row.hiddenReason !== null : !row.answerHeldAt)
-    throw new ProblemError('conflict', 'This does not wait any more. Reload the page.')
   const { title, ownerId, deletedAt } = await anyProject(trx, place.id, { includeDeleted: true })
-  const published = isQuestion ? { heldAt: null } : { answerHeldAt: null }
-  const refused = isQuestion
-    ? { hiddenReason: reason }
-    : { answer: null, answeredAt: null, answerHeldAt: null }
-  await updateQuestion(trx, row.id, reason === null ? published : refused)
-  await recordAudit(trx, {
-    staff,
-    action: `${reason === null ? 'publish' : 'refuse'} ${kind}`,
-    about: `question ${row.id}`,
-    before: { isHeld: true },
-    after: { isHeld: false, reason },
-  })
-  if (deletedAt) return
   const text = isQuestion ? row.text : (row.answer ?? '')
-  const mail = { projectId: place.id, title, publicUrl: dependencies.config.publicUrl }
-  if (reason !== null)
-    await mailMember(
-      dependencies,
-      trx,
-      refusedKinds[kind],
-      isQuestion ? row.askerId : ownerId,
-      refusedEmail({ ...mail, text, reason }, kind),
-    )
-  else if (isQuestion)
-    await mailOwner(dependencies, trx, { ownerId, projectId: place.id, title, question: text })
-  else await mailAsker(dependencies, trx, place.id, { ...row, title, answer: text })
+  return decideHeldText(trx, staff, {
+    about: `question ${row.id}`,
+    kind,
+    isHeld: isQuestion ? row.heldAt !== null && row.hiddenReason === null : row.answerHeldAt !== null,
+    reason,
+    save: () => {
+      const published = isQuestion ? { heldAt: null } : { answerHeldAt: null }
+      const refused = isQuestion
+        ? { hiddenReason: reason }
+        : { answer: null, answeredAt: null, answerHeldAt: null }
+      return updateQuestion(trx, row.id, reason === null ? published : refused)
+    },
+    tell: async () => {
+      if (deletedAt) return
+      const mail = { projectId: place.id, title, publicUrl: dependencies.config.publicUrl }
+      if (reason !== null)
+        await mailMember(
+          dependencies,
+          trx,
+          refusedKinds[kind],
+          isQuestion ? row.askerId : ownerId,
+          refusedEmail({ ...mail, text, reason }, kind),
+        )
+      else if (isQuestion)
+        await mailOwner(dependencies, trx, { ownerId, projectId: place.id, title, question: text })
+      else await mailAsker(dependencies, trx, place.id, { ...row, title, answer: text })
+    },
+  })
 }
 
 /**
@@ -216,24 +216,25 @@ export async function decideHeld(
 export async function hideQuestion(
   dependencies: Dependencies,
   trx: Connection,
-  staff: { id: string },
+  staff: StaffCaller,
   place: QuestionPath,
   reason: string | null,
 ): Promise<Question> {
   await lockQuestion(trx, place.question)
   const question = await requireQuestion(trx, place)
   const { hiddenReason } = question
-  await updateQuestion(trx, place.question, { hiddenReason: reason })
-  await recordAudit(trx, {
-    staff,
-    action: reason === null ? 'show question' : 'hide question',
+  return decideCase(trx, staff, {
     about: `question ${place.question}`,
-    before: { hiddenReason },
-    after: { hiddenReason: reason },
+    action: reason === null ? 'show question' : 'hide question',
+    conflict: false,
+    carryOut: async () => {
+      await updateQuestion(trx, place.question, { hiddenReason: reason })
+      if (reason !== null && hiddenReason === null && !question.heldAt)
+        await notifyOfHidden(dependencies, trx, place.id, question, reason)
+      const result = toQuestion(await requireQuestion(trx, place))
+      return { before: { hiddenReason }, after: { hiddenReason: reason }, result }
+    },
   })
-  if (reason !== null && hiddenReason === null && !question.heldAt)
-    await notifyOfHidden(dependencies, trx, place.id, question, reason)
-  return toQuestion(await requireQuestion(trx, place))
 }
 
 /** Throws not_found for a hidden or unknown question, not_allowed for the member's own. */

@@ -1,4 +1,10 @@
+import type { Received } from '#contract/kit/endpoint.ts'
+import { counted } from '#contract/kit/format.ts'
 import { ProblemError, fieldProblem } from '#contract/kit/problem.ts'
+import { mayMove } from '#contract/kit/transitions.ts'
+import { type Finding, isExplained } from '#contract/projects/findings.ts'
+import type { projects } from '#contract/projects/projects.ts'
+import { type Copied, copiedLimit, evidenceOf, needsReason } from '#contract/projects/staff/evidence.ts'
 import { claimMinutes, undoSeconds } from '#contract/projects/staff/verification.ts'
 import {
   notesMissing,
@@ -15,15 +21,17 @@ import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { anyProject } from '../access.ts'
+import { editAsStaff } from '../edits.ts'
+import { readFindings } from '../findings/service.ts'
 import { findProject, type ProjectRow } from '../queries.ts'
 import { newestRelease, takeBackStatus } from '../releases/queries.ts'
 import { approveNewestRelease, rejectNewestRelease } from '../releases/service.ts'
 import { deleteReplacedReports, markReportApproved, unmarkReportApproved } from '../reports/queries.ts'
 import { saveProject } from '../save.ts'
+import { copiedNow } from '../similarity/service.ts'
 import { editionAsJson, insertVerification, restoreApprovedEdition } from '../status-queries.ts'
 import { changeVerification } from '../verification.ts'
 import { endOpenDecision, insertOpenDecision, takeOpenDecision, type Before } from './decision-queries.ts'
-import { requireReason } from './evidence.ts'
 import { insertClaim, liveClaim } from './queue-queries.ts'
 import { endClaims, requireUnclaimed } from './queue.ts'
 
@@ -38,6 +46,23 @@ interface Decision {
   /** It cannot be taken back: others have been told of it at once. */
   isFinal?: true
 }
+
+/** Saves what staff edited of a project together with their decision, both or neither. */
+export const updateAsStaff = (
+  dependencies: Dependencies,
+  staff: StaffCaller,
+  projectId: string,
+  body: Received<typeof projects.update>['body'],
+): Promise<void> =>
+  dependencies.db.transaction().execute(async (trx) => {
+    await editAsStaff(trx, staff, projectId, body)
+    await decide(dependencies, trx, staff, projectId, {
+      status: body.verificationStatus,
+      notes: body.verificationNotes,
+      staffNote: body.staffNote,
+      override: body.verificationOverride,
+    })
+  })
 
 /**
  * Moves a project to the decided status as contract/projects/verification.ts allows, and records who did it and why. It
@@ -62,7 +87,7 @@ export async function decide(
   if (to === from)
     throw conflict(`This project is ${statusLabels[to]} already. Reload the page to see the decision.`)
   await requireUnclaimed(trx, staff, projectId)
-  if (!verificationTransitions[from][to]?.includes('staff')) {
+  if (!mayMove(verificationTransitions, { from, to, by: 'staff' })) {
     throw conflict(`A project that is ${statusLabels[from]} cannot become ${statusLabels[to]}.`)
   }
   if (to !== 'approved' && !notes) throw fieldProblem('verificationNotes', notesMissing)
@@ -249,3 +274,46 @@ const statusLabels: Record<VerificationStatus, string> = {
   under_review: 'under review',
   needs_changes: 'sent back for changes',
 }
+
+/**
+ * Requires a written reason for the approval of a project that something stands against (`needsReason`): an open
+ * blocking finding, a secret or personal data that only the owner calls harmless, half of its code or more in a listing
+ * of another owner, or a check or comparison that failed. Answers the reason, or undefined when none is needed. Throws
+ * conflict without a reason, and until the files are checked and compared.
+ */
+async function requireReason(
+  connection: Connection,
+  project: ProjectRow,
+  reason: string | undefined,
+): Promise<string | undefined> {
+  const found = await readFindings(connection, project, 'staff')
+  const compared = await copiedNow(connection, project)
+  if (found.state === 'waiting')
+    throw conflict('The files are still being checked. This takes about a minute; approve it after that.')
+  if (compared.state === 'waiting')
+    throw conflict('The files are still being compared. This takes about a minute; approve it after that.')
+  const evidence = evidenceOf(found, compared)
+  if (!needsReason(evidence)) return undefined
+  if (reason) return reason
+  const { copied } = compared
+  const against = [
+    found.state === 'failed' && 'The files could not be checked.',
+    compared.state === 'failed' && 'The files could not be compared with other projects.',
+    evidence.blocking > 0 &&
+      `The owner has to remove or explain this first: ${placesOf(found.findings.filter(({ isBlocking }) => isBlocking))}.`,
+    evidence.explained > 0 &&
+      `Only the owner says that this is harmless: ${placesOf(found.findings.filter(isExplained))}.`,
+    copied && copied.share >= copiedLimit && copiedText(copied),
+  ].filter((one) => typeof one === 'string')
+  const message = `${against.join(' ')} To approve it all the same, write why.`
+  throw fieldProblem('verificationOverride', message, 'conflict')
+}
+
+function placesOf(findings: Finding[]): string {
+  const places = [...new Set(findings.map(({ title, file }) => `${title} in ${file}`))]
+  const more = places.length > 3 ? ` and ${counted(places.length - 3, 'more place')}` : ''
+  return `${places.slice(0, 3).join('; ') || 'secrets in very many files'}${more}`
+}
+
+const copiedText = ({ share, title, owner }: Copied) =>
+  `${Math.round(share * 100)}% of the code is in “${title}” of ${owner}.`

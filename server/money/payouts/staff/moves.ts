@@ -1,23 +1,23 @@
 import { rupeesOf } from '#contract/kit/amounts.ts'
 import { inRupees } from '#contract/kit/format.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
-import type { PayoutAction } from '#contract/money/payouts.ts'
+import type { PayoutAction, PayoutStatus } from '#contract/money/payouts.ts'
 import { formerMemberName } from '#server/accounts/short-name.ts'
 
 import { memberById } from '../../../accounts/lookup-queries.ts'
 import type { Dependencies } from '../../../dependencies.ts'
 import type { Connection } from '../../../platform/database/connection.ts'
 import type { StaffCaller } from '../../../platform/http/caller.ts'
-import { recordAudit } from '../../../staff/audit/service.ts'
-import { completeOrBegin, requirePeople } from '../../../staff/second-person.ts'
+import { decideCase } from '../../../staff/decide-case.ts'
 import { postDisbursement, postPayout, postPayoutReversal } from '../../ledger/service.ts'
 import { lockPayouts } from '../../lookup-queries.ts'
 import { debitsOf, balanceInPaise } from '../balance.ts'
 import { mailPayout } from '../emails.ts'
-import { mayMove, numberOf, statusAfter } from '../presenter.ts'
+import { mayMovePayout, numberOf, statusAfter } from '../presenter.ts'
 import {
   eraseEndedDestinations,
   isReferenceTaken,
+  lockPayout,
   movePayout,
   payoutById,
   type PayoutRow,
@@ -36,13 +36,17 @@ export const movePayoutByStaff = (
 ): Promise<PayoutRow> =>
   dependencies.db.transaction().execute(async (trx) => {
     const before = await lockedPayout(trx, id)
-    const changes = action === 'approve' ? { note: null, approvedBy: staff.id } : { note }
-    const after = await movePayout(trx, id, statusAfter[action], 'staff', changes)
-    if (!after) throw await cannotMove(trx, id)
-    if (action === 'approve' && !before.approvedAt) await debitBalance(trx, after)
-    if (action === 'decline' && before.approvedAt) await postPayoutReversal(trx, id)
-    await finish(dependencies, trx, staff, `${action} payout`, before, after)
-    return after
+    return decideCase(trx, staff, {
+      ...caseOf(before, statusAfter[action]),
+      action: `${action} payout`,
+      carryOut: async () => {
+        const changes = action === 'approve' ? { note: null, approvedBy: staff.id } : { note }
+        const after = (await movePayout(trx, id, statusAfter[action], 'staff', changes))!
+        if (action === 'approve' && !before.approvedAt) await debitBalance(trx, after)
+        if (action === 'decline' && before.approvedAt) await postPayoutReversal(trx, id)
+        return finish(dependencies, trx, before, after)
+      },
+    })
   })
 
 /**
@@ -59,37 +63,26 @@ export const returnPayout = (
 ): Promise<PayoutRow> =>
   dependencies.db.transaction().execute(async (trx) => {
     const before = await lockedPayout(trx, id)
-    if (!mayMove(before, 'returned', 'staff')) throw await cannotMove(trx, id)
-    const firstId = before.returnReportedBy
-    const mark = await completeOrBegin(trx, staff, 'returnPayout', { firstId, refusal: reportedByYou })
-    if (!mark) {
-      const reported = await recordReturnReport(trx, id, { by: staff.id, note })
-      await recordAudit(trx, {
-        staff,
-        action: 'report payout returned',
-        about: `payout ${id}`,
-        name: numberOf(before.number),
-        after: { note },
-      })
-      return reported
-    }
-    const after = await movePayout(trx, id, 'returned', 'staff', { note })
-    if (!after) throw await cannotMove(trx, id)
-    await postPayoutReversal(trx, id)
-    await finish(dependencies, trx, staff, 'return payout', before, after, mark)
-    return after
+    return decideCase(trx, staff, {
+      ...caseOf(before, 'returned'),
+      action: 'return payout',
+      people: {
+        act: 'returnPayout',
+        firstId: before.returnReportedBy,
+        refusal: 'You reported it. Another member of staff confirms that the bank returned it.',
+        begin: {
+          action: 'report payout returned',
+          after: { note },
+          save: () => recordReturnReport(trx, id, { by: staff.id, note }),
+        },
+      },
+      carryOut: async () => {
+        const after = (await movePayout(trx, id, 'returned', 'staff', { note }))!
+        await postPayoutReversal(trx, id)
+        return finish(dependencies, trx, before, after)
+      },
+    })
   })
-
-/** The reason why a payout cannot be moved now. */
-async function cannotMove(trx: Connection, id: string): Promise<ProblemError> {
-  const { status, exportedAt, endedAt } = (await payoutById(trx, id))!
-  if (exportedAt && !endedAt)
-    return new ProblemError(
-      'conflict',
-      'It is in a file for the bank, which may have sent it. It ends as paid, or as returned by the bank.',
-    )
-  return new ProblemError('conflict', `It is ${statusLabels[status]} by now.`)
-}
 
 /**
  * Marks a payout as paid, once, with the reference by which it was sent; no other code does this. A repetition with the
@@ -107,20 +100,39 @@ export const markPayoutPaid = (
     if (before.status === 'paid' && before.reference === reference) return before
     if (await isReferenceTaken(trx, before, reference))
       throw new ProblemError('conflict', `Another payout has the reference ${reference}.`)
-    const after = await movePayout(trx, id, 'paid', 'staff', { reference, note: null })
-    if (!after) throw new ProblemError('conflict', `It is ${statusLabels[before.status]}, not approved.`)
-    const step = { firstId: before.approvedBy, refusal: approvedByYou }
-    const mark = await requirePeople(trx, staff, 'sendPayout', step)
-    await postDisbursement(trx, { payoutId: id, ...after })
-    await finish(dependencies, trx, staff, 'pay payout', before, after, mark)
-    return after
+    return decideCase(trx, staff, {
+      ...caseOf(before, 'paid'),
+      conflict: before.status !== 'approved' && `It is ${statusLabels[before.status]}, not approved.`,
+      action: 'pay payout',
+      people: {
+        act: 'sendPayout',
+        firstId: before.approvedBy,
+        refusal: 'You approved it. Another member of staff marks it as paid.',
+      },
+      carryOut: async () => {
+        const after = (await movePayout(trx, id, 'paid', 'staff', { reference, note: null }))!
+        await postDisbursement(trx, { payoutId: id, ...after })
+        return finish(dependencies, trx, before, after)
+      },
+    })
   })
+
+/** What decides about each move of a payout, and why one cannot be made. */
+const caseOf = (payout: PayoutRow, to: PayoutStatus) => ({
+  about: `payout ${payout.id}` as const,
+  name: numberOf(payout.number),
+  conflict:
+    !mayMovePayout(payout, to, 'staff') &&
+    (payout.exportedAt && !payout.endedAt
+      ? 'It is in a file for the bank, which may have sent it. It ends as paid, or as returned by the bank.'
+      : `It is ${statusLabels[payout.status]} by now.`),
+})
 
 async function lockedPayout(trx: Connection, id: string): Promise<PayoutRow> {
   const known = await payoutById(trx, id)
   if (!known) throw new ProblemError('not_found', 'Payout not found')
   await lockPayouts(trx, known.memberId)
-  return (await payoutById(trx, id))!
+  return lockPayout(trx, id)
 }
 
 async function debitBalance(trx: Connection, payout: PayoutRow): Promise<void> {
@@ -134,33 +146,16 @@ async function debitBalance(trx: Connection, payout: PayoutRow): Promise<void> {
   await postPayout(trx, payout.id, debitsOf(now, payout.amountPaise))
 }
 
-async function finish(
-  dependencies: Dependencies,
-  trx: Connection,
-  staff: StaffCaller,
-  action: string,
-  before: PayoutRow,
-  after: PayoutRow,
-  mark: { isAlone?: boolean } = {},
-): Promise<void> {
-  await recordAudit(trx, {
-    staff,
-    action,
-    about: `payout ${after.id}`,
-    name: numberOf(after.number),
-    before: { status: before.status },
-    after: { status: after.status, note: after.note, reference: after.reference },
-    ...mark,
-  })
+/** Tells the member, and returns what the audit log records. */
+async function finish(dependencies: Dependencies, trx: Connection, before: PayoutRow, after: PayoutRow) {
   await mailPayout(dependencies, trx, after)
   // The details of a member who deleted their account were kept only to pay them.
   const member = await memberById(trx, after.memberId)
   if (after.endedAt && member?.deactivatedAt && member.name === formerMemberName)
     await eraseEndedDestinations(trx, after.memberId)
+  const { status, note, reference } = after
+  return { before: { status: before.status }, after: { status, note, reference }, result: after }
 }
-
-const reportedByYou = 'You reported it. Another member of staff confirms that the bank returned it.'
-const approvedByYou = 'You approved it. Another member of staff marks it as paid.'
 
 const statusLabels: Record<string, string> = {
   requested: 'requested',
