@@ -17,14 +17,6 @@ export const memberById = (connection: Connection, id: string): Promise<Member |
 export const memberByEmail = (connection: Connection, email: string): Promise<Member | undefined> =>
   connection.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirst()
 
-export const activeMemberByReferralCode = (connection: Connection, referralCode: string) =>
-  connection
-    .selectFrom('members')
-    .select('id')
-    .where('referralCode', '=', referralCode)
-    .where('deactivatedAt', 'is', null)
-    .executeTakeFirst()
-
 /** Returns the public profile of a member, or undefined when it is not public. */
 export const publicMember = (connection: Connection, id: string) =>
   connection

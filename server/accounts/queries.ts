@@ -204,3 +204,11 @@ export const setReactivated = (trx: Connection, id: string) =>
 
 export const setAgent = (trx: Connection, id: string, isAgent: boolean) =>
   trx.updateTable('members').set({ isAgent }).where('id', '=', id).execute()
+
+export const activeMemberByReferralCode = (connection: Connection, referralCode: string) =>
+  connection
+    .selectFrom('members')
+    .select('id')
+    .where('referralCode', '=', referralCode)
+    .where('deactivatedAt', 'is', null)
+    .executeTakeFirst()

@@ -32,8 +32,8 @@ import {
   consumeCode,
 } from './code-queries.ts'
 import { linkEmail, signInKind, welcomeEmail, welcomeKind } from './emails.ts'
-import { activeMemberByReferralCode, type Member, memberByEmail } from './lookup-queries.ts'
-import { insertMember } from './queries.ts'
+import { type Member, memberByEmail } from './lookup-queries.ts'
+import { insertMember, activeMemberByReferralCode } from './queries.ts'
 import { codesFrom, codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits.ts'
 import { codeHash, sessionHash } from './send-code.ts'
 import { openSession } from './service.ts'

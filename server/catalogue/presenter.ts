@@ -7,7 +7,7 @@ import type { Image, ProjectCard } from '#contract/projects/project.ts'
 import { pictureAddress } from '../platform/images/variants.ts'
 import type { CardRow } from './card-queries.ts'
 import type { FacetRow } from './facet-queries.ts'
-import type { countCategories } from './lookup-queries.ts'
+import type { countCategories } from './figures/queries.ts'
 import type { SuggestedTitle } from './search/suggestion-queries.ts'
 
 /** Presents a project as a card, with its price in rupees. */

@@ -27,7 +27,7 @@ import {
   figuresByCategory,
   picturesByCategory,
   technologiesByCategory,
-} from '../catalogue/lookup-queries.ts'
+} from '../catalogue/figures/lookup-queries.ts'
 import type { Config } from '../config.ts'
 import { countBuyers } from '../orders/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'

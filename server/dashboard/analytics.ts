@@ -5,13 +5,13 @@ import type { Analytics } from '#contract/dashboard/dashboard.ts'
 import { rupeesOf } from '#contract/kit/amounts.ts'
 import { isoDay } from '#contract/kit/format.ts'
 
-import { readPoorSearches } from '../catalogue/lookup-queries.ts'
+import { readPoorSearches } from '../catalogue/search/lookup-queries.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { sign } from '../platform/crypto.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { networkOf } from '../platform/overload/request-scope.ts'
 import { newcomers } from '../platform/rate-limits/rate-limits.ts'
-import { technologiesOf } from '../projects/lookup-queries.ts'
+import { technologiesOf } from '../projects/staff/lookup-queries.ts'
 import { addCounts, type DailyCount, daysOf, sharesBy, type Grouping } from './queries.ts'
 
 /** Maximum rows of each table. */

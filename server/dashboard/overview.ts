@@ -6,7 +6,7 @@ import { missingIdentity } from '#contract/staff/identity.ts'
 
 import { searchMembers } from '../accounts/lookup-queries.ts'
 import { reminderDueSince as reminderSince } from '../accounts/notices/service.ts'
-import { countPublished } from '../catalogue/lookup-queries.ts'
+import { countPublished } from '../catalogue/figures/lookup-queries.ts'
 import { complaintsToDecide } from '../content/complaints/service.ts'
 import { countHeld } from '../content/held.ts'
 import { messageFigures, messagesNamed, newestMessages, unreadMessages } from '../content/lookup-queries.ts'
@@ -33,7 +33,7 @@ import {
   projectsByTitle,
   projectSums,
   recalledAmong,
-} from '../projects/lookup-queries.ts'
+} from '../projects/staff/lookup-queries.ts'
 import { waitingFigures } from '../projects/staff/queue.ts'
 import { countActiveStaff } from '../staff/lookup-queries.ts'
 import { readSettings } from '../staff/settings/service.ts'

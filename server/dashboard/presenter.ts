@@ -9,7 +9,7 @@ import type { LastCheck } from '../money/lookup-queries.ts'
 import type { waitingRecallRefunds } from '../orders/lookup-queries.ts'
 import type { reconciledShare } from '../orders/settle/reconcile.ts'
 import type { Found } from '../platform/database/connection.ts'
-import type { newestProjects } from '../projects/lookup-queries.ts'
+import type { newestProjects } from '../projects/staff/lookup-queries.ts'
 import type { waitingFigures } from '../projects/staff/queue.ts'
 import type { lastBackup } from './queries.ts'
 

@@ -4,7 +4,6 @@ import type { Project } from '#contract/projects/project.ts'
 import { needsOwnerLicence } from '../accounts/acceptances.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { type Caller, isStaff } from '../platform/http/caller.ts'
-import { hasBought } from './lookup-queries.ts'
 import { toProject, type Viewer } from './presenter.ts'
 import {
   type AccessRow,
@@ -14,6 +13,7 @@ import {
   findProject,
   type ProjectRow,
   readProject,
+  hasBought,
 } from './queries.ts'
 
 /** The caller's own project as stored. Throws not_found for a stranger's, an unknown and a deleted one alike. */

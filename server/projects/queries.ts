@@ -1,7 +1,7 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 
-import { formerMemberName } from '#server/accounts/short-name.ts'
+import { entitlingStatuses } from '#contract/orders/orders.ts'
 
 import { cardColumns } from '../catalogue/lookup-queries.ts'
 import type { Connection, Found } from '../platform/database/connection.ts'
@@ -41,48 +41,6 @@ export const accessRow = (connection: Connection, projectId: string) =>
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 export type AccessRow = Found<typeof accessRow>
-
-/** Inserts a project. Answers false when its owner already used this idempotency key. */
-export async function insertProject(
-  connection: Connection,
-  project: Insertable<DB['projects']>,
-): Promise<boolean> {
-  const inserted = await connection
-    .insertInto('projects')
-    .values(project)
-    .onConflict((conflict) =>
-      conflict.columns(['ownerId', 'idempotencyKey']).where('idempotencyKey', 'is not', null).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
-}
-
-/** Makes other transactions that create a project of this owner wait, so that they count each other's. */
-export async function lockDrafts(trx: Connection, ownerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('drafts:' || ${ownerId}, 0))`.execute(trx)
-}
-
-/** The number of an owner's projects that have no files. */
-export const countDrafts = async (connection: Connection, ownerId: string): Promise<number> =>
-  (
-    await connection
-      .selectFrom('projects')
-      .select((read) => read.fn.countAll<number>().as('count'))
-      .where('ownerId', '=', ownerId)
-      .where('releaseId', 'is', null)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirstOrThrow()
-  ).count
-
-/** The project created with an owner's idempotency key, even when it is deleted since. */
-export const projectByKey = (connection: Connection, ownerId: string, idempotencyKey: string) =>
-  connection
-    .selectFrom('projects')
-    .select(['id', 'requestHash'])
-    .where('ownerId', '=', ownerId)
-    .where('idempotencyKey', '=', idempotencyKey)
-    .executeTakeFirstOrThrow()
 
 export async function updateProject(
   connection: Connection,
@@ -236,23 +194,33 @@ const lastRecall = sql<{ release: number; recalledAt: string; reason: string } |
 /** The title of a deleted project, for its owner's view counts and for those who complained about it. */
 export const deletedTitle = 'Former project'
 
-/** Locks a project so that nobody orders or changes it until the transaction ends. */
-export async function lockProject(trx: Connection, projectId: string): Promise<void> {
-  await trx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute()
-}
+/** Tells whether a member owns a project's source. */
+export const hasBought = async (
+  connection: Connection,
+  memberId: string,
+  projectId: string,
+): Promise<boolean> =>
+  (await connection
+    .selectFrom('orders')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .where('projectId', '=', projectId)
+    .where('kind', '=', 'source')
+    .where('status', 'in', entitlingStatuses)
+    .executeTakeFirst()) !== undefined
 
-/** Clears the notes that staff wrote about projects, and the name of the owner who sent them back to review. */
-export async function clearHistory(trx: Connection, projectIds: string[]): Promise<void> {
-  if (projectIds.length === 0) return
-  const rows = trx.updateTable('verifications').where('projectId', 'in', projectIds)
-  await rows.set({ notes: null, staffNote: null, override: null }).execute()
-  // The row holds the name as it was then, so it cannot be compared with the present one. Staff who set a project to
-  // pending are in the audit log.
-  await rows.set({ verifiedBy: formerMemberName }).where('status', '=', 'pending').execute()
-}
-
-/** Deletes projects that have no releases. */
-export async function deleteProjects(trx: Connection, projectIds: string[]): Promise<void> {
-  if (projectIds.length === 0) return
-  await trx.deleteFrom('projects').where('id', 'in', projectIds).execute()
+/** Counts the members who own a project's source, or its source or report when no kind is named. */
+export async function buyersOf(
+  connection: Connection,
+  projectId: string,
+  kind?: 'source' | 'report',
+): Promise<number> {
+  const { count } = await connection
+    .selectFrom('orders')
+    .select(sql<number>`count(distinct member_id)`.as('count'))
+    .where('projectId', '=', projectId)
+    .where('status', 'in', entitlingStatuses)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .executeTakeFirstOrThrow()
+  return count
 }

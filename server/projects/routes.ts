@@ -26,7 +26,7 @@ import {
   waive,
 } from './findings/service.ts'
 import { mediaRoutes } from './images/service.ts'
-import { filesAmong, findOwned, recalledAmong } from './lookup-queries.ts'
+import { filesAmong, findOwned } from './owner-queries.ts'
 import { answerQuestion, askQuestion, questionsOf } from './questions/service.ts'
 import { releaseRoutes, sampleRoutes, sourceRoutes, uploadRoutes } from './release-routes.ts'
 import { readmePictureRoutes } from './releases/readme-pictures.ts'
@@ -35,6 +35,7 @@ import { createOwnProject, duplicateProject, projectForOwner, setArchived } from
 import { compareProjects, similarTo } from './similarity/service.ts'
 import { recordSourceRead } from './source/service.ts'
 import { undo, updateAsStaff } from './staff/decision.ts'
+import { recalledAmong } from './staff/lookup-queries.ts'
 import { claim, claimNext, readForVerification, readQueue, skip, unclaim } from './staff/queue.ts'
 import { createForMember, listForStaff, updateMany } from './staff/service.ts'
 import { updateOwnProject } from './update.ts'

@@ -14,14 +14,8 @@ import { recordOwnerLicence } from '../accounts/acceptances.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { ownProject, projectAs, projectNotFound } from './access.ts'
-import {
-  countDrafts,
-  insertProject,
-  lockDrafts,
-  projectByKey,
-  type ProjectRow,
-  readProject,
-} from './queries.ts'
+import { countDrafts, insertProject, lockDrafts, projectByKey } from './owner-queries.ts'
+import { type ProjectRow, readProject } from './queries.ts'
 import { saveProject } from './save.ts'
 
 /** A project as its owner sees it. Throws not_found as ownProject does. */

@@ -7,7 +7,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
-import { readPoorSearches } from '../lookup-queries.ts'
+import { readPoorSearches } from './lookup-queries.ts'
 import { addPoorSearch, deleteSet, listSets, lockSet, saveSet } from './synonym-queries.ts'
 
 /** The days of which searches that found little are shown beside the synonyms. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import { countPublicProfiles } from '../../accounts/lookup-queries.ts'
-import { countPublished } from '../../catalogue/lookup-queries.ts'
+import { countPublished } from '../../catalogue/figures/lookup-queries.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'
 import {

@@ -13,7 +13,6 @@ import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-li
 import { decideCase } from '../../staff/decide-case.ts'
 import { anyProject, ownProject, requireVisible } from '../access.ts'
 import { decideHeldText, heldNow, toHeldText } from '../held-texts.ts'
-import { lockQuestion } from '../lookup-queries.ts'
 import type { AccessRow } from '../queries.ts'
 import {
   answerEmail,
@@ -25,6 +24,7 @@ import {
   refusedEmail,
   refusedKinds,
 } from './emails.ts'
+import { lockQuestion } from './lookup-queries.ts'
 import {
   updateQuestion,
   insertQuestion,

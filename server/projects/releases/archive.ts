@@ -15,8 +15,8 @@ import {
   verifyObject,
 } from '../../platform/storage/verified.ts'
 import { addLazily, dosDay, storeZip } from '../../platform/storage/zip.ts'
-import { releasedAt } from '../lookup-queries.ts'
 import { readBlob } from './blobs.ts'
+import { releasedAt } from './lookup-queries.ts'
 import {
   archiveOf,
   deleteArchiveProof,

@@ -9,11 +9,12 @@ import { imageFiles } from '../../platform/images/variants.ts'
 import { verifiedStream } from '../../platform/storage/verified.ts'
 import { ownProject } from '../access.ts'
 import { imageKey } from '../images/service.ts'
-import { buyersOf, newestApproved } from '../lookup-queries.ts'
+import { buyersOf } from '../queries.ts'
 import type { ProjectRow } from '../queries.ts'
 import { saveProject } from '../save.ts'
 import { sendToReview } from '../verification.ts'
 import { archiveKey, readyArchive } from './archive.ts'
+import { newestApproved } from './lookup-queries.ts'
 import {
   deletePictures,
   deleteReleases,

@@ -5,7 +5,7 @@ import type { SourceLine } from '#contract/projects/source.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { checkLimits } from '../findings/check/limits.ts'
-import { newestApprovedOf } from '../lookup-queries.ts'
+import { newestApprovedOf } from '../releases/queries.ts'
 
 /** The version of the stored tokens. Raise it with every change of their kinds, so that stored ones are made again. */
 const version = 1

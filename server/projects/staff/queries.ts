@@ -98,3 +98,15 @@ const columnOrders = {
   },
   created: { asc: sql`created_at, id`, desc: newest },
 } satisfies Record<StaffOrder, unknown>
+
+/** Those of some projects that their owners have archived. */
+export async function archivedAmong(connection: Connection, projectIds: string[]): Promise<string[]> {
+  if (projectIds.length === 0) return []
+  const rows = await connection
+    .selectFrom('projects')
+    .select('id')
+    .where('id', 'in', projectIds)
+    .where('archivedAt', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -17,10 +17,10 @@ import { recordAudit } from '../../staff/audit/service.ts'
 import { projectFor, projectNotFound } from '../access.ts'
 import { editAsStaff } from '../edits.ts'
 import { projectsWaitingForOwner } from '../findings/service.ts'
-import { archivedAmong, recalledAmong } from '../lookup-queries.ts'
 import { removeProject } from '../removal.ts'
 import { createProject } from '../service.ts'
-import { findForStaff } from './queries.ts'
+import { recalledAmong } from './lookup-queries.ts'
+import { findForStaff, archivedAmong } from './queries.ts'
 
 type Bulk = ReplyFields<typeof staffProjects.bulkUpdate>
 /**

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+
+import type { Connection } from '../../platform/database/connection.ts'
+import { newestApprovedOf } from './queries.ts'
+
+/** The id of the newest release that staff approved, as visitors of a listed project see it. */
+export const newestApproved = async (
+  connection: Connection,
+  projectId: string,
+): Promise<string | undefined> => (await newestApprovedOf(connection, projectId).executeTakeFirst())?.id
+
+/** The time at which a release was created. Throws when there is no such release. */
+export const releasedAt = async (connection: Connection, releaseId: string): Promise<Date> =>
+  (
+    await connection
+      .selectFrom('releases')
+      .select('createdAt')
+      .where('id', '=', releaseId)
+      .executeTakeFirstOrThrow()
+  ).createdAt
+
+/** Tells whether a release of a project was recalled at or after a time. */
+export const recalledSince = async (
+  connection: Connection,
+  projectId: string,
+  time: Date,
+): Promise<boolean> =>
+  (await connection
+    .selectFrom('releases')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .where('recalledAt', '>=', time)
+    .executeTakeFirst()) !== undefined
+
+/**
+ * The bytes that the source files of all releases, of which equal ones are stored once, and their archives take in the
+ * store.
+ */
+export async function storedSourceBytes(connection: Connection): Promise<number> {
+  const { bytes } = await connection
+    .selectFrom('blobs')
+    .select(
+      sql<number>`coalesce(sum(size), 0) + (select coalesce(sum(archive_size), 0) from releases)`.as('bytes'),
+    )
+    .executeTakeFirstOrThrow()
+  return bytes
+}
