@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { contract } from '#contract/index.ts'
 
-import { type Import, imports, placeOf, sources, tablesWritten } from './sources.ts'
+import { foreignTablesRead, type Import, imports, placeOf, sources, tablesWritten } from './sources.ts'
 
 /** The areas that each area of the server may import; all may import platform, dependencies and contract. */
 const serverAreas: Record<string, readonly string[]> = {
@@ -23,6 +23,62 @@ const serverAreas: Record<string, readonly string[]> = {
 }
 /** The files that assemble the server, including the demo, which is loaded through the API. */
 const assembles = new Set(['app', 'workers', 'start'])
+
+/**
+ * The tables of other areas that each area of the server reads in its own queries, because it joins, counts or locks
+ * them. What a lookup of their area answers is asked there.
+ */
+const foreignTables: Record<string, Record<string, string>> = {
+  staff: {
+    content: 'contactMessages',
+    projects: 'projects',
+  },
+  catalogue: {
+    accounts: 'members',
+    projects: 'approvedEditions projectBlocks projectImages projects releases reports',
+  },
+  projects: {
+    accounts: 'members',
+    catalogue: 'publishedProjects',
+    content: 'tickets',
+    orders: 'orders',
+    staff: 'staff',
+  },
+  money: {
+    accounts: 'members',
+    orders: 'captureExcess coupons disputedOrders disputes gatewayRefunds orders payments refunds',
+  },
+  orders: {
+    accounts: 'members',
+    catalogue: 'publishedProjects',
+    money: 'ledgerEntries ledgerTransactions taxIds',
+    projects: 'projectImages projects releases reports verifications',
+  },
+  content: {
+    accounts: 'members',
+    orders: 'orders reviews',
+    projects: 'projectBlocks projects questions releaseFiles releases',
+    staff: 'staff',
+  },
+  members: {
+    accounts: 'acceptances members',
+    content: 'contactMessages contactReplies tickets',
+    money: 'debtRepayments ledgerEntries ledgerTransactions payouts',
+    orders:
+      'checkoutRecords coupons creditNotes downloads invoiceLines invoices licences orders payments refundRequests refunds reportDownloads reviews runAnswers soldListings',
+    platform: 'mailBounces sessions',
+    projects: 'findingWaivers projectBlocks projectImages projects questions releases verifications',
+  },
+  dashboard: {
+    accounts: 'members',
+    commands: 'backups',
+    orders: 'orders refunds',
+    projects: 'projectViews projects',
+  },
+  commands: {
+    projects: 'blobs releases reports',
+  },
+}
 
 /** The areas from the bottom up; those in one row do not import each other. */
 const webAreas = [
@@ -141,6 +197,25 @@ test('a table is written by one area alone', () => {
       ([table, places]) => `${table}: ${[...new Set(places.map(({ file }) => file))].toSorted().join(', ')}`,
     )
   expect(shared.toSorted()).toEqual([])
+})
+
+test('an area reads the tables of others that are named for it', () => {
+  const named = Object.entries(foreignTables).flatMap(([area, owners]) =>
+    Object.entries(owners).flatMap(([owner, tables]) =>
+      tables.split(' ').map((table) => `${area} reads ${owner}'s ${table}`),
+    ),
+  )
+  const read = Map.groupBy(foreignTablesRead, ({ area, owner, table }) => `${area} reads ${owner}'s ${table}`)
+  const unnamed = [...read].filter(([what]) => !named.includes(what))
+  expect(
+    unnamed.map(
+      ([what, places]) => `${what}: ${places.map(({ file, line }) => `${file}:${line}`).join(', ')}`,
+    ),
+  ).toEqual([])
+  expect(
+    named.filter((what) => !read.has(what)),
+    'nobody reads these any more',
+  ).toEqual([])
 })
 
 test('SQL stands in queries alone', () => {

@@ -57,6 +57,38 @@ export const tablesWritten = [
   })),
 )
 
+const tables = new Set(
+  Array.from(
+    readFileSync('server/platform/database/tables.ts', 'utf8')
+      .split('export interface DB {')[1]!
+      .matchAll(/^  (\w+):/gm),
+    ([, name]) => name!,
+  ),
+)
+
+/** All places that read a table of another area, with Kysely or in SQL; the functions of the database are not among them. */
+export const foreignTablesRead = sources
+  .filter(({ file }) => file.startsWith('server/'))
+  .flatMap(({ file, text }) => {
+    const code = text.replaceAll(/^ *(?:\/?\*|\/\/).*$/gm, '')
+    return [...code.matchAll(reads())].map((match) => {
+      const table = camelCase(match[1] ?? match[2]!)
+      const owner = tablesWritten.find((written) => written.table === table)?.area
+      return {
+        file,
+        line: code.slice(0, match.index).split('\n').length,
+        area: placeOf(file).area,
+        table,
+        owner,
+      }
+    })
+  })
+  .filter(({ table, area, owner }) => tables.has(table) && owner !== area)
+
+function reads() {
+  return /\.(?:selectFrom|\w*[jJ]oin(?:Lateral)?|from|using)\(\s*'(\w+)|\b(?:from|join|using)\s+"?(\w+)/g
+}
+
 function writes() {
   const kysely = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/
   const inSql =

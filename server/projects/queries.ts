@@ -127,9 +127,6 @@ export async function addToCounters(connection: Connection, projectId: string, b
     .execute()
 }
 
-export const memberName = (connection: Connection, memberId: string) =>
-  connection.selectFrom('members').select('name').where('id', '=', memberId).executeTakeFirstOrThrow()
-
 /** A project that is not deleted, with the public details of its owner and its present release. */
 export const readProject = (connection: Connection, projectId: string) =>
   connection

@@ -2,8 +2,9 @@ import type { Reply } from '#contract/kit/endpoint.ts'
 import type { projects } from '#contract/projects/projects.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
+import { memberById } from '../accounts/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
-import { memberName, type ProjectRow } from './queries.ts'
+import type { ProjectRow } from './queries.ts'
 import { type ProjectChanges, saveProject } from './save.ts'
 import {
   insertVerification,
@@ -27,7 +28,7 @@ export async function sendToReview(
     await saveProject(trx, project.id, changes)
     return false
   }
-  const { name } = await memberName(trx, project.ownerId)
+  const { name } = (await memberById(trx, project.ownerId))!
   await changeVerification(trx, project, { to: 'pending', notes: null, by: name }, changes)
   return true
 }

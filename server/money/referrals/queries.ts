@@ -38,14 +38,6 @@ export async function commissionFrom(connection: Connection, account: string, me
   return new Map(rows.map(({ memberId, paise }) => [memberId, paise]))
 }
 
-/** A member's referral code, and whether they are an agent. */
-export const referrerById = (connection: Connection, memberId: string) =>
-  connection
-    .selectFrom('members')
-    .select(['referralCode', 'isAgent'])
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow()
-
 export interface SaleRow {
   completedAt: Date
   title: string

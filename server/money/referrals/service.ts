@@ -4,12 +4,13 @@ import { csv, isoDay } from '#contract/kit/format.ts'
 import type { PageWindow } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { Referral, referrals, ReferredSale } from '#contract/money/referrals.ts'
+import { memberById } from '#server/accounts/lookup-queries.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { earnedBy, recentCredits } from '../ledger/queries.ts'
 import { accounts } from '../ledger/shares.ts'
-import { commissionFrom, referredBy, referredSales, referrerById, type SaleRow } from './queries.ts'
+import { commissionFrom, referredBy, referredSales, type SaleRow } from './queries.ts'
 
 /** A member's referral code, the commission that it earned, and a page of the members who signed up with it. */
 export async function referralsOf(
@@ -17,16 +18,16 @@ export async function referralsOf(
   memberId: string,
   window: PageWindow,
 ): Promise<ReplyFields<typeof referrals.mine>> {
-  const [{ referralCode, isAgent }, earned, { rows, pagination }] = await Promise.all([
-    referrerById(connection, memberId),
+  const [member, earned, { rows, pagination }] = await Promise.all([
+    memberById(connection, memberId),
     commissionOf(connection, memberId),
     referredBy(connection, memberId, window),
   ])
   const ids = rows.map(({ id }) => id)
   const commission = await commissionFrom(connection, accounts.commission(memberId), ids)
   return {
-    referralCode,
-    isAgent,
+    referralCode: member!.referralCode,
+    isAgent: member!.isAgent,
     ...earned,
     referrals: rows.map((row) => toReferral(row, commission.get(row.id))),
     pagination,
@@ -79,8 +80,9 @@ export async function salesCsv(connection: Connection, memberId: string): Promis
 }
 
 async function requireAgent(connection: Connection, memberId: string): Promise<void> {
-  const { isAgent } = await referrerById(connection, memberId)
-  if (!isAgent) throw new ProblemError('not_found', 'Only agents see the sales of those they referred')
+  const member = await memberById(connection, memberId)
+  if (!member?.isAgent)
+    throw new ProblemError('not_found', 'Only agents see the sales of those they referred')
 }
 
 /** A referred member as the referrer sees them. */
