@@ -17,7 +17,7 @@ import { anonymizeMember, lockMember, setAgent, setDeactivated, setReactivated }
 export async function lockForStaff(trx: Connection, memberId: string): Promise<Member> {
   const known = await memberById(trx, memberId)
   if (!known) throw new ProblemError('not_found', 'Member not found')
-  // Always before the row: who signs in takes them in this order.
+  // The order of locks (docs/ARCHITECTURE.md).
   await lockEmail(trx, known.email)
   const member = (await lockMember(trx, memberId))!
   if (member.erasedAt) throw new ProblemError('conflict', 'This member has deleted their account.')
@@ -54,7 +54,7 @@ export async function requireActive(connection: Connection, memberId: string): P
 export async function lockAccount(trx: Connection, memberId: string): Promise<Member | undefined> {
   const member = await memberById(trx, memberId)
   if (!member) return undefined
-  // Always before the row: who signs in takes them in this order.
+  // The order of locks (docs/ARCHITECTURE.md).
   await lockEmail(trx, member.email)
   const locked = await lockMember(trx, memberId)
   return locked?.email === member.email && !locked.deactivatedAt ? locked : undefined

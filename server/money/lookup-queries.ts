@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Faults } from './ledger/check-queries.ts'
 
-/** Locks a member's payouts until the transaction ends. This lock is acquired before every other one. */
+/** Locks a member's payouts until the transaction ends, in the order of locks (docs/ARCHITECTURE.md). */
 export async function lockPayouts(trx: Connection, memberId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('payouts:' || ${memberId}, 0))`.execute(trx)
 }

@@ -96,8 +96,8 @@ export async function lockProjectsOf(trx: Connection, ownerId: string): Promise<
 }
 
 /**
- * Locks projects against deletion until the transaction ends. Call it before reading what is ordered or saved of them:
- * projects are locked before members, and the deletion of an account locks in the same order.
+ * Locks projects against deletion until the transaction ends, in the order of locks (docs/ARCHITECTURE.md). Call it before reading what is
+ * ordered or saved of them.
  */
 export async function lockProjectsAgainstDeletion(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return

@@ -145,8 +145,8 @@ export const decideComplaint = (
   })
 
 /**
- * Locks the item that a complaint is about and returns a function that carries out a decision. The item is locked
- * before the complaint, as in every other transaction.
+ * Locks the item that a complaint is about, before the complaint in the order of locks (docs/ARCHITECTURE.md), and returns a function that
+ * carries out a decision.
  */
 async function lockItem(
   dependencies: Dependencies,

@@ -59,10 +59,10 @@ export async function deleteAccount(
 ): Promise<void> {
   const confirmation = await requireCorrectCodes(dependencies, memberId, purpose, { code })
   await dependencies.db.transaction().execute(async (trx) => {
+    // The order of locks (docs/ARCHITECTURE.md).
     await lockDeletions(trx)
     await lockPayouts(trx, memberId)
     await lockBuyer(trx, memberId)
-    // Locked before the member's row: an order that is being created locks a project first and then its owner.
     const projects = await lockProjectsOf(trx, memberId)
     const member = await lockAccount(trx, memberId)
     if (!member) throw signedOut()

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 
-/**
- * Lets one account at a time be erased, until the transaction ends. Otherwise two members who saved each other's
- * projects would deadlock.
- */
+/** Lets one account at a time be erased, until the transaction ends, in the order of locks (docs/ARCHITECTURE.md). */
 export async function lockDeletions(trx: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('account deletion'))`.execute(trx)
 }

@@ -114,10 +114,7 @@ export const reactivateMember = (
     return memberForStaff(trx, id)
   })
 
-/**
- * Locks a member and all their projects, in the same order as a checkout and the deletion of an account do, and returns
- * them.
- */
+/** Locks a member and all their projects, in the order of locks (docs/ARCHITECTURE.md), and returns them. */
 async function lockWithProjects(trx: Connection, id: string) {
   await lockBuyer(trx, id)
   await lockProjectsOf(trx, id)

@@ -72,10 +72,7 @@ async function publishedOf(connection: Connection, projectIds: string[]): Promis
   })
 }
 
-/**
- * Selects the same projects, locked against deletion. Call it before the member's row is locked, the order in which an
- * account is deleted.
- */
+/** Selects the same projects, locked against deletion, in the order of locks (docs/ARCHITECTURE.md). */
 async function lockPublished(trx: Connection, projectIds: string[]): Promise<SavedProject[]> {
   await lockProjectsAgainstDeletion(trx, projectIds)
   return publishedOf(trx, projectIds)
