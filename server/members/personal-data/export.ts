@@ -3,7 +3,6 @@ import { Readable } from 'node:stream'
 
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
-import { ZipFile } from 'yazl'
 import { z } from 'zod'
 
 import { isoTime } from '#contract/kit/format.ts'
@@ -11,7 +10,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { DataExport } from '#contract/members/personal-data.ts'
 
 import { largestAvatarKey } from '../../accounts/avatars.ts'
-import { memberById } from '../../accounts/lookup-queries.ts'
+import { type Member, memberById } from '../../accounts/lookup-queries.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { fullTaxIdsOf } from '../../money/withholding/service.ts'
 import { sameText, sign } from '../../platform/crypto.ts'
@@ -22,7 +21,7 @@ import { mailMember, type NecessaryKind } from '../../platform/mail/send.ts'
 import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { sweep } from '../../platform/storage/sweep.ts'
 import { verifiedPieces } from '../../platform/storage/verified.ts'
-import { addLazily, storeZip } from '../../platform/storage/zip.ts'
+import { storeZip, type ZipEntry } from '../../platform/storage/zip.ts'
 import { ownedFiles } from '../../projects/releases/service.ts'
 import { sections } from './data-queries.ts'
 import {
@@ -71,28 +70,14 @@ export const retentionDays = 7
 
 /**
  * Builds the ZIP of an export and emails the member that it is ready; does nothing when that was done or the export is
- * no longer wanted. Each part is read only when it is written, so that a large account takes no more memory than its
- * largest part.
+ * no longer wanted.
  */
 export async function buildExport(dependencies: Dependencies, exportId: string): Promise<void> {
   const { db, storage } = dependencies
   const wanted = await exportById(db, exportId)
   const member = wanted && !wanted.readyAt ? await memberById(db, wanted.memberId) : undefined
   if (!member || member.deactivatedAt) return
-  const zip = new ZipFile()
-  for (const [name, rows] of Object.entries(sections))
-    addLazily(zip, `data/${name}.json`, {}, async () => Readable.from([asJson(await rows(db, member))]))
-  addLazily(zip, 'data/tax-ids.json', {}, async () =>
-    Readable.from([asJson([await fullTaxIdsOf(dependencies, member.id)])]),
-  )
-  const files = await ownedFiles(dependencies, member.id, () => {})
-  if (member.profilePicture) {
-    const key = largestAvatarKey(member.profilePicture)
-    files.push({ path: 'profile-picture.webp', open: () => storage.stream(key) })
-  }
-  // These files are compressed already.
-  for (const { path, open } of files) addLazily(zip, path, { compress: false }, open)
-  const stored = await storeZip(storage, `exports/${randomUUID()}.zip`, zip)
+  const stored = await storeZip(storage, `exports/${randomUUID()}.zip`, entriesOf(dependencies, member))
   const isWanted = await db.transaction().execute(async (trx) => {
     if (!(await finishExport(trx, exportId, stored))) return false
     await mailMember(
@@ -107,7 +92,22 @@ export async function buildExport(dependencies: Dependencies, exportId: string):
   if (!isWanted) await storage.delete(stored.key)
 }
 
-const asJson = (rows: object[]) => `${JSON.stringify(rows, null, 2)}\n`
+/** All that an export contains. Each part is read when it is its turn, so that a large account takes little memory. */
+async function* entriesOf(dependencies: Dependencies, member: Member): AsyncGenerator<ZipEntry> {
+  const { db, storage } = dependencies
+  for (const [name, rows] of Object.entries(sections))
+    yield { path: `data/${name}.json`, content: asJson(await rows(db, member)) }
+  yield { path: 'data/tax-ids.json', content: asJson([await fullTaxIdsOf(dependencies, member.id)]) }
+  const files = await ownedFiles(dependencies, member.id, () => {})
+  if (member.profilePicture) {
+    const key = largestAvatarKey(member.profilePicture)
+    files.push({ path: 'profile-picture.webp', open: () => storage.stream(key) })
+  }
+  // These files are compressed already.
+  for (const { path, open } of files) yield { path, content: await open(), options: { compress: false } }
+}
+
+const asJson = (rows: object[]) => Readable.from([`${JSON.stringify(rows, null, 2)}\n`])
 
 const lifeSeconds = 5 * 60
 const fileName = 'readymade-my-data.zip'

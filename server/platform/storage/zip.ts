@@ -1,22 +1,35 @@
 import { createHash } from 'node:crypto'
 import { type PassThrough, Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 
-import type { ZipFile } from 'yazl'
+import { type ReadStreamOptions, ZipFile } from 'yazl'
 
 import type { Range, Storage } from './storage.ts'
 import { type ExpectedObject, pieceSums } from './verified.ts'
 
+/** A file of a ZIP that is written. */
+export interface ZipEntry {
+  path: string
+  content: Readable
+  options?: Partial<ReadStreamOptions>
+}
+
 /**
- * Stores a ZIP whose entries have all been added while it is being written, and returns it with its proof. Throws the
- * error of an entry; then nothing is stored.
+ * Stores a ZIP while its entries are read, each after the one before it, so that they are never all in memory, and
+ * returns it with its proof. Throws the error of an entry; then nothing is stored.
  */
-export async function storeZip(storage: Storage, key: string, zip: ZipFile): Promise<ExpectedObject> {
+export async function storeZip(
+  storage: Storage,
+  key: string,
+  entries: AsyncIterable<ZipEntry>,
+): Promise<ExpectedObject> {
+  const zip = new ZipFile()
   const bytes = zip.outputStream as PassThrough
   // It may fail before it is read; a later read throws the error.
   bytes.on('error', () => {})
   zip.on('error', (error) => bytes.destroy(error))
-  zip.end()
+  addAll(zip, entries).catch((error: Error) => bytes.destroy(error))
   const digest = createHash('sha256')
   const sums = pieceSums()
   let size = 0
@@ -34,28 +47,12 @@ export async function storeZip(storage: Storage, key: string, zip: ZipFile): Pro
   return version === undefined ? stored : { ...stored, proof: { version, sums: sums.all() } }
 }
 
-/**
- * Adds an entry that is opened only when it is written, so that one entry at a time is in memory. `open` may still set
- * its permissions, which stand in the list at the end.
- */
-export function addLazily(
-  zip: ZipFile,
-  path: string,
-  options: Parameters<ZipFile['addReadStreamLazy']>[1],
-  open: (setMode: (mode: number) => void) => Promise<Readable>,
-) {
-  zip.addReadStreamLazy(path, options, (answer) => {
-    open((mode) => entry.setFileAttributesMode(mode)).then(
-      (content) => answer(null, content),
-      (error: unknown) => answer(error, Readable.from([])),
-    )
-  })
-  const entry = (zip as unknown as WithEntries).entries.at(-1)!
-}
-
-/** What the types of yazl leave out. */
-interface WithEntries {
-  entries: { setFileAttributesMode(mode: number): void }[]
+async function addAll(zip: ZipFile, entries: AsyncIterable<ZipEntry>): Promise<void> {
+  for await (const { path, content, options } of entries) {
+    zip.addReadStream(content, path, options)
+    await finished(content)
+  }
+  zip.end()
 }
 
 /**

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream'
 
-import { ZipFile } from 'yazl'
-
 import { isoDay } from '#contract/kit/format.ts'
 
 import { inKilobytes, storedKilobytesOf } from '../../accounts/member-store.ts'
 import type { Dependencies } from '../../dependencies.ts'
+import type { Connection } from '../../platform/database/connection.ts'
 import { SingleFlight } from '../../platform/overload/single-flight.ts'
 import { countAttempt } from '../../platform/rate-limits/rate-limits.ts'
+import type { Storage } from '../../platform/storage/storage.ts'
 import {
   DamagedObject,
   type ExpectedObject,
   type Proof,
   verifyObject,
 } from '../../platform/storage/verified.ts'
-import { addLazily, dosDay, storeZip } from '../../platform/storage/zip.ts'
+import { dosDay, storeZip, type ZipEntry } from '../../platform/storage/zip.ts'
 import { readBlob } from './blobs.ts'
 import { releasedAt } from './lookup-queries.ts'
 import {
@@ -77,20 +77,29 @@ const builds = new SingleFlight<ExpectedObject>()
 export const archiveKey = (releaseId: string) => `archives/${releaseId}.zip`
 
 async function build({ db, storage }: Dependencies, releaseId: string): Promise<ExpectedObject> {
-  const zip = new ZipFile()
-  const mtime = dosDay(isoDay(await releasedAt(db, releaseId)))
-  for (const { path, size, ...blob } of await filesWithKeys(db, releaseId))
-    addLazily(zip, path, { ...fixedAttributes, mtime, size }, async (setMode) => {
-      const bytes = await readBlob(storage, blob)
-      if (isProgram(path, bytes)) setMode(0o100755)
-      return Readable.from([bytes])
-    })
-  const archive = await storeZip(storage, archiveKey(releaseId), zip)
+  const archive = await storeZip(storage, archiveKey(releaseId), entriesOf(db, storage, releaseId))
   await db.transaction().execute(async (trx) => {
     await saveArchive(trx, releaseId, archive)
     if (archive.proof) await saveArchiveProof(trx, releaseId, packed(archive.proof))
   })
   return archive
+}
+
+/**
+ * The files of a release with fixed attributes: an archive must not depend on when or where it was built. They have the
+ * day of the release in India.
+ */
+async function* entriesOf(
+  connection: Connection,
+  storage: Storage,
+  releaseId: string,
+): AsyncGenerator<ZipEntry> {
+  const mtime = dosDay(isoDay(await releasedAt(connection, releaseId)))
+  for (const { path, size, ...blob } of await filesWithKeys(connection, releaseId)) {
+    const bytes = await readBlob(storage, blob)
+    const mode = isProgram(path, bytes) ? 0o100755 : 0o100644
+    yield { path, content: Readable.from([bytes]), options: { mode, mtime, size, forceDosTimestamp: true } }
+  }
 }
 
 /** Enqueues that a damaged archive is built again; until then it counts as not verified. */
@@ -110,12 +119,6 @@ function packed({ version, sums }: Proof) {
 
 const unpacked = (bytes: Buffer): number[] =>
   Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readUInt32LE(index * 4))
-
-/**
- * Fixed attributes: an archive must not depend on when or where it was built. Its files have the day of the release in
- * India.
- */
-const fixedAttributes = { mode: 0o100644, forceDosTimestamp: true }
 
 /**
  * Whether a file is run by its name: a script that names its interpreter, or the wrapper of Maven or Gradle. A line
