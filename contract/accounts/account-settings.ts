@@ -1,6 +1,6 @@
 import { endpoint, member } from '../kit/endpoint.ts'
 import { Done, Email, Id } from '../kit/fields.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { Otp, User } from './accounts.ts'
 
 /** A session of a member. */
@@ -15,6 +15,7 @@ export const Session = z.object({
   lastUsedAt: z.string(),
   isThisDevice: z.boolean(),
 })
+schemaNames.add(Session, { id: 'Session' })
 export type Session = z.infer<typeof Session>
 
 export const sessions = {
@@ -49,6 +50,7 @@ export const EmailChange = z.object({
   sentAt: z.string(),
   expiresAt: z.string(),
 })
+schemaNames.add(EmailChange, { id: 'EmailChange' })
 export type EmailChange = z.infer<typeof EmailChange>
 
 export const emailChange = {

@@ -3,7 +3,7 @@ import { endpoint, member } from '../kit/endpoint.ts'
 import { digits, Done, Email, line, LinkToken, text, WebLink } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
 import { phoneDigits } from '../kit/phone.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { agreements } from './agreements.ts'
 
 export const years = ['1st Year', '2nd Year', '3rd Year', '4th Year', 'Final Year'] as const
@@ -41,6 +41,7 @@ export const UserData = z.object({
   /** The version of the notice and terms that stood above the button; it is stored with its time. */
   acceptedTerms: z.enum(agreements.sign_up).optional(),
 })
+schemaNames.add(UserData, { id: 'UserData' })
 
 /** Parts of an address; an absent part stays as it was. */
 export const Address = z
@@ -54,10 +55,12 @@ export const Address = z
       .regex(/^([1-9][0-9]{5})?$/, 'Pincode must be 6 digits'),
   })
   .partial()
+schemaNames.add(Address, { id: 'Address' })
 export const SocialMedia = z
   .object({ instagram: WebLink, facebook: WebLink, twitter: WebLink, linkedin: WebLink, youtube: WebLink })
   .partial()
-export const Preferences = z
+schemaNames.add(SocialMedia, { id: 'SocialMedia' })
+const Preferences = z
   .object({
     newsletter: z.boolean(),
     notifications: z.boolean(),
@@ -66,6 +69,7 @@ export const Preferences = z
     publicProfile: z.boolean(),
   })
   .partial()
+schemaNames.add(Preferences, { id: 'Preferences' })
 
 export const User = z.object({
   _id: z.string(),
@@ -86,13 +90,16 @@ export const User = z.object({
   referralCode: z.string(),
   createdAt: z.string(),
 })
+schemaNames.add(User, { id: 'User' })
 export type User = z.infer<typeof User>
 
 export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
+schemaNames.add(Tokens, { id: 'Tokens' })
 export type Tokens = z.infer<typeof Tokens>
 
 /** The answer to a sign-in. `notice`: says that mail to this member bounced. */
-export const SignedIn = Done.extend({ tokens: Tokens, user: User, notice: z.string().optional() })
+const SignedIn = Done.extend({ tokens: Tokens, user: User, notice: z.string().optional() })
+schemaNames.add(SignedIn, { id: 'SignedIn' })
 
 const otpMessage = `Please enter a valid ${limits.codeDigits}-digit OTP`
 /** A six-digit code from a mail. */

@@ -1,6 +1,6 @@
 import { endpoint, superAdmin } from '../kit/endpoint.ts'
 import { Done, Id, line, prose } from '../kit/fields.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 
 /** The reasons for a mail to all members: changed terms, the rules of use every three months, a breach, or another. */
 export const noticeKinds = ['terms', 'rules', 'breach', 'other'] as const
@@ -21,6 +21,7 @@ export const Notice = z.object({
   state: z.enum(['sending', 'stopped', 'done']),
   endedAt: z.string().nullable(),
 })
+schemaNames.add(Notice, { id: 'Notice' })
 export type Notice = z.infer<typeof Notice>
 
 export const NewNotice = z.object({

@@ -1,7 +1,7 @@
 import { endpoint } from '../kit/endpoint.ts'
 import { Done, line } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { correctedSearch } from '../projects/list.ts'
 import { ProjectCard } from '../projects/project.ts'
 
@@ -9,12 +9,13 @@ import { ProjectCard } from '../projects/project.ts'
  * A category with its number of projects. `minPrice` in rupees; `thumbnail` is the address of a picture of its best
  * project. Both are null when there is none.
  */
-export const CategoryCount = z.object({
+const CategoryCount = z.object({
   name: z.string(),
   count: z.int(),
   minPrice: z.number().nullable(),
   thumbnail: z.string().nullable(),
 })
+schemaNames.add(CategoryCount, { id: 'CategoryCount' })
 
 export const catalogue = {
   suggestions: endpoint({

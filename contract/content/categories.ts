@@ -1,7 +1,7 @@
 import { endpoint } from '../kit/endpoint.ts'
 import { Done, line, prose, text } from '../kit/fields.ts'
 import { Pagination } from '../kit/paging.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { categories as categoryNames } from '../projects/categories.ts'
 import { ListQuery } from '../projects/list.ts'
 import { ProjectCard } from '../projects/project.ts'
@@ -32,6 +32,7 @@ export const CategorySummary = CategoryText.extend({
   /** The number of reviews behind the rating. */
   reviews: z.int(),
 })
+schemaNames.add(CategorySummary, { id: 'CategorySummary' })
 export type CategorySummary = z.infer<typeof CategorySummary>
 
 const ofCategory = z.object({ name: text(100) })

@@ -2,7 +2,7 @@ import { endpoint, member, staff } from '../kit/endpoint.ts'
 import { Done, Email, Id, line, prose } from '../kit/fields.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import type { Transitions } from '../kit/transitions.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { complaintKinds, complaintReasons } from './complaint-kinds.ts'
 
 /** The outcomes of a complaint: nothing was wrong, the item was hidden, or a release was recalled. */
@@ -27,6 +27,7 @@ export const CopyrightNotice = z.object({
   work: prose(1000, 'Say what the original is').min(10, 'Say what the original is and where it can be seen'),
   address: prose(300, 'Enter your address').min(10, 'Enter your address: street, place and PIN'),
 })
+schemaNames.add(CopyrightNotice, { id: 'CopyrightNotice' })
 export type CopyrightNotice = z.infer<typeof CopyrightNotice>
 
 /** Who complains without an account: both are needed then, and ignored otherwise. */
@@ -35,7 +36,7 @@ const sender = {
   email: Email.optional(),
 }
 
-export const Complaint = z.object({
+const Complaint = z.object({
   _id: z.string(),
   /** The number that people see, such as RP-000123. */
   number: z.string(),
@@ -52,6 +53,7 @@ export const Complaint = z.object({
   /** Whose work the original is, and where it can be seen, when a copyright notice came with it. */
   notice: z.object({ rights: z.enum(noticeRights), work: z.string() }).nullable(),
 })
+schemaNames.add(Complaint, { id: 'Complaint' })
 
 /** A complaint about the caller's own listing, without the name of the person who made it. */
 export type OwnersComplaint = z.infer<typeof Complaint>
@@ -75,6 +77,7 @@ export const StaffComplaint = Complaint.extend({
   isLate: z.boolean(),
   decidedBy: z.string().nullable(),
 })
+schemaNames.add(StaffComplaint, { id: 'StaffComplaint' })
 export type StaffComplaint = z.infer<typeof StaffComplaint>
 
 const ofOne = z.object({ id: Id })

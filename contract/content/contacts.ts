@@ -4,7 +4,7 @@ import { limits } from '../kit/limits.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import { contactPhone } from '../kit/phone.ts'
 import type { Transitions } from '../kit/transitions.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { acknowledgement } from './complaints.ts'
 import { subjects } from './lists.ts'
 
@@ -72,6 +72,7 @@ export const Contact = z.object({
   /** The first words of the message. */
   excerpt: z.string(),
 })
+schemaNames.add(Contact, { id: 'ContactMessage' })
 export type Contact = z.infer<typeof Contact>
 
 /** A message with its project, orders and replies. */
@@ -83,6 +84,7 @@ export const ContactDetail = Contact.extend({
   orders: z.array(z.object({ _id: z.string(), number: z.string(), title: z.string() })),
   replies: z.array(z.object({ _id: z.string(), by: z.string(), text: z.string(), sentAt: z.string() })),
 })
+schemaNames.add(ContactDetail, { id: 'ContactMessageDetail' })
 export type ContactDetail = z.infer<typeof ContactDetail>
 
 const params = z.object({ id: Id })

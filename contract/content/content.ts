@@ -1,6 +1,6 @@
 import { endpoint } from '../kit/endpoint.ts'
 import { Done, line, prose, text } from '../kit/fields.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { icons, layers, sellers, socialSiteNames } from './lists.ts'
 
 export const Icon = z.enum(icons)
@@ -30,6 +30,7 @@ export type AboutText = z.infer<typeof AboutText>
 export const About = AboutText.extend({
   stats: AboutText.shape.stats.extend({ projectsCreated: z.int(), happyClients: z.int() }),
 })
+schemaNames.add(About, { id: 'About' })
 export type About = z.infer<typeof About>
 
 export const TeamMember = z.object({
@@ -40,6 +41,7 @@ export const TeamMember = z.object({
   linkedin: Link,
   github: Link,
 })
+schemaNames.add(TeamMember, { id: 'TeamMember' })
 export type TeamMember = z.infer<typeof TeamMember>
 export const Team = z.object({
   leadership: z.array(TeamMember),
@@ -56,6 +58,7 @@ export const Operator = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
 })
+schemaNames.add(Operator, { id: 'Operator' })
 export type Operator = z.infer<typeof Operator>
 
 /** An officer whom the law asks to be named, as far as they are known. */
@@ -81,6 +84,7 @@ export const Contact = ContactText.extend({
   grievanceOfficer: Officer.extend({ address: z.string().nullable() }),
   nodalOfficer: Officer.nullable(),
 })
+schemaNames.add(Contact, { id: 'ContactPage' })
 export type Contact = z.infer<typeof Contact>
 
 /** A counted figure, or null when the page shows the words of staff instead. */
@@ -113,6 +117,7 @@ export const Site = z.object({
     z.object({ site: z.enum(socialSiteNames), name: z.string(), url: z.url({ protocol: /^https$/ }) }),
   ),
 })
+schemaNames.add(Site, { id: 'Site' })
 export type Site = z.infer<typeof Site>
 
 /** A support page written by staff, its sections as safe HTML. */
@@ -120,6 +125,7 @@ export const StaffsPage = z.object({
   sections: z.array(z.object({ title: z.string(), html: z.string() })),
   changedAt: z.string(),
 })
+schemaNames.add(StaffsPage, { id: 'SupportPage' })
 export type StaffsPage = z.infer<typeof StaffsPage>
 
 export const content = {

@@ -1,7 +1,7 @@
 import { endpoint, staff } from '../kit/endpoint.ts'
 import { Done, Id, line } from '../kit/fields.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { Question } from '../projects/questions.ts'
 import { complaintReasons } from './complaint-kinds.ts'
 
@@ -36,6 +36,7 @@ export const StaffReview = z.object({
     }),
   ),
 })
+schemaNames.add(StaffReview, { id: 'StaffReview' })
 export type StaffReview = z.infer<typeof StaffReview>
 
 /** What staff do about what members have written on the pages of projects. */

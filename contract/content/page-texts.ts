@@ -1,5 +1,5 @@
 import { prose } from '../kit/fields.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { AboutText, ContactText, Team } from './content.ts'
 
 /** Splits a text that staff write into blocks, separated by empty lines, and returns the trimmed lines of each. */
@@ -119,6 +119,7 @@ export const AboutPage = z.object({
     'the year, a colon and a title, and its text below',
   ),
 })
+schemaNames.add(AboutPage, { id: 'AboutPage' })
 
 const people = blocks(
   12_000,
@@ -130,6 +131,7 @@ const people = blocks(
 
 /** The people on the about page; the built-in ones while all are empty. */
 export const TeamPage = z.object({ leadership: people, developers: people, advisors: people })
+schemaNames.add(TeamPage, { id: 'TeamPage' })
 
 /** The questions of the contact page; the built-in ones while there are none. */
 export const Faq = z.object({
@@ -141,6 +143,7 @@ export const Faq = z.object({
     'a question on one line, and its answer below it',
   ),
 })
+schemaNames.add(Faq, { id: 'Faq' })
 
 /** The most characters of a support page. */
 const maxPage = 20_000
@@ -159,4 +162,5 @@ export const SupportPages = z.object({
   terms: page,
   cookies: page,
 })
+schemaNames.add(SupportPages, { id: 'SupportPages' })
 export type SupportPageName = keyof z.infer<typeof SupportPages>

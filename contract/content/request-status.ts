@@ -1,6 +1,6 @@
 import { endpoint } from '../kit/endpoint.ts'
 import { Done, text } from '../kit/fields.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { complaintOutcomes } from './complaints.ts'
 import { requestSeries } from './request-numbers.ts'
 
@@ -24,6 +24,7 @@ export const RequestStatus = z.object({
   /** The order of a refund request. */
   orderId: z.string().nullable(),
 })
+schemaNames.add(RequestStatus, { id: 'RequestStatus' })
 export type RequestStatus = z.infer<typeof RequestStatus>
 
 export const requestStatus = {

@@ -1,6 +1,6 @@
 import { endpoint, staff } from '../kit/endpoint.ts'
 import { Done, text } from '../kit/fields.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 
 /** An error of a page in browsers of one kind, and how often it happened. */
 export const BrowserError = z.object({
@@ -18,6 +18,7 @@ export const BrowserError = z.object({
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
 })
+schemaNames.add(BrowserError, { id: 'BrowserError' })
 export type BrowserError = z.infer<typeof BrowserError>
 
 export const browserErrors = {

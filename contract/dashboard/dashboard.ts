@@ -3,7 +3,7 @@ import { contactStatuses } from '../content/contacts.ts'
 import { endpoint, staff } from '../kit/endpoint.ts'
 import { Done, numeric, text } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { verificationStatuses } from '../projects/verification.ts'
 
 /** The result of the last completed check of the ledger. */
@@ -51,6 +51,7 @@ export const SystemInfo = z.object({
     })
     .nullable(),
 })
+schemaNames.add(SystemInfo, { id: 'SystemInfo' })
 export type SystemInfo = z.infer<typeof SystemInfo>
 
 export const system = {
@@ -91,7 +92,7 @@ const RecentContact = z.object({
  * The figures of the dashboard (specification section 3). Months are those of India; growth is in percent of the month
  * before.
  */
-export const Stats = z.object({
+const Stats = z.object({
   overview: z.object({
     totalProjects: Count,
     /** Switched on by their owners (`isActive`), approved or not. */
@@ -117,6 +118,7 @@ export const Stats = z.object({
   categories: z.array(z.object({ _id: z.string(), count: Count })),
   recentActivity: z.object({ projects: z.array(RecentProject), contacts: z.array(RecentContact) }),
 })
+schemaNames.add(Stats, { id: 'DashboardStats' })
 export type DashboardStats = z.infer<typeof Stats>
 
 /** The tasks that wait for staff now. */
@@ -179,6 +181,7 @@ export const ToDo = z.object({
     })
     .nullable(),
 })
+schemaNames.add(ToDo, { id: 'ToDo' })
 export type ToDo = z.infer<typeof ToDo>
 
 const foundKinds = ['project', 'member', 'order', 'contact', 'complaint'] as const
@@ -253,6 +256,7 @@ export const Analytics = z.object({
   /** The searches that found nothing, or nothing nearer than `near`, the most frequent first. */
   poorSearches: z.array(PoorSearch),
 })
+schemaNames.add(Analytics, { id: 'Analytics' })
 export type Analytics = z.infer<typeof Analytics>
 
 export const analytics = {

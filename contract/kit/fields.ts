@@ -1,5 +1,5 @@
 import { withPlainDigits } from './digits.ts'
-import { z } from './zod.ts'
+import { schemaNames, z } from './zod.ts'
 
 /**
  * A text from outside, the base of all others. A text that is too long is refused before any other check, because those
@@ -88,6 +88,7 @@ export const LinkToken = text(200, { missing: noToken, tooLong: noToken }).min(1
 
 export const Id = z.uuid()
 export const Done = z.object({ success: z.literal(true), message: z.string().optional() })
+schemaNames.add(Done, { id: 'Done' })
 
 function isWebLink(link: string): boolean {
   return (

@@ -1,6 +1,6 @@
 import { numeric } from './fields.ts'
 import { limits } from './limits.ts'
-import { z } from './zod.ts'
+import { schemaNames, z } from './zod.ts'
 
 /** The requested page of a list, and the number of entries on a page. */
 export const pageWindow = {
@@ -20,6 +20,7 @@ export const Pagination = z.object({
   pages: z.int(),
   capped: z.literal(true).optional(),
 })
+schemaNames.add(Pagination, { id: 'Pagination' })
 
 /** Returns the number of entries before a page. */
 export const offsetOf = ({ page, limit }: PageWindow) => (page - 1) * limit

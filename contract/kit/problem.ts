@@ -1,4 +1,4 @@
-import { z } from './zod.ts'
+import { schemaNames, z } from './zod.ts'
 
 /** The problems of a failed request that a caller may handle, with their HTTP status. */
 export const problems = {
@@ -38,6 +38,7 @@ export const Problem = z.object({
   /** For a form that was sent to another address: the address at which this site accepts it. */
   site: z.string().optional(),
 })
+schemaNames.add(Problem, { id: 'Problem' })
 export type Problem = z.infer<typeof Problem>
 type ProblemDetails = Pick<
   Problem,

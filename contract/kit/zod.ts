@@ -4,4 +4,7 @@ import { z } from 'zod'
 // report as a violation. On the server, where it is allowed, compiled schemas are faster.
 if ('document' in globalThis) z.config({ jitless: true })
 
+/** The names of schemas in the description of the API. */
+export const schemaNames = z.registry<{ id: string }>()
+
 export { z }

@@ -1,16 +1,18 @@
 import { endpoint, member } from '../kit/endpoint.ts'
 import { Done, Id } from '../kit/fields.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 
 const ofMember = z.object({ id: Id })
 const limit = { requests: 120, seconds: 60, protects: 'process' } as const
 
 /** Whether the caller follows a member, and the number of followers. */
 export const FollowState = z.object({ following: z.boolean(), followers: z.int() })
+schemaNames.add(FollowState, { id: 'FollowState' })
 export type FollowState = z.infer<typeof FollowState>
 
 export const Followed = z.object({ _id: z.string(), name: z.string(), profilePicture: z.string().nullable() })
+schemaNames.add(Followed, { id: 'FollowedMember' })
 export type Followed = z.infer<typeof Followed>
 
 /** Follows of members with a public profile; any other member is not found, like one that does not exist. */

@@ -1,7 +1,7 @@
 import { endpoint } from '../kit/endpoint.ts'
 import { Done, Id } from '../kit/fields.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { ProjectCard } from '../projects/project.ts'
 
 /** A member with a public profile, as everybody sees them. Rating and reviews are over all published projects. */
@@ -15,6 +15,7 @@ export const PublicMember = z.object({
   reviews: z.int(),
   followers: z.int(),
 })
+schemaNames.add(PublicMember, { id: 'PublicMember' })
 export type PublicMember = z.infer<typeof PublicMember>
 
 export const members = {

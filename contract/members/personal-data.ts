@@ -1,7 +1,7 @@
 import { Otp } from '../accounts/accounts.ts'
 import { endpoint, member } from '../kit/endpoint.ts'
 import { Done } from '../kit/fields.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 
 /** The newest download of a member's data. */
 export const DataExport = z.object({
@@ -11,6 +11,7 @@ export const DataExport = z.object({
   size: z.int().nullable(),
   keptUntil: z.string().nullable(),
 })
+schemaNames.add(DataExport, { id: 'DataExport' })
 export type DataExport = z.infer<typeof DataExport>
 
 /** The reasons why an account cannot be deleted now. */
@@ -31,6 +32,7 @@ export const Deletion = z.object({
   payouts: z.number(),
   blockers: z.array(z.enum(blockers)),
 })
+schemaNames.add(Deletion, { id: 'AccountDeletion' })
 export type Deletion = z.infer<typeof Deletion>
 
 export const personalData = {

@@ -1,6 +1,6 @@
 import { endpoint, member } from '../kit/endpoint.ts'
 import { Done } from '../kit/fields.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { verificationStatuses } from '../projects/verification.ts'
 
 /** The parts of a complete profile, in the order of the form. */
@@ -49,6 +49,7 @@ export const Activity = z.object({
   /** The name of the other member. */
   name: z.string().optional(),
 })
+schemaNames.add(Activity, { id: 'Activity' })
 export type Activity = z.infer<typeof Activity>
 
 export const profile = {

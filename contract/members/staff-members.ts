@@ -2,7 +2,7 @@ import { endpoint, staff } from '../kit/endpoint.ts'
 import { Done, Id, line, prose } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { orderStatuses } from '../orders/orders.ts'
 import { verificationStatuses } from '../projects/verification.ts'
 
@@ -25,6 +25,7 @@ export const MemberRow = z.object({
   /** How often listings of the member were blocked. */
   blocks: z.int(),
 })
+schemaNames.add(MemberRow, { id: 'StaffMemberRow' })
 export type MemberRow = z.infer<typeof MemberRow>
 
 export const MemberDetail = MemberRow.extend({
@@ -82,6 +83,7 @@ export const MemberDetail = MemberRow.extend({
   /** The actions of staff on this account, the oldest first. */
   actions: z.array(z.object({ action: z.string(), by: z.string(), at: z.string() })),
 })
+schemaNames.add(MemberDetail, { id: 'StaffMemberDetail' })
 export type MemberDetail = z.infer<typeof MemberDetail>
 
 const params = z.object({ id: Id })

@@ -1,7 +1,7 @@
 import { endpoint, member } from '../kit/endpoint.ts'
 import { Done, Id, list } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { ProjectCard } from '../projects/project.ts'
 
 const ProjectIds = list(Id, limits.wishlist, { tooMany: `At most ${limits.wishlist} projects` })
@@ -28,6 +28,7 @@ export const WishlistItem = z.object({
   }).nullable(),
   available: z.boolean(),
 })
+schemaNames.add(WishlistItem, { id: 'WishlistItem' })
 export type WishlistItem = z.infer<typeof WishlistItem>
 
 export const wishlist = {

@@ -5,7 +5,7 @@ import { inRupees } from '../kit/format.ts'
 import { limits } from '../kit/limits.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import type { Transitions } from '../kit/transitions.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 
 export const payoutStatuses = [
   'requested',
@@ -76,10 +76,11 @@ export const Destination = z.discriminatedUnion(
   ],
   { error: 'Choose UPI or a bank account' },
 )
+schemaNames.add(Destination, { id: 'Destination' })
 export type Destination = z.output<typeof Destination>
 
 /** A payout. `amount` in rupees; `number` is what people see, such as P-000123. */
-export const Payout = z.object({
+const Payout = z.object({
   _id: z.string(),
   number: z.string(),
   amount: z.number(),
@@ -96,11 +97,13 @@ export const Payout = z.object({
   /** The bank's reference, once it is paid. */
   reference: z.string().nullable(),
 })
+schemaNames.add(Payout, { id: 'Payout' })
 
 export const OwnPayout = Payout.extend({
   /** The actions that the member may take now. */
   allowed: z.array(z.literal('cancel')),
 })
+schemaNames.add(OwnPayout, { id: 'OwnPayout' })
 export type OwnPayout = z.infer<typeof OwnPayout>
 
 /** A member's balance in rupees, from sales and referrals together. */
@@ -118,6 +121,7 @@ export const Balance = z.object({
   /** Earned, but not payable while a buyer's bank disputes the payment; in none of the other amounts. */
   frozen: z.number(),
 })
+schemaNames.add(Balance, { id: 'Balance' })
 export type Balance = z.infer<typeof Balance>
 
 const Held = z.object({
@@ -147,6 +151,7 @@ export const StaffPayout = Payout.extend({
   returnReport: z.object({ by: z.string(), at: z.string(), note: z.string(), isOwn: z.boolean() }).nullable(),
   allowed: z.array(z.enum([...payoutActions, 'pay'])),
 })
+schemaNames.add(StaffPayout, { id: 'StaffPayout' })
 export type StaffPayout = z.infer<typeof StaffPayout>
 
 /** A movement of a member's money: a sale, a refund, a commission, a payout. */
@@ -181,10 +186,12 @@ export const PayoutCase = StaffPayout.extend({
   /** The actions of staff on it, oldest first. */
   actions: z.array(z.object({ action: z.string(), by: z.string(), at: z.string() })),
 })
+schemaNames.add(PayoutCase, { id: 'PayoutCase' })
 export type PayoutCase = z.infer<typeof PayoutCase>
 
 /** The result for one payout of several. */
-export const Result = z.object({ number: z.string(), done: z.boolean(), message: z.string() })
+const Result = z.object({ number: z.string(), done: z.boolean(), message: z.string() })
+schemaNames.add(Result, { id: 'PayoutResult' })
 export type PayoutResult = z.infer<typeof Result>
 
 const maxAtOnce = 100

@@ -1,7 +1,7 @@
 import { endpoint, member } from '../kit/endpoint.ts'
 import { Done } from '../kit/fields.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 
 /** 'pending': signed up without a payment yet; 'active': a payment of theirs earned commission. */
 const referralStatuses = ['pending', 'active'] as const
@@ -15,6 +15,7 @@ export const Referral = z.object({
   status: z.enum(referralStatuses),
   commission: z.number(),
 })
+schemaNames.add(Referral, { id: 'Referral' })
 export type Referral = z.infer<typeof Referral>
 
 /**
@@ -31,6 +32,7 @@ export const ReferredSale = z.object({
   commission: z.number(),
   state: z.enum(referredSaleStates),
 })
+schemaNames.add(ReferredSale, { id: 'ReferredSale' })
 export type ReferredSale = z.infer<typeof ReferredSale>
 
 export const referrals = {

@@ -1,6 +1,6 @@
 import { endpoint, member } from '../kit/endpoint.ts'
 import { digits, Done } from '../kit/fields.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 
 /** The States and Union Territories of India with their GST codes, for the place of supply on invoices. */
 export const stateCodes: Readonly<Record<string, string>> = {
@@ -95,6 +95,7 @@ export const TaxIds = z.object({
   panEnding: z.string().nullable(),
   gstin: z.string().nullable(),
 })
+schemaNames.add(TaxIds, { id: 'TaxIds' })
 export type TaxIds = z.infer<typeof TaxIds>
 
 const panMessage = 'A PAN has 5 letters, 4 digits and a letter, like ABCPE1234F'

@@ -1,5 +1,5 @@
 import { counted, inRupees } from '../kit/format.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { licenceText } from '../projects/categories.ts'
 
 /** The content of a project's page at the time of the order. */
@@ -26,6 +26,7 @@ export const SoldListing = z.object({
     })
     .nullable(),
 })
+schemaNames.add(SoldListing, { id: 'SoldListing' })
 export type SoldListing = z.infer<typeof SoldListing>
 
 /** An item as it was bought: the content of its page, its price in rupees before any discount, and the terms. */
@@ -43,6 +44,7 @@ export const BoughtListing = z.object({
   /** The refund policy; null for free items. */
   refundPolicy: z.string().nullable(),
 })
+schemaNames.add(BoughtListing, { id: 'BoughtListing' })
 export type BoughtListing = z.infer<typeof BoughtListing>
 
 /** Lists what was promised about an item, as terms and values, for its buyer, for staff and for a bank. */

@@ -2,7 +2,7 @@ import { paiseOf } from '../kit/amounts.ts'
 import { endpoint, member, staff, superAdmin } from '../kit/endpoint.ts'
 import { digits, Done, Id, numeric, text } from '../kit/fields.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 
 const codeMessage = 'Use 4 to 20 letters and digits'
 
@@ -57,7 +57,8 @@ const consistent = <
     })
 
 /** A new coupon of an owner. Exactly one of `percent` and `amount` (rupees) is its discount. */
-export const NewCoupon = consistent(terms)
+const NewCoupon = consistent(terms)
+schemaNames.add(NewCoupon, { id: 'NewCoupon' })
 
 /** A new coupon of the shop, with the limits of what it costs. Amounts in rupees. */
 const NewShopCoupon = consistent(
@@ -97,6 +98,7 @@ export const Coupon = z.object({
   /** For staff: the owner's name; null when staff created it. */
   owner: z.string().nullable(),
 })
+schemaNames.add(Coupon, { id: 'Coupon' })
 export type Coupon = z.infer<typeof Coupon>
 
 const page = Done.extend({ coupons: z.array(Coupon), pagination: Pagination })

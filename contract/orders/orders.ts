@@ -3,7 +3,7 @@ import { Done, Id, line, list, text } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import type { Transitions } from '../kit/transitions.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { states } from '../money/tax-ids.ts'
 import { ProjectCard } from '../projects/project.ts'
 import { Recall } from '../projects/project.ts'
@@ -66,6 +66,7 @@ export const paymentTransitions: Transitions<PaymentStatus, OrderActor> = {
 export const itemKinds = ['source', 'report'] as const
 const maxItems = 50
 export const Item = z.object({ projectId: Id, kind: z.enum(itemKinds) })
+schemaNames.add(Item, { id: 'OrderItem' })
 export type Item = z.infer<typeof Item>
 
 /** A bought item. `amount` in rupees; `number` is what people see, such as RM-2026-000123. */
@@ -111,6 +112,7 @@ export const Order = z.object({
    */
   recall: Recall.extend({ instructions: z.string() }).nullable(),
 })
+schemaNames.add(Order, { id: 'Order' })
 export type Order = z.infer<typeof Order>
 
 /**
@@ -138,9 +140,10 @@ export const Payment = z.object({
     })
     .nullable(),
 })
+schemaNames.add(Payment, { id: 'Payment' })
 export type Payment = z.infer<typeof Payment>
 
-export const Quoted = Item.extend({
+const Quoted = Item.extend({
   title: z.string(),
   /** The price of the item alone. */
   price: z.number(),
@@ -164,6 +167,7 @@ export const Quoted = Item.extend({
    */
   report: z.object({ pages: z.int().nullable(), price: z.number(), saving: z.number() }).nullable(),
 })
+schemaNames.add(Quoted, { id: 'QuotedItem' })
 
 /** An identifier made by another program: visible ASCII, which every store and header accepts. */
 const name = (max: number) =>
@@ -177,6 +181,7 @@ export const Callback = z.object({
   razorpay_payment_id: name(100),
   razorpay_signature: name(200),
 })
+schemaNames.add(Callback, { id: 'PaymentCallback' })
 
 const onePayment = Done.extend({ payment: Payment })
 

@@ -1,6 +1,6 @@
 import { endpoint, staff } from '../kit/endpoint.ts'
 import { Done, Id, line, numeric, prose } from '../kit/fields.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { Recall } from '../projects/project.ts'
 
 const recallActions = ['refund', 'confirm', 'withdraw'] as const
@@ -42,6 +42,7 @@ export const RecallableRelease = z.object({
     })
     .nullable(),
 })
+schemaNames.add(RecallableRelease, { id: 'RecallableRelease' })
 export type RecallableRelease = z.infer<typeof RecallableRelease>
 
 const ofRelease = z.object({ id: Id, number: numeric.pipe(z.int().min(1).max(999_999)) })

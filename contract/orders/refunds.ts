@@ -2,7 +2,7 @@ import { endpoint, member, staff } from '../kit/endpoint.ts'
 import { Done, Id, prose } from '../kit/fields.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import type { Transitions } from '../kit/transitions.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { BoughtListing } from './bought-listing.ts'
 import { documentNumbers } from './documents.ts'
 import type { OrderActor } from './orders.ts'
@@ -89,6 +89,7 @@ export const BuyersRefund = z.object({
   /** The actions that the buyer may take now. */
   allowed: z.array(z.enum(['ask', 'withdraw'])),
 })
+schemaNames.add(BuyersRefund, { id: 'BuyersRefund' })
 export type BuyersRefund = z.infer<typeof BuyersRefund>
 
 const OrderFacts = z.object({
@@ -108,6 +109,7 @@ export const OwnersRefund = Request.extend({
   /** The amount in rupees that approval takes off the owner's balance. */
   share: z.number(),
 })
+schemaNames.add(OwnersRefund, { id: 'OwnersRefund' })
 export type OwnersRefund = z.infer<typeof OwnersRefund>
 
 const decisions = ['approve', 'decline'] as const
@@ -153,6 +155,7 @@ export const RefundCase = Request.extend({
     buyer: z.object({ paidOrders: z.int(), requests: z.int(), approved: z.int() }),
   }),
 })
+schemaNames.add(RefundCase, { id: 'RefundCase' })
 export type RefundCase = z.infer<typeof RefundCase>
 
 const ofOrder = z.object({ id: Id })

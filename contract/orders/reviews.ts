@@ -1,7 +1,7 @@
 import { endpoint, member } from '../kit/endpoint.ts'
 import { Done, Id, prose } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 
 export const Review = z.object({
   _id: z.string(),
@@ -20,6 +20,7 @@ export const Review = z.object({
   /** The owner's reply. */
   reply: z.object({ text: z.string(), repliedAt: z.string() }).nullable(),
 })
+schemaNames.add(Review, { id: 'Review' })
 export type Review = z.infer<typeof Review>
 
 /** The caller's own review. `hiddenReason`: why staff hid it. */
@@ -28,13 +29,15 @@ export const OwnReview = Review.extend({
   /** Whether it waits for staff, because it has a link, an email or a phone number. */
   isHeld: z.boolean(),
 })
+schemaNames.add(OwnReview, { id: 'OwnReview' })
 export type OwnReview = z.infer<typeof OwnReview>
 
 const ofProject = z.object({ id: Id })
-export const ReviewInput = z.object({
+const ReviewInput = z.object({
   rating: z.int({ error: 'Choose 1 to 5 stars' }).min(1, 'Choose 1 to 5 stars').max(5, 'Choose 1 to 5 stars'),
   text: prose(limits.review).min(1, 'Write a few words'),
 })
+schemaNames.add(ReviewInput, { id: 'NewReview' })
 
 /** Whether what was written waits for staff, because it has a link, an email or a phone number. */
 const isHeld = z.boolean()

@@ -1,6 +1,6 @@
 import { endpoint, member, staff } from '../kit/endpoint.ts'
 import { Done, Id, prose } from '../kit/fields.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 
 /** The reasons why something did not run. */
 export const runTroubles = ['setup', 'missing_files', 'errors', 'database', 'other'] as const
@@ -27,6 +27,7 @@ export const RunAnswer = z.object({
   text: z.string(),
   answeredAt: z.string(),
 })
+schemaNames.add(RunAnswer, { id: 'RunAnswer' })
 export type RunAnswer = z.infer<typeof RunAnswer>
 
 /** A buyer's answer as the owner sees it, without anything that identifies the buyer. */
@@ -39,6 +40,7 @@ export const ReceivedAnswer = z.object({
   /** Whether the order was free; such answers are counted separately. */
   isFree: z.boolean(),
 })
+schemaNames.add(ReceivedAnswer, { id: 'ReceivedRunAnswer' })
 export type ReceivedAnswer = z.infer<typeof ReceivedAnswer>
 
 const ofOrder = z.object({ id: Id })

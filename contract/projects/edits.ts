@@ -1,6 +1,6 @@
 import { Rupees } from '../kit/amounts.ts'
 import { line, prose, text, WebLink, words } from '../kit/fields.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { categories, difficulties, licences } from './categories.ts'
 import { verificationStatuses } from './verification.ts'
 
@@ -82,6 +82,7 @@ export const NewProject = z.object({
   includesInstallationSupport: z.boolean().default(true),
   ownerLicence: OwnerLicence,
 })
+schemaNames.add(NewProject, { id: 'NewProject' })
 
 /**
  * The changes of a project by its owner or staff, or the counts that finalise an upload. Only the fields allowed to the
@@ -108,9 +109,11 @@ export const ProjectEdit = z
     ownerLicence: OwnerLicence,
   })
   .partial()
+schemaNames.add(ProjectEdit, { id: 'ProjectEdit' })
 
 /** The changes from the owner's page. `bundlePrice` is the price of code and report together; null for none. */
 export const OwnerEdit = z.object({ ...edits, basedOn: BasedOn, ownerLicence: OwnerLicence }).partial()
+schemaNames.add(OwnerEdit, { id: 'OwnerEdit' })
 
 function keysOf<Fields extends object>(fields: Fields) {
   return Object.keys(fields) as (keyof Fields)[]

@@ -1,7 +1,7 @@
 import { endpoint, member, staff } from '../kit/endpoint.ts'
 import { Done, Id, line, list, text } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 
 const maxMarks = 200
 
@@ -80,6 +80,7 @@ export const Finding = z.object({
   isShown: z.boolean(),
   waiver: Waiver.nullable(),
 })
+schemaNames.add(Finding, { id: 'Finding' })
 export type Finding = z.infer<typeof Finding>
 
 /** Tells whether findings of a kind are about secrets or people, which nobody may publish by mistake. */
@@ -125,6 +126,7 @@ export const Findings = z.object({
     z.object({ kind: z.enum(foreignKinds), name: z.string(), place: z.string(), files: z.int() }),
   ),
 })
+schemaNames.add(Findings, { id: 'Findings' })
 export type Findings = z.infer<typeof Findings>
 
 /** The public facts from the check of the current files; null without a check. */
@@ -135,10 +137,12 @@ export const Facts = z.object({
   good: z.array(z.string()),
   known: z.array(z.string()),
 })
+schemaNames.add(Facts, { id: 'FindingFacts' })
 export type Facts = z.infer<typeof Facts>
 
 const Switches = z.object({ shown: z.boolean(), required: z.boolean() })
 export const RuleSwitches = Switches.extend({ rule: Rule, kind: z.enum(ruleKinds), title: z.string() })
+schemaNames.add(RuleSwitches, { id: 'RuleSwitches' })
 export type RuleSwitches = z.infer<typeof RuleSwitches>
 
 const ofProject = z.object({ id: Id })

@@ -2,7 +2,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Done, Id, line, numeric, text } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { ProjectCard } from './project.ts'
 import { sorts } from './sorts.ts'
 import { verificationStatuses } from './verification.ts'
@@ -100,6 +100,7 @@ export const Facets = z.object({
   difficulties: z.array(Facet),
   prices: z.array(z.object({ min: z.number().optional(), max: z.number().optional(), count: counted })),
 })
+schemaNames.add(Facets, { id: 'Facets' })
 export type Facets = z.infer<typeof Facets>
 
 /** The search that was used instead of one with typing errors. */

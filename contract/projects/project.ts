@@ -1,4 +1,4 @@
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { categories, difficulties, licences } from './categories.ts'
 import { verificationStatuses } from './verification.ts'
 
@@ -9,6 +9,7 @@ export const Image = z.object({
   width: z.int(),
   height: z.int(),
 })
+schemaNames.add(Image, { id: 'Image' })
 export type Image = z.infer<typeof Image>
 
 /** A project in a list. Prices in rupees. */
@@ -48,10 +49,12 @@ export const ProjectCard = z.object({
   verifiedAt: z.string().nullable(),
   createdAt: z.string(),
 })
+schemaNames.add(ProjectCard, { id: 'ProjectCard' })
 export type ProjectCard = z.infer<typeof ProjectCard>
 
 /** A recalled release, which can no longer be downloaded. */
 export const Recall = z.object({ release: z.int(), recalledAt: z.string(), reason: z.string() })
+schemaNames.add(Recall, { id: 'Recall' })
 export type Recall = z.infer<typeof Recall>
 
 /** A whole project. `fileSize` is a text for people; `totalFileSize` is in bytes. */
@@ -105,6 +108,7 @@ export const Project = ProjectCard.extend({
     z.enum(['edit', 'upload', 'delete', 'archive', 'restore', 'duplicate', 'download', 'buy', 'verify']),
   ),
 })
+schemaNames.add(Project, { id: 'Project' })
 export type Project = z.infer<typeof Project>
 
 /**
@@ -117,4 +121,5 @@ export const OwnProjectCard = ProjectCard.extend({
   /** Whether staff wait until the owner removes or explains what was found in the files. */
   waitsForOwner: z.boolean(),
 })
+schemaNames.add(OwnProjectCard, { id: 'OwnProjectCard' })
 export type OwnProjectCard = z.infer<typeof OwnProjectCard>

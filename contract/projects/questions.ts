@@ -1,6 +1,6 @@
 import { endpoint, member } from '../kit/endpoint.ts'
 import { Done, Id, prose } from '../kit/fields.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 
 /**
  * The most characters of a question and of its answer, the most unanswered questions of a member on one project, and
@@ -24,6 +24,7 @@ export const Question = z.object({
   /** The reason why staff hid it; hidden questions are shown only to staff, the owner and the asking member. */
   hiddenReason: z.string().nullable(),
 })
+schemaNames.add(Question, { id: 'Question' })
 export type Question = z.infer<typeof Question>
 
 const ofProject = z.object({ id: Id })

@@ -2,7 +2,7 @@ import { Rupees } from '../kit/amounts.ts'
 import { endpoint, member } from '../kit/endpoint.ts'
 import { Done, Id, line, list, numeric, text } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { Image, Project } from './project.ts'
 import { Folder, FolderWindow } from './source.ts'
 
@@ -42,7 +42,7 @@ export const UploadForm = z.object({
   uploadId: Id.optional(),
 })
 
-export const Uploaded = Done.extend({
+const Uploaded = Done.extend({
   data: z.object({
     /** Absent when nothing could be stored and no upload is open. */
     uploadId: z.string().optional(),
@@ -57,6 +57,7 @@ export const Uploaded = Done.extend({
     excluded: z.array(z.string()),
   }),
 })
+schemaNames.add(Uploaded, { id: 'Uploaded' })
 
 /** The text fields sent with a report. An empty price counts as none. */
 export const ReportForm = z.object({
@@ -235,6 +236,7 @@ export const OpenUpload = z.object({
   /** The chunks that have arrived with all their files; `contentHash` is the SHA-256 (hex) of `chunkText`. */
   chunks: z.array(z.object({ index: z.int(), contentHash: z.string() })),
 })
+schemaNames.add(OpenUpload, { id: 'OpenUpload' })
 export type OpenUpload = z.infer<typeof OpenUpload>
 
 export const uploads = {

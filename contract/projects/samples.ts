@@ -1,7 +1,7 @@
 import { endpoint, member, staff } from '../kit/endpoint.ts'
 import { Done, Id, line, numeric, text } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { Path, SourceFile, SourceLine } from './source.ts'
 
 /**
@@ -38,6 +38,7 @@ export const Sample = z.object({
   /** The first lines of the file; none when it is not shown. */
   excerpt: z.array(SourceLine),
 })
+schemaNames.add(Sample, { id: 'Sample' })
 export type Sample = z.infer<typeof Sample>
 
 export const SampleChoice = z.object({
@@ -46,6 +47,7 @@ export const SampleChoice = z.object({
   size: z.int(),
   lineCount: z.int(),
 })
+schemaNames.add(SampleChoice, { id: 'SampleChoice' })
 export type SampleChoice = z.infer<typeof SampleChoice>
 
 const ofProject = z.object({ id: Id })

@@ -1,7 +1,7 @@
 import { endpoint, member, staff } from '../kit/endpoint.ts'
 import { Done, Id, numeric, text } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 
 /** A folder of a project's tree with some of its direct entries, folders before files, by name. */
 export const Folder = z.object({
@@ -22,6 +22,7 @@ export const Folder = z.object({
     }),
   ),
 })
+schemaNames.add(Folder, { id: 'Folder' })
 export type Folder = z.infer<typeof Folder>
 
 /** The requested folder, by its path (an empty one is the top), and the index of its first entry. */
@@ -58,6 +59,7 @@ const fileStates = ['text', 'binary', 'large'] as const
  * not highlighted.
  */
 export const SourceLine = z.object({ text: z.string(), tokens: z.array(z.int()) })
+schemaNames.add(SourceLine, { id: 'SourceLine' })
 export type SourceLine = z.infer<typeof SourceLine>
 
 /** A file of a release, to be read. */
@@ -70,6 +72,7 @@ export const SourceFile = z.object({
   /** The number of lines in the file; more than `lines` when it is cut. */
   lineCount: z.int(),
 })
+schemaNames.add(SourceFile, { id: 'SourceFile' })
 export type SourceFile = z.infer<typeof SourceFile>
 
 const releaseStatuses = ['pending', 'approved', 'rejected', 'withdrawn', 'recalled'] as const
@@ -87,6 +90,7 @@ export const Release = z.object({
   /** Whether it is the project's current release. */
   isCurrent: z.boolean(),
 })
+schemaNames.add(Release, { id: 'Release' })
 export type Release = z.infer<typeof Release>
 
 const Change = z.object({
@@ -107,6 +111,7 @@ export const Changes = z.object({
   changed: z.int(),
   files: z.array(Change),
 })
+schemaNames.add(Changes, { id: 'ReleaseChanges' })
 export type Changes = z.infer<typeof Changes>
 
 /** The lines around a change. `sign`: '+' is new, '-' is removed, ' ' is unchanged. Numbers begin at 1. */
@@ -125,6 +130,7 @@ export const FileChanges = z.object({
   /** Whether the newline at the end of the file was added or removed, when nothing else changed. */
   lastNewline: z.enum(['added', 'removed']).nullable(),
 })
+schemaNames.add(FileChanges, { id: 'FileChanges' })
 export type FileChanges = z.infer<typeof FileChanges>
 
 export const ReleaseNumber = numeric.pipe(z.int().min(1).max(999_999))

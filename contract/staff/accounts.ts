@@ -1,6 +1,6 @@
 import { endpoint, staff as anyStaff, superAdmin } from '../kit/endpoint.ts'
 import { digits, Done, Email, Id, line, LinkToken, text } from '../kit/fields.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 
 export const Admin = z.object({
   _id: z.string(),
@@ -8,6 +8,7 @@ export const Admin = z.object({
   email: z.string(),
   role: z.enum(['admin', 'super_admin']),
 })
+schemaNames.add(Admin, { id: 'Admin' })
 export type Admin = z.infer<typeof Admin>
 
 /** The caller's own staff account, with what only they need to know. */
@@ -17,6 +18,7 @@ export const Account = Admin.extend({
   /** The number of unused recovery codes. */
   recoveryCodes: z.int(),
 })
+schemaNames.add(Account, { id: 'OwnStaffAccount' })
 export type Account = z.infer<typeof Account>
 
 const StaffName = line(80, 'Name is required').min(1, 'Name is required')
@@ -29,7 +31,8 @@ const SignInCode = digits(40, { missing: 'Enter the code' }).trim()
 const fillIn = 'Please fill in all fields'
 
 /** The answer to a sign-in. `notice`: says that mail to this staff member bounced. */
-export const SignedIn = Done.extend({ token: z.string(), admin: Admin, notice: z.string().optional() })
+const SignedIn = Done.extend({ token: z.string(), admin: Admin, notice: z.string().optional() })
+schemaNames.add(SignedIn, { id: 'StaffSignedIn' })
 
 export const staff = {
   login: endpoint({
@@ -158,6 +161,7 @@ export const StaffAccount = Admin.extend({
   createdAt: z.string(),
   lastSignInAt: z.string().nullable(),
 })
+schemaNames.add(StaffAccount, { id: 'StaffAccount' })
 export type StaffAccount = z.infer<typeof StaffAccount>
 
 const params = z.object({ id: Id })

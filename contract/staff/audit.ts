@@ -2,7 +2,7 @@ import { endpoint, staff } from '../kit/endpoint.ts'
 import { Done, Id, line, text } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 
 /** The kinds of targets of a staff action. */
 export const auditKinds = [
@@ -48,6 +48,7 @@ export const AuditEntry = z.object({
   isAlone: z.boolean(),
   happenedAt: z.string(),
 })
+schemaNames.add(AuditEntry, { id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 const noDay = 'Enter a day, such as 2026-11-22'

@@ -1,5 +1,5 @@
 import { digits, Email, line, prose, text } from '../kit/fields.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { isGstin, stateCodes, states } from '../money/tax-ids.ts'
 
 /** An email, or an empty text. */
@@ -50,6 +50,7 @@ export const Identity = z
       error: 'The GSTIN begins with the code of another State',
     },
   )
+schemaNames.add(Identity, { id: 'Identity' })
 
 /** What the law asks an online shop to show of who runs it, and how the settings name it. */
 const identityNeeded = {

@@ -1,6 +1,6 @@
 import { endpoint, superAdmin } from '../kit/endpoint.ts'
 import { Done, line, prose } from '../kit/fields.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 
 /** A copy of what was taken down or of a deleted account, as it was then. */
 export const SealedCopy = z.object({
@@ -10,6 +10,7 @@ export const SealedCopy = z.object({
   /** What is in it, as JSON. */
   content: z.string(),
 })
+schemaNames.add(SealedCopy, { id: 'SealedCopy' })
 export type SealedCopy = z.infer<typeof SealedCopy>
 
 export const OpenSealed = z.object({

@@ -3,7 +3,7 @@ import { AboutPage, Faq, SupportPages, TeamPage } from '../content/page-texts.ts
 import { defaultRates } from '../kit/amounts.ts'
 import { endpoint, staff, superAdmin } from '../kit/endpoint.ts'
 import { Done, line, numeric, prose, text } from '../kit/fields.ts'
-import { z } from '../kit/zod.ts'
+import { schemaNames, z } from '../kit/zod.ts'
 import { defaultRefundDays } from '../orders/terms.ts'
 import { Identity } from './identity.ts'
 
@@ -17,7 +17,7 @@ const defaultReviewPercent = 25
  * The terms of later purchases: the fee, the commission out of it, the days in which money can be refunded, and what
  * must be paid for a review to count.
  */
-export const Fees = z
+const Fees = z
   .object({
     feeRate: rate('Enter a fee from 0 to 50 %'),
     commissionRate: rate('Enter a commission from 0 to 50 %'),
@@ -53,7 +53,7 @@ function isAt(link: string, hosts: readonly string[]): boolean {
 }
 
 /** Our own social accounts, shown at the foot of every page; an empty one is not shown. */
-export const Social = z.object({
+const Social = z.object({
   instagram: accountAt('instagram'),
   youtube: accountAt('youtube'),
   linkedin: accountAt('linkedin'),
@@ -82,7 +82,7 @@ const series = text(10)
   .regex(/^[A-Z]{2}$/, 'Enter 2 letters')
 
 /** How sales are taxed and numbered. */
-export const Tax = z
+const Tax = z
   .object({
     sellsAs: z.enum(sellers, { error: 'Choose who sells' }).default('own_name'),
     registered: z.boolean(),
@@ -127,7 +127,7 @@ export const Tax = z
 const Figure = line(12).min(1, 'Enter the words')
 
 /** Which figures of the home page are counted, and the words of staff's own for the others. */
-export const Home = z.object({
+const Home = z.object({
   countsProjects: z.boolean(),
   countsStudents: z.boolean(),
   countsTechnologies: z.boolean(),
@@ -151,17 +151,14 @@ const Records = z.object({
 })
 
 /** The rules of sign-up. */
-export const SignUp = z.object({
+const SignUp = z.object({
   /** Domains of disposable emails, one a line: nobody signs up with them or with a subdomain of one. */
   blockedDomains: text(50_000)
     .overwrite((typed) => [...new Set(domainsIn(typed))].toSorted().join('\n'))
     .superRefine((domains, context) => {
       const wrong = domainsIn(domains).find((domain) => domain.length > 253 || !isDomain.test(domain))
-      if (wrong)
-        context.addIssue({
-          code: 'custom',
-          message: `${wrong.slice(0, 60)} is not a domain such as example.com`,
-        })
+      const message = `${wrong?.slice(0, 60)} is not a domain such as example.com`
+      if (wrong) context.addIssue({ code: 'custom', message })
     }),
 })
 
@@ -178,16 +175,16 @@ const isDomain = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u
 /** The settings of staff, by section. */
 export const settingsSections = {
   identity: Identity,
-  tax: Tax,
-  fees: Fees,
-  home: Home,
+  tax: Tax.register(schemaNames, { id: 'Tax' }),
+  fees: Fees.register(schemaNames, { id: 'Fees' }),
+  home: Home.register(schemaNames, { id: 'Home' }),
   aboutPage: AboutPage,
   teamPage: TeamPage,
   faq: Faq,
   hours: Hours,
   supportPages: SupportPages,
-  social: Social,
-  signUp: SignUp,
+  social: Social.register(schemaNames, { id: 'Social' }),
+  signUp: SignUp.register(schemaNames, { id: 'SignUp' }),
   records: Records,
 }
 export type SettingsSection = keyof typeof settingsSections
@@ -293,6 +290,7 @@ export const AllSettings = z.object({
   signUp: withChange(SignUp),
   records: withChange(Records),
 })
+schemaNames.add(AllSettings, { id: 'AllSettings' })
 
 /** The version that was edited, so that changes saved meanwhile are not overwritten. */
 const Edited = z.object({ version: numeric.pipe(z.int('Say which version was edited').min(0)) })

@@ -2,7 +2,7 @@ import { endpoint, staff } from '../../kit/endpoint.ts'
 import { Done, Id } from '../../kit/fields.ts'
 import { pageWindow, Pagination } from '../../kit/paging.ts'
 import type { Transitions } from '../../kit/transitions.ts'
-import { z } from '../../kit/zod.ts'
+import { schemaNames, z } from '../../kit/zod.ts'
 import { BoughtListing } from '../bought-listing.ts'
 import { documentNumbers } from '../documents.ts'
 
@@ -59,6 +59,7 @@ export const Dispute = z.object({
   /** The titles of the items paid for; empty when the payment is not ours, or not known yet. */
   titles: z.array(z.string()),
 })
+schemaNames.add(Dispute, { id: 'Dispute' })
 export type Dispute = z.infer<typeof Dispute>
 
 const Times = z.object({ firstAt: z.string(), lastAt: z.string(), times: z.int() })
@@ -112,6 +113,7 @@ export const DisputeCase = Dispute.extend({
   mails: z.array(z.object({ kind: z.string(), sentAt: z.string() })),
   orders: z.array(DisputedOrder),
 })
+schemaNames.add(DisputeCase, { id: 'DisputeCase' })
 export type DisputeCase = z.infer<typeof DisputeCase>
 
 const ofDispute = z.object({ id: Id })

@@ -1,7 +1,7 @@
 import { endpoint, staff } from '../../kit/endpoint.ts'
 import { Done, Id } from '../../kit/fields.ts'
 import { pageWindow, Pagination } from '../../kit/paging.ts'
-import { z } from '../../kit/zod.ts'
+import { schemaNames, z } from '../../kit/zod.ts'
 import { OrderRow } from './orders.ts'
 
 const heldActions = ['deliver', 'return'] as const
@@ -38,6 +38,7 @@ export const HeldPayment = z.object({
   /** What this caller may decide. Where the marketplace bears a loss only a super admin delivers. */
   allowed: z.array(z.enum(heldActions)),
 })
+schemaNames.add(HeldPayment, { id: 'HeldPayment' })
 export type HeldPayment = z.infer<typeof HeldPayment>
 
 export const heldPayments = {

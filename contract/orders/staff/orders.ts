@@ -2,7 +2,7 @@ import { endpoint, staff } from '../../kit/endpoint.ts'
 import { Done, Id, line } from '../../kit/fields.ts'
 import { limits } from '../../kit/limits.ts'
 import { pageWindow, Pagination } from '../../kit/paging.ts'
-import { z } from '../../kit/zod.ts'
+import { schemaNames, z } from '../../kit/zod.ts'
 import { documentNumbers } from '../documents.ts'
 import { itemKinds, orderStatuses } from '../orders.ts'
 
@@ -21,11 +21,12 @@ export const OrderRow = z.object({
   orderDate: z.string(),
   buyer: Person,
 })
+schemaNames.add(OrderRow, { id: 'StaffOrderRow' })
 export type StaffOrderRow = z.infer<typeof OrderRow>
 
 const Times = z.object({ firstAt: z.string(), lastAt: z.string(), times: z.int() })
 
-export const OrderDetail = OrderRow.extend({
+const OrderDetail = OrderRow.extend({
   owner: Person,
   listPrice: z.number(),
   discount: z.number(),
@@ -97,6 +98,7 @@ export const OrderDetail = OrderRow.extend({
   /** Whether there is a receipt that can be sent again. */
   hasReceipt: z.boolean(),
 })
+schemaNames.add(OrderDetail, { id: 'StaffOrderDetail' })
 export type StaffOrderDetail = z.infer<typeof OrderDetail>
 
 const params = z.object({ id: Id })

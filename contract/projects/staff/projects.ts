@@ -1,6 +1,6 @@
 import { endpoint, staff } from '../../kit/endpoint.ts'
 import { Done, Email, Id, line, list, text } from '../../kit/fields.ts'
-import { z } from '../../kit/zod.ts'
+import { schemaNames, z } from '../../kit/zod.ts'
 import { NewProject } from '../edits.ts'
 import { Project } from '../project.ts'
 
@@ -23,6 +23,7 @@ export const FeaturedProject = z.object({
   isListed: z.boolean(),
   isPlaced: z.boolean(),
 })
+schemaNames.add(FeaturedProject, { id: 'FeaturedProject' })
 export type FeaturedProject = z.infer<typeof FeaturedProject>
 
 const order = list(Id, featuredMax, {
@@ -31,7 +32,8 @@ const order = list(Id, featuredMax, {
 })
 
 /** The result of a bulk action for one project; `message` says why nothing was done. */
-export const BulkResult = z.object({ _id: z.string(), success: z.boolean(), message: z.string().optional() })
+const BulkResult = z.object({ _id: z.string(), success: z.boolean(), message: z.string().optional() })
+schemaNames.add(BulkResult, { id: 'BulkResult' })
 
 export const staffProjects = {
   bulkUpdate: endpoint({

@@ -1,6 +1,6 @@
 import { endpoint, staff } from '../../kit/endpoint.ts'
 import { Done, Id } from '../../kit/fields.ts'
-import { z } from '../../kit/zod.ts'
+import { schemaNames, z } from '../../kit/zod.ts'
 import { verificationStatuses } from '../verification.ts'
 import { Copied } from './evidence.ts'
 
@@ -36,6 +36,7 @@ export const Similarity = z.object({
   /** The listing of another owner, present or former, with the largest share of this project's code. */
   copied: Copied.nullable(),
 })
+schemaNames.add(Similarity, { id: 'Similarity' })
 export type Similarity = z.infer<typeof Similarity>
 
 /** A passage of code that both have. Lines from 1, both included. */
@@ -58,6 +59,7 @@ export const Comparison = z.object({
   /** The number of further pairs. */
   omitted: z.int(),
 })
+schemaNames.add(Comparison, { id: 'Comparison' })
 export type Comparison = z.infer<typeof Comparison>
 
 export const similarity = {

@@ -1,6 +1,6 @@
 import { endpoint, staff } from '../../kit/endpoint.ts'
 import { Done, Id } from '../../kit/fields.ts'
-import { z } from '../../kit/zod.ts'
+import { schemaNames, z } from '../../kit/zod.ts'
 import { Image } from '../project.ts'
 import { verificationStatuses } from '../verification.ts'
 import { Copied, copiedLimit, Evidence, needsReason, similarFrom } from './evidence.ts'
@@ -10,6 +10,7 @@ export const claimMinutes = 30
 
 /** A claim on a project: who has it, and until when nobody else decides on it. */
 export const Claim = z.object({ by: z.string(), isMine: z.boolean(), until: z.string() })
+schemaNames.add(Claim, { id: 'Claim' })
 export type Claim = z.infer<typeof Claim>
 
 const Status = z.enum(verificationStatuses)
@@ -42,6 +43,7 @@ export const Waiting = Evidence.extend({
   waitingSince: z.string(),
   claim: Claim.nullable(),
 })
+schemaNames.add(Waiting, { id: 'WaitingProject' })
 export type Waiting = z.infer<typeof Waiting>
 
 /** The parts of the queue, and the test that tells whether a project is in one. */
@@ -116,6 +118,7 @@ export const VerificationOwner = z.object({
     }),
   ),
 })
+schemaNames.add(VerificationOwner, { id: 'VerificationOwner' })
 export type VerificationOwner = z.infer<typeof VerificationOwner>
 
 /**

@@ -2,10 +2,11 @@ import type { FastifyDynamicSwaggerOptions, SwaggerTransform, SwaggerTransformOb
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 
-import { schemas, sectionOf, sections } from '#contract/description.ts'
+import { sectionOf, sections } from '#contract/description.ts'
 import { type Contract, contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type ProblemCode, problems } from '#contract/kit/problem.ts'
+import { schemaNames } from '#contract/kit/zod.ts'
 
 /** The operation id of a call: `orders.get` of the contract is `ordersGet`. */
 const operationIdOf = (group: string, name: string) => group + name[0]!.toUpperCase() + name.slice(1)
@@ -41,11 +42,6 @@ const operations: Operation[] = Object.entries(contract).flatMap(([group, calls]
 const operationByEndpoint = new Map(operations.map((operation) => [operation.endpoint, operation]))
 const endpointById = new Map(operations.map(({ id, endpoint }) => [id, endpoint]))
 
-/**
- * A registry of our own instead of zod's global one, because the pages bring a copy of the contract into this process.
- */
-const schemaRegistry = z.registry<{ id: string }>()
-for (const [id, schema] of Object.entries(schemas)) schemaRegistry.add(schema, { id })
 for (const { id, endpoint } of operations) {
   const name = id[0]!.toUpperCase() + id.slice(1)
   nameUnlessNamed(endpoint.body, name)
@@ -56,7 +52,7 @@ for (const { id, endpoint } of operations) {
  * Names a schema that the contract gives no name. A schema that several calls share is named after the first of them.
  */
 function nameUnlessNamed(schema: z.ZodType | undefined, id: string) {
-  if (schema && !schemaRegistry.has(schema)) schemaRegistry.add(schema, { id })
+  if (schema && !schemaNames.has(schema)) schemaNames.add(schema, { id })
 }
 
 const zodToJsonConfig: NonNullable<Parameters<typeof createJsonSchemaTransform>[0]['zodToJsonConfig']> = {
@@ -69,8 +65,8 @@ const zodToJsonConfig: NonNullable<Parameters<typeof createJsonSchemaTransform>[
     if (jsonSchema.format === 'uuid') delete jsonSchema.pattern
   },
 }
-const toJsonSchemas = createJsonSchemaTransform({ schemaRegistry, zodToJsonConfig })
-const withComponents = createJsonSchemaTransformObject({ schemaRegistry, zodToJsonConfig })
+const toJsonSchemas = createJsonSchemaTransform({ schemaRegistry: schemaNames, zodToJsonConfig })
+const withComponents = createJsonSchemaTransformObject({ schemaRegistry: schemaNames, zodToJsonConfig })
 
 /** Describes a declared call; every other route stays out of the description. */
 const describeCall: SwaggerTransform = (input) => {
