@@ -1,12 +1,13 @@
 import { notebookLines } from '../findings/manifests/notebooks.ts'
 import type { UploadedFile } from '../foreign/files.ts'
 import { foreignFiles } from '../foreign/foreign.ts'
+import { libraryFile } from '../foreign/libraries.ts'
 
 /**
  * The version of fingerprints. Raise it with every change of what a fingerprint is, so that present releases are
  * indexed again.
  */
-export const fingerprintVersion = 2
+export const fingerprintVersion = 3
 
 /**
  * Tokens of one fingerprint, and grams of a window from which one is chosen: a copy of 55 tokens, some seven lines, is
@@ -173,17 +174,17 @@ const basicKeywords = new Set(
 )
 
 /**
- * Tells whether the tokens of a file are compared, as far as its path shows: it is code, and not in a folder of
- * libraries. Its content may show more.
+ * Tells whether the tokens of a file are compared, as far as its path shows: it is code, and not named as a library.
+ * Its content may show more.
  */
-export const isCompared = (path: string): boolean => familyAt(path) !== undefined && !foreignPath.test(path)
+export const isCompared = (path: string): boolean => familyAt(path) !== undefined && !libraryFile({ path })
 
-/** The tokens of a source file, without comments; undefined for one that is not compared or was not written by hand. */
+/** The tokens of a source file, without comments; undefined for one that is not code. */
 export function tokensOf(path: string, text: string): Token[] | undefined {
   const family = familyAt(path)
-  if (!family || foreignPath.test(path)) return undefined
+  if (!family) return undefined
   if (path.toLowerCase().endsWith('.ipynb')) return notebookTokens(text)
-  return isGenerated(text) ? undefined : tokensIn(family, withoutDesigner(text))
+  return tokensIn(family, withoutDesigner(text))
 }
 
 function tokensIn(family: Family, text: string): Token[] {
@@ -218,11 +219,6 @@ const designed =
 
 type Family = keyof typeof patterns
 const familyAt = (path: string) => familyOf.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase())
-
-const foreignPath =
-  /(?:^|\/)(?:vendor|node_modules|bower_components|third[_-]party|plugins?|dist|build|migrations)\/|[.-]min\.|(?:^|\/)(?:jquery|bootstrap|popper|chart|swiper|aos|three|d3|leaflet|moment|select2|datatables)(?:[.-][\w.-]*)?\.(?:js|ts)$/i
-
-const isGenerated = (text: string) => text.length > 2000 && text.length / text.split('\n').length > 300
 
 /** Gives all names one kind, because a copy may rename them; words of the language have kinds of their own. */
 function kindOf(word: string, family: Family): number {
