@@ -3,7 +3,8 @@ import type { Job } from '../platform/jobs/jobs.ts'
 import { logAlert, ledgerFindings } from '../platform/metrics.ts'
 import { saveCheck, saveFailedCheck } from './ledger/check-queries.ts'
 import { checkLedger } from './ledger/service.ts'
-import { markOlderDestinations } from './payouts/marks.ts'
+import { decryptDestination, markDestination } from './payouts/destination.ts'
+import { payoutsWithoutMark, saveMark } from './payouts/queries.ts'
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobData {
@@ -42,4 +43,26 @@ async function check(db: Dependencies['db']) {
   for (const [kind, { length }] of kinds) ledgerFindings.set({ kind }, length)
   await saveCheck(db, faults)
   if (kinds.some(([, { length }]) => length > 0)) logAlert('The ledger is not in order', faults)
+}
+
+const batchSize = 500
+
+/**
+ * Marks the destinations of payouts from before there were marks. One that cannot be decrypted any more gets a mark of
+ * its own.
+ */
+async function markOlderDestinations({ db, secret }: Dependencies): Promise<void> {
+  for (;;) {
+    const payouts = await payoutsWithoutMark(db, batchSize)
+    for (const { id, destination } of payouts) await saveMark(db, id, markOf(secret, id, destination))
+    if (payouts.length < batchSize) return
+  }
+}
+
+function markOf(secret: string, id: string, encrypted: string): string {
+  try {
+    return markDestination(secret, decryptDestination(secret, id, encrypted))
+  } catch {
+    return `unreadable ${id}`
+  }
 }
