@@ -13,6 +13,7 @@ import { Field } from '../ui/field.tsx'
 import { Fold } from '../ui/fold.tsx'
 import { TextArea } from '../ui/inputs.tsx'
 import { ErrorState } from '../ui/placeholders.tsx'
+import { Statement, Statements } from '../ui/statements.tsx'
 import { Callout, Status } from '../ui/status.tsx'
 import type { Route } from './+types/owner-complaints'
 import { complaintKindLabels, outcomeTones, outcomeLabel } from './complaint-labels.ts'
@@ -65,36 +66,29 @@ function ComplaintRow({ complaint, address }: { complaint: OwnersComplaint; addr
           {decision ? outcomeLabel(decision.outcome, about) : `Decision by ${minute(dueAt)}`}
         </Status>
       </div>
-      <p className="text-13 text-quiet mt-1 font-mono">
-        {number}, {day(sentAt)}
-      </p>
-      <p className="mt-2 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
-      {notice && (
-        <p className="text-quiet mt-2 max-w-(--container-text) break-words whitespace-pre-line">
-          {`The original, by ${notice.rights === 'owner' ? 'its owner' : 'somebody who acts for its owner'}: ${notice.work}`}
-        </p>
-      )}
+      <div className="mt-2">
+        <Statements>
+          <Statement by={number} on={day(sentAt)} text={text} />
+          {notice && (
+            <Statement
+              by={`The original, by ${notice.rights === 'owner' ? 'its owner' : 'somebody who acts for its owner'}`}
+              text={notice.work}
+            />
+          )}
+          {answer && <Statement by="You" on={day(answer.answeredAt)} text={answer.text} />}
+          {decision && <Statement by="Our staff" on={day(decision.decidedAt)} text={decision.reasons} />}
+        </Statements>
+      </div>
       {blockedUntil && (
-        <Callout tone="stopped" className="mt-3" title={`Off the lists until ${day(blockedUntil)}`}>
+        <Callout tone="stopped" className="mt-4" title={`Off the lists until ${day(blockedUntil)}`}>
           Nobody can buy the project while our staff decide; your buyers keep it. Answer here, and they read
           it before they decide. If nothing is decided by then, it is listed again by itself.
         </Callout>
       )}
-      {answer && <Statement by="You" on={answer.answeredAt} text={answer.text} />}
-      {decision && <Statement by="Our staff" on={decision.decidedAt} text={decision.reasons} />}
       {!answer && !decision && <AnswerForm id={complaint._id} address={address} />}
     </>
   )
 }
-
-const Statement = ({ by, on, text }: { by: string; on: string; text: string }) => (
-  <div className="border-rule mt-3 border-l-2 pl-4">
-    <p className="max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
-    <p className="text-13 text-quiet mt-1 font-mono">
-      {by}, {day(on)}
-    </p>
-  </div>
-)
 
 function AnswerForm({ id, address }: { id: string; address: string }) {
   const form = useActionForm(constraints, { action: address, draft: `complaint answer ${id}` })

@@ -15,6 +15,7 @@ import { Page, PageHead } from '../ui/page.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import { Statement, Statements } from '../ui/statements.tsx'
 import { Status } from '../ui/status.tsx'
 import type { Route } from './+types/owner-refunds-page'
 import { refundOutcomeTones, refundOutcomeLabels } from './order-status.tsx'
@@ -84,19 +85,11 @@ function RefundSheet({ refund }: { refund: OwnersRefund }) {
       </SheetHead>
       <div className="grid gap-x-10 gap-y-5 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <p className="max-w-(--container-text) break-words whitespace-pre-line">“{reason}”</p>
-          {outcome && answer && (
-            <p className="border-rule max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
-              <span className="text-13 text-quiet block font-mono">Your answer</span>
-              {answer}
-            </p>
-          )}
-          {note && (
-            <p className="border-rule max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
-              <span className="text-13 text-quiet block font-mono">Our staff</span>
-              {note}
-            </p>
-          )}
+          <Statements>
+            <Statement by="The buyer" on={day(requestedAt)} text={reason} />
+            {outcome && answer && <Statement by="Your answer" text={answer} />}
+            {note && <Statement by="Our staff" text={note} />}
+          </Statements>
           {!outcome && <AnswerForm id={_id} answer={answer} />}
         </div>
         <FactRows

@@ -11,6 +11,7 @@ import { Button, TextLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/inputs.tsx'
 import { SectionHeading } from '../ui/page.tsx'
+import { Statement, Statements } from '../ui/statements.tsx'
 import { Callout, type StatusTone } from '../ui/status.tsx'
 
 /** The refund of an order: the policy, the request and its outcome. */
@@ -104,11 +105,11 @@ const Correspondence = ({
 }: {
   request: NonNullable<BuyersRefund['request']>
 }) => (
-  <dl className="divide-rule grid divide-y">
-    <Statement by="You" on={requestedAt} text={reason} />
-    {answer && answeredAt && <Statement by="The owner" on={answeredAt} text={answer} />}
-    {note && decidedAt && <Statement by="Our staff" on={decidedAt} text={note} />}
-  </dl>
+  <Statements>
+    <Statement by="You" on={day(requestedAt)} text={reason} />
+    {answer && answeredAt && <Statement by="The owner" on={day(answeredAt)} text={answer} />}
+    {note && decidedAt && <Statement by="Our staff" on={day(decidedAt)} text={note} />}
+  </Statements>
 )
 
 const AfterDecline = () => (
@@ -129,16 +130,6 @@ const Withdraw = () => (
   <ActionButton submit={{ intent: 'withdraw' }} tone="quiet" size="small">
     Withdraw Request
   </ActionButton>
-)
-
-const Statement = ({ by, on, text }: { by: string; on: string; text: string }) => (
-  <div className="grid gap-x-6 gap-y-1 py-3 first:pt-0 sm:grid-cols-[8rem_minmax(0,1fr)]">
-    <dt className="text-13 text-quiet font-mono">
-      <span className="text-ink block">{by}</span>
-      {day(on)}
-    </dt>
-    <dd className="max-w-(--container-text) min-w-0 break-words whitespace-pre-line">{text}</dd>
-  </div>
 )
 
 interface Outcome {
