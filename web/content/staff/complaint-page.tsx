@@ -7,18 +7,20 @@ import {
 } from '#contract/content/complaints.ts'
 import { counted, day, minute } from '#contract/kit/format.ts'
 
-import { ActionForm, formAction, formActions, useActionForm } from '../../shell/form/action-form.tsx'
+import { formAction, formActions, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { checked } from '../../shell/form/use-form.ts'
 import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
-import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { CasePage, DecisionForm } from '../../shell/staff-case.tsx'
+import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { RadioGroup, TextArea } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Statement, Statements } from '../../ui/statements.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
-import { MailText } from '../../ui/text.tsx'
+import { MailLink } from '../../ui/text.tsx'
 import { complaintKindLabels, outcomeTones, outcomeLabel } from '../complaint-labels.ts'
 import type { Route } from './+types/complaint-page'
 
@@ -50,67 +52,72 @@ export const clientAction = formActions({
 })
 
 export default function StaffComplaintPage({ loaderData: { complaint } }: Route.ComponentProps) {
-  const { number, title, about, kind, decision, isLate, dueAt, complainant, sentAt, owner, answer, notice } =
+  const { number, title, about, kind, decision, isLate, dueAt, complainant, owner, answer, notice } =
     complaint
   return (
-    <>
-      <p className="text-13 text-quiet font-mono">Complaint {number}</p>
-      <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 className="text-28 min-w-0 wrap-anywhere">{title}</h1>
-        <Status tone={decision ? outcomeTones[decision.outcome] : isLate ? 'stopped' : 'waiting'}>
-          {decision
-            ? outcomeLabel(decision.outcome, about)
-            : `${isLate ? 'Late since' : 'Due'} ${minute(dueAt)}`}
-        </Status>
-        {complaint.blockedUntil && !decision && (
-          <Status tone="stopped">Off the lists until {day(complaint.blockedUntil)}</Status>
-        )}
-      </div>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <Sheet as="section" aria-label="What was said" className="px-4 sm:px-5">
-            <dl className="divide-rule grid divide-y">
-              {complaint.said !== null && <Statement by={`The ${about}`} text={complaint.said} />}
-              <Statement
-                by={
-                  complainant
-                    ? `From ${complainant.name}${complainant.hasAccount ? '' : ', who has no account'}`
-                    : 'From a former member'
-                }
-                on={sentAt}
-                title={complaintKindLabels[kind]}
-                text={complaint.text}
-              />
-              {notice && (
-                <Statement
-                  by="Copyright notice"
-                  title={notice.rights === 'owner' ? 'It is their own work' : 'They act for its owner'}
-                  text={`${notice.work}\n\n${complaint.noticeAddress ?? ''}`}
-                />
-              )}
-              {about === 'listing' && (
-                <Statement
-                  by={`Owner: ${owner.name}${owner.blocks > 0 ? `, blocked ${counted(owner.blocks, 'time')}` : ''}`}
-                  on={answer?.answeredAt}
-                  text={answer?.text ?? (decision ? 'No answer.' : 'No answer yet.')}
-                />
-              )}
-              {decision && (
-                <Statement
-                  by={`Decided by ${complaint.decidedBy ?? 'our staff'}`}
-                  on={decision.decidedAt}
-                  title={outcomeLabel(decision.outcome, about)}
-                  text={decision.reasons}
-                />
-              )}
-            </dl>
-          </Sheet>
-          {canBeBlocked(complaint) && <BlockForm complaint={complaint} />}
-          {!decision && <DecideForm complaint={complaint} />}
-        </div>
-        <Facts complaint={complaint} />
-      </div>
-    </>
+    <CasePage
+      number={`Complaint ${number}`}
+      title={title}
+      status={
+        <>
+          <Status tone={decision ? outcomeTones[decision.outcome] : isLate ? 'stopped' : 'waiting'}>
+            {decision
+              ? outcomeLabel(decision.outcome, about)
+              : `${isLate ? 'Late since' : 'Due'} ${minute(dueAt)}`}
+          </Status>
+          {complaint.blockedUntil && !decision && (
+            <Status tone="stopped">Off the lists until {day(complaint.blockedUntil)}</Status>
+          )}
+        </>
+      }
+      evidence={<Facts complaint={complaint} />}
+      decision={
+        !decision && (
+          <>
+            {canBeBlocked(complaint) && <BlockForm complaint={complaint} />}
+            <DecideForm complaint={complaint} />
+          </>
+        )
+      }
+    >
+      <Sheet as="section" aria-label="What was said" padded>
+        <Statements>
+          {complaint.said !== null && <Statement by={`The ${about}`} text={complaint.said} />}
+          <Statement
+            by={
+              complainant
+                ? `From ${complainant.name}${complainant.hasAccount ? '' : ', who has no account'}`
+                : 'From a former member'
+            }
+            on={day(complaint.sentAt)}
+            title={complaintKindLabels[kind]}
+            text={complaint.text}
+          />
+          {notice && (
+            <Statement
+              by="Copyright notice"
+              title={notice.rights === 'owner' ? 'It is their own work' : 'They act for its owner'}
+              text={`${notice.work}\n\n${complaint.noticeAddress ?? ''}`}
+            />
+          )}
+          {about === 'listing' && (
+            <Statement
+              by={`Owner: ${owner.name}${owner.blocks > 0 ? `, blocked ${counted(owner.blocks, 'time')}` : ''}`}
+              on={answer ? day(answer.answeredAt) : undefined}
+              text={answer?.text ?? (decision ? 'No answer.' : 'No answer yet.')}
+            />
+          )}
+          {decision && (
+            <Statement
+              by={`Decided by ${complaint.decidedBy ?? 'our staff'}`}
+              on={day(decision.decidedAt)}
+              title={outcomeLabel(decision.outcome, about)}
+              text={decision.reasons}
+            />
+          )}
+        </Statements>
+      </Sheet>
+    </CasePage>
   )
 }
 
@@ -136,8 +143,11 @@ function Facts({ complaint }: { complaint: StaffComplaint }) {
           },
           { term: 'acknowledged', value: `${day(sentAt)}, by email` },
           { term: `due after ${timeToDecide(kind)}`, value: minute(dueAt) },
-          { term: 'complainant', value: complainant ? <MailTo {...complainant} /> : 'account deleted' },
-          { term: 'owner', value: <MailTo {...owner} /> },
+          {
+            term: 'complainant',
+            value: complainant ? <MailLink to={complainant.email} /> : 'account deleted',
+          },
+          { term: 'owner', value: <MailLink to={owner.email} /> },
           { term: 'blocked', value: owner.blocks === 0 ? 'never' : counted(owner.blocks, 'time') },
         ]}
       />
@@ -146,36 +156,6 @@ function Facts({ complaint }: { complaint: StaffComplaint }) {
 }
 
 const anchors = { listing: '', review: '#reviews', question: '#questions' }
-
-const MailTo = ({ email }: { email: string }) => (
-  <a href={`mailto:${email}`} className="link-rule wrap-anywhere">
-    <MailText of={email} />
-  </a>
-)
-
-const Statement = ({ by, on, title, text }: StatementProps) => (
-  <div className="py-4">
-    <dt className="text-13 text-quiet font-mono">
-      <span className="text-ink">{by}</span>
-      {on && (
-        <span>
-          , <span className="whitespace-nowrap">{day(on)}</span>
-        </span>
-      )}
-    </dt>
-    <dd className="mt-1 max-w-(--container-text) break-words whitespace-pre-line">
-      {title && <span className="block font-semibold">{title}</span>}
-      <span>{text}</span>
-    </dd>
-  </div>
-)
-
-interface StatementProps {
-  by: string
-  on?: string | undefined
-  title?: string
-  text: string
-}
 
 /** Whether staff can take the listing off the lists before they decide: once for each complaint. */
 const canBeBlocked = ({ about, decision, isGone, wasBlocked }: StaffComplaint) =>
@@ -187,24 +167,26 @@ function BlockForm({ complaint: { _id } }: { complaint: StaffComplaint }) {
   return (
     <Sheet as="section" aria-label="Block now">
       <SheetHead title="Block now" />
-      <ActionForm form={form} intent="block" className="flex flex-col gap-4 p-4 sm:p-5">
-        <p>
-          {`Takes the project off the lists for ${blockDays} days while you decide. Your decision ends it earlier. Buyers keep their downloads.`}
-        </p>
-        <Field label="Reason" hint="The owner gets it by email, with how to answer" {...form.field('reason')}>
-          <TextArea rows={2} />
-        </Field>
-        <div>
-          <Button type="submit" tone="danger" pending={form.pending} pendingText="One moment...">
-            Block Now
-          </Button>
-        </div>
-      </ActionForm>
+      <div className="p-4 sm:p-5">
+        <DecisionForm form={form} name="intent" decisions={blockNow}>
+          <p>
+            {`Takes the project off the lists for ${blockDays} days while you decide. Your decision ends it earlier. Buyers keep their downloads.`}
+          </p>
+          <Field
+            label="Reason"
+            hint="The owner gets it by email, with how to answer"
+            {...form.field('reason')}
+          >
+            <TextArea rows={2} />
+          </Field>
+        </DecisionForm>
+      </div>
     </Sheet>
   )
 }
 
 const blockConstraints = constraintsOf(BlockNow)
+const blockNow = [{ value: 'block', label: 'Block Now', tone: 'danger' }] as const
 
 /** The form in which staff decide on a complaint. The reasons are mailed. */
 function DecideForm({ complaint }: { complaint: StaffComplaint }) {
@@ -214,43 +196,45 @@ function DecideForm({ complaint }: { complaint: StaffComplaint }) {
   const offered = complaintOutcomes.filter((one) => isListing || one !== 'recalled')
   return (
     <Sheet as="section" aria-label="Decision">
-      <SheetHead title="Decision" />
-      <ActionForm form={form} intent="decide" className="flex flex-col gap-4 p-4 sm:p-5">
-        {isGone && (
-          <Callout tone="waiting" title={deletedNotes[about].title}>
-            {deletedNotes[about].means}
-          </Callout>
-        )}
-        <RadioGroup
-          legend="What is done"
-          required
-          name="outcome"
-          options={offered.map((value) => ({
-            value,
-            label: outcomeLabel(value, about),
-            hint: isGone && value === 'hidden' ? 'It is gone already.' : hints[about][value],
-          }))}
-          error={form.field('outcome').error}
-        />
-        <Field label="Reasons" hint={reasonHints[about]} {...form.field('reasons')}>
-          <TextArea rows={4} />
-        </Field>
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" pending={form.pending} pendingText="One moment...">
-            Decide
-          </Button>
-          {isListing && (
-            <ButtonLink to={`/admin/projects/${projectId}/recall`} tone="quiet">
+      <SheetHead
+        title="Decision"
+        actions={
+          isListing && (
+            <ButtonLink to={`/admin/projects/${projectId}/recall`} tone="quiet" size="small">
               Recall a Release
             </ButtonLink>
+          )
+        }
+      />
+      <div className="p-4 sm:p-5">
+        <DecisionForm form={form} name="intent" decisions={decide}>
+          {isGone && (
+            <Callout tone="waiting" title={deletedNotes[about].title}>
+              {deletedNotes[about].means}
+            </Callout>
           )}
-        </div>
-      </ActionForm>
+          <RadioGroup
+            legend="What is done"
+            required
+            name="outcome"
+            options={offered.map((value) => ({
+              value,
+              label: outcomeLabel(value, about),
+              hint: isGone && value === 'hidden' ? 'It is gone already.' : hints[about][value],
+            }))}
+            error={form.field('outcome').error}
+          />
+          <Field label="Reasons" hint={reasonHints[about]} {...form.field('reasons')}>
+            <TextArea rows={4} />
+          </Field>
+        </DecisionForm>
+      </div>
     </Sheet>
   )
 }
 
 const constraints = constraintsOf(ComplaintDecision)
+const decide = [{ value: 'decide', label: 'Decide' }]
 
 const outcomeHints = { no_action: 'It stays on the page.', hidden: undefined, recalled: undefined }
 const hints = {

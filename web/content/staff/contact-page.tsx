@@ -14,11 +14,13 @@ import {
 import { checked, textIn } from '../../shell/form/use-form.ts'
 import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
+import { CasePage } from '../../shell/staff-case.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextArea } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Statement, Statements } from '../../ui/statements.tsx'
 import { MailText } from '../../ui/text.tsx'
 import type { Route } from './+types/contact-page'
 import { ContactStatusMark, contactStatusLabels } from './contact-status.tsx'
@@ -59,37 +61,28 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
   formMethod !== undefined && defaultShouldRevalidate
 
 export default function AdminContactPage({ loaderData: { contact } }: Route.ComponentProps) {
-  const { number, name, subject, message, replies } = contact
+  const { number, name, subject, message, createdAt, replies } = contact
   return (
-    <>
-      <p className="text-13 text-quiet font-mono">Message {number}</p>
-      <h1 className="text-28 mb-1">{subject}</h1>
-      <p className="text-quiet mb-6">From {name}</p>
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <Sheet as="section" aria-label="Message">
-            <SheetHead title="Message">
-              <ContactStatusMark status={contact.status} />
-            </SheetHead>
-            <p className="max-w-(--container-text) p-4 break-words whitespace-pre-line sm:p-5">
-              {message || 'The text was deleted with the account.'}
-            </p>
-          </Sheet>
-          {replies.map((reply) => (
-            <Sheet as="section" key={reply._id} aria-label={`Reply of ${reply.by}`}>
-              <SheetHead title={`Reply of ${reply.by}`}>
-                <span className="text-13 text-quiet font-mono">{minute(reply.sentAt)}</span>
-              </SheetHead>
-              <p className="max-w-(--container-text) p-4 break-words whitespace-pre-line sm:p-5">
-                {reply.text}
-              </p>
-            </Sheet>
+    <CasePage
+      number={`Message ${number}`}
+      title={subject}
+      status={<ContactStatusMark status={contact.status} />}
+      evidence={<Facts contact={contact} />}
+      decision={contact.email && <ReplyForm key={replies.length} contact={contact} />}
+    >
+      <Sheet as="section" aria-label="Message" padded>
+        <Statements>
+          <Statement
+            by={`From ${name}`}
+            on={minute(createdAt)}
+            text={message || 'The text was deleted with the account.'}
+          />
+          {replies.map(({ _id, by, text, sentAt }) => (
+            <Statement key={_id} by={`Reply of ${by}`} on={minute(sentAt)} text={text} />
           ))}
-          {contact.email && <ReplyForm key={replies.length} contact={contact} />}
-        </div>
-        <Facts contact={contact} />
-      </div>
-    </>
+        </Statements>
+      </Sheet>
+    </CasePage>
   )
 }
 
@@ -146,7 +139,7 @@ function Facts({ contact }: { contact: ContactDetail }) {
     })),
   ]
   return (
-    <Sheet as="section" aria-label="About it" className="min-w-0 self-start">
+    <Sheet as="section" aria-label="About it">
       <SheetHead title="About it" />
       <FactRows facts={facts} className="px-4 py-2 sm:px-5" />
       <div className="border-rule flex flex-col gap-4 border-t p-4 sm:p-5">

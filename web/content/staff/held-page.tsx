@@ -3,16 +3,16 @@ import { Link } from 'react-router'
 import { held as calls, type HeldText } from '#contract/content/held.ts'
 import { counted, minute } from '#contract/kit/format.ts'
 
-import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
+import { formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { checked, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
+import { CaseSheet, DecisionForm } from '../../shell/staff-case.tsx'
 import { StaffList } from '../../shell/staff-list.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Callout } from '../../ui/status.tsx'
+import { Statement, Statements } from '../../ui/statements.tsx'
+import { Callout, Status } from '../../ui/status.tsx'
 import type { Route } from './+types/held-page'
 
 export const handle: PageHandle = {
@@ -71,37 +71,17 @@ const kindLabels: Record<HeldText['kind'], string> = {
   reply: 'Reply of the owner',
 }
 
-/** A text that waits, what it answers, and the form for the decision. */
-function HeldSheet({
-  held: { kind, projectId, projectTitle, writer, text, about, heldAt, ...held },
-}: SheetProps) {
+/** A text that waits, after what it answers, and the decision. */
+function HeldSheet({ held }: { held: HeldText }) {
+  const { kind, projectId, projectTitle, writer, about } = held
   const form = useActionForm(constraints)
-  const busy = form.sent?.get('decision')
   return (
-    <Sheet as="li" aria-label={`${kindLabels[kind]}, ${projectTitle}`}>
-      <SheetHead title={projectTitle}>
-        <span className="text-14 text-quiet">{kindLabels[kind]}</span>
-      </SheetHead>
-      <div className="flex min-w-0 flex-col gap-4 p-4 sm:p-5">
-        <div>
-          <p className="text-13 text-quiet flex flex-wrap gap-x-3 gap-y-1 font-mono [overflow-wrap:anywhere]">
-            <span className="text-ink">{writer.name}</span>
-            <span>{writer.email}</span>
-            <span>{minute(heldAt)}</span>
-            <Link to={`/admin/projects/${projectId}`} className="link-rule">
-              Open the project
-            </Link>
-          </p>
-          {about !== null && (
-            <p className="border-rule text-quiet mt-3 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
-              {about}
-            </p>
-          )}
-          <p className="mt-3 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
-        </div>
-        <ActionForm form={form} className="flex max-w-(--container-text) min-w-0 flex-col gap-4">
-          <input type="hidden" name="kind" value={kind} />
-          <input type="hidden" name="id" value={held._id} />
+    <CaseSheet
+      label={`${kindLabels[kind]}, ${projectTitle}`}
+      title={projectTitle}
+      status={<Status tone="waiting">{kindLabels[kind]}</Status>}
+      decision={
+        <DecisionForm form={form} fields={{ kind, id: held._id }} decisions={decisions}>
           <Field
             label="Why it is refused"
             hint="Its writer reads it; needed when you refuse it"
@@ -109,38 +89,26 @@ function HeldSheet({
           >
             <TextInput />
           </Field>
-          <div className="flex flex-wrap gap-2">
-            <Button
-              type="submit"
-              name="decision"
-              value="publish"
-              tone="quiet"
-              pending={busy === 'publish'}
-              disabled={busy === 'refuse'}
-              pendingText="One moment..."
-            >
-              Publish
-            </Button>
-            <Button
-              type="submit"
-              name="decision"
-              value="refuse"
-              tone="quiet"
-              pending={busy === 'refuse'}
-              disabled={busy === 'publish'}
-              pendingText="One moment..."
-            >
-              Refuse
-            </Button>
-          </div>
-        </ActionForm>
-      </div>
-    </Sheet>
+        </DecisionForm>
+      }
+    >
+      <Statements>
+        {about !== null && (
+          <Statement by={kindLabels[kind === 'reply' ? 'review' : 'question']} text={about} />
+        )}
+        <Statement by={writer.name} on={minute(held.heldAt)} text={held.text}>
+          <span className="wrap-anywhere">{writer.email}</span>
+          <Link to={`/admin/projects/${projectId}`} className="link-rule">
+            Open the project
+          </Link>
+        </Statement>
+      </Statements>
+    </CaseSheet>
   )
 }
 
-interface SheetProps {
-  held: HeldText
-}
-
+const decisions = [
+  { value: 'publish', label: 'Publish', tone: 'quiet' },
+  { value: 'refuse', label: 'Refuse', tone: 'quiet' },
+] as const
 const constraints = { reason: { maxLength: 300 } } as const

@@ -1,8 +1,8 @@
 import { type PayoutAction, type PayoutCase, type PayoutResult, payouts } from '#contract/money/payouts.ts'
 
-import { ActionForm, formAction, formActions, useActionForm } from '../../shell/form/action-form.tsx'
+import { formAction, formActions, useActionForm } from '../../shell/form/action-form.tsx'
 import { checked, validationErrors, textIn, fieldError } from '../../shell/form/use-form.ts'
-import { Button } from '../../ui/button.tsx'
+import { DecisionForm } from '../../shell/staff-case.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
@@ -51,62 +51,36 @@ export function PayoutForms({ payout }: { payout: PayoutCase }) {
 function PayForm({ payout: { number } }: { payout: PayoutCase }) {
   const form = useActionForm<keyof typeof payConstraints, PayoutResults>(payConstraints)
   return (
-    <ActionForm form={form} intent="pay" className="flex flex-col gap-4">
-      <input type="hidden" name="number" value={number} />
+    <DecisionForm form={form} name="intent" fields={{ number }} decisions={markAsPaid}>
       <Failed results={form.answer?.results} />
-      <div className="flex flex-wrap items-end gap-3">
-        <Field label="Bank’s reference" className="flex-1 basis-60" {...form.field('reference')}>
-          <TextInput autoComplete="off" className="font-mono uppercase" />
-        </Field>
-        <Button type="submit" pending={form.pending} pendingText="One moment...">
-          Mark as Paid
-        </Button>
-      </div>
-    </ActionForm>
+      <Field label="Bank’s reference" {...form.field('reference')}>
+        <TextInput autoComplete="off" className="font-mono uppercase" />
+      </Field>
+    </DecisionForm>
   )
 }
+
+const markAsPaid = [{ value: 'pay', label: 'Mark as Paid' }]
 
 function DecideForm({ payout: { _id, allowed, returnReport } }: { payout: PayoutCase }) {
   const form = useActionForm<keyof typeof noteConstraints, PayoutResults>(noteConstraints)
-  const busy = form.sent?.get('intent')
-  const buttons = decisions.filter(({ action }) => allowed.includes(action))
+  const decisions = [
+    { value: 'approve', label: 'Approve' },
+    { value: 'hold', label: 'Hold', tone: 'quiet' },
+    { value: 'decline', label: 'Decline', tone: 'danger' },
+    { value: 'return', label: returnReport ? 'Confirm the Return' : 'Returned by the Bank', tone: 'danger' },
+  ] as const
+  const offered = decisions.filter(({ value }) => allowed.includes(value))
+  const withNote = offered.map(({ value }) => value).filter((value) => value !== 'approve')
   return (
-    <ActionForm form={form} className="flex max-w-(--container-text) flex-col gap-4">
-      <input type="hidden" name="id" value={_id} />
+    <DecisionForm form={form} name="intent" fields={{ id: _id }} decisions={offered}>
       <Failed results={form.answer?.results} />
-      <Field
-        label="Note"
-        hint={`The member reads it; needed to ${listed(buttons.flatMap(({ need }) => need ?? []))}`}
-        {...form.field('note')}
-      >
+      <Field label="Note" hint={`The member reads it; needed to ${listed(withNote)}`} {...form.field('note')}>
         <TextArea rows={3} defaultValue={returnReport?.note} />
       </Field>
-      <div className="flex flex-wrap gap-2">
-        {buttons.map(({ action, label, tone }) => (
-          <Button
-            key={action}
-            type="submit"
-            name="intent"
-            value={action}
-            tone={tone}
-            pending={busy === action}
-            disabled={busy !== undefined && busy !== action}
-            pendingText="One moment..."
-          >
-            {action === 'return' && returnReport ? 'Confirm the Return' : label}
-          </Button>
-        ))}
-      </div>
-    </ActionForm>
+    </DecisionForm>
   )
 }
-
-const decisions = [
-  { action: 'approve', label: 'Approve', tone: 'primary', need: undefined },
-  { action: 'hold', label: 'Hold', tone: 'quiet', need: 'hold' },
-  { action: 'decline', label: 'Decline', tone: 'danger', need: 'decline' },
-  { action: 'return', label: 'Returned by the Bank', tone: 'danger', need: 'return' },
-] as const
 
 const listed = (words: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(words)
 const payConstraints = { reference: { required: true, maxLength: 60 } } as const

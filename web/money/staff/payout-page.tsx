@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { Fragment, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
@@ -9,6 +8,7 @@ import type { Movement, PayoutCase, payouts } from '#contract/money/payouts.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { useApi } from '../../shell/session/member-api.ts'
+import { CasePage } from '../../shell/staff-case.tsx'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
@@ -17,6 +17,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Statement, Statements } from '../../ui/statements.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import { payoutStatusTones, payoutStatusLabels } from '../payout-list.tsx'
 import type { Route } from './+types/payout-page'
@@ -41,81 +42,64 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 export const clientAction = payoutFormActions
 
 export default function AdminPayoutPage({ loaderData: { payout } }: Route.ComponentProps) {
-  const { number, amount, status, movements } = payout
-  const isOpen = payout.allowed.length > 0
+  const { amount, status, member, allowed, movements } = payout
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 className="text-28 min-w-0 wrap-anywhere">
-          {inRupees(amount)} to {payout.member.name}
-        </h1>
-        <Status tone={payoutStatusTones[status]}>{payoutStatusLabels[status]}</Status>
-        <span className="text-13 text-quiet font-mono">{number}</span>
-      </div>
-      <div
-        className={clsx(
-          'grid items-start gap-6',
-          isOpen ? 'xl:grid-cols-[minmax(0,1fr)_26rem] xl:grid-rows-[auto_1fr]' : 'lg:grid-cols-2',
-        )}
+      <CasePage
+        number={payout.number}
+        title={`${inRupees(amount)} to ${member.name}`}
+        status={<Status tone={payoutStatusTones[status]}>{payoutStatusLabels[status]}</Status>}
+        evidence={
+          <Sheet as="section" aria-label="Payout">
+            <SheetHead title="Payout" />
+            <div className="flex flex-col gap-4 p-4 sm:p-5">
+              <DestinationRow key={payout.destination} payout={payout} />
+              <FactRows facts={factsOf(payout)} className="border-rule border-t" />
+              {payout.note && (
+                <Statements>
+                  <Statement by="Told the member" text={payout.note} />
+                </Statements>
+              )}
+            </div>
+          </Sheet>
+        }
+        decision={
+          <>
+            {allowed.length > 0 && <PayoutForms payout={payout} />}
+            <Sheet as="section" aria-label="What staff did">
+              <SheetHead title="What staff did" />
+              <div className="p-4 sm:p-5">
+                {payout.actions.length === 0 && <p className="text-quiet">Nothing yet.</p>}
+                <FactRows
+                  facts={payout.actions.map(({ action, by, at }, index) => ({
+                    key: String(index),
+                    term: action,
+                    value: `${by}, ${day(at)}`,
+                  }))}
+                />
+              </div>
+            </Sheet>
+          </>
+        }
       >
-        <Sheet
-          as="section"
-          aria-label="Payout"
-          className={clsx('min-w-0', isOpen && 'xl:col-start-2 xl:row-span-2 xl:row-start-1')}
-        >
-          <SheetHead title="Payout" />
-          <div className="p-4 sm:p-5">
-            <DestinationRow key={payout.destination} payout={payout} />
-            <FactRows facts={factsOf(payout)} className="border-rule mt-4 border-t" />
-            {payout.note && (
-              <p className="mt-3 break-words whitespace-pre-line">
-                <span className="text-quiet">Told the member: </span>“{payout.note}”
-              </p>
-            )}
-          </div>
-        </Sheet>
-        <Sheet
-          as="section"
-          aria-label="What staff did"
-          className={clsx('min-w-0', isOpen && 'xl:col-start-1 xl:row-start-2')}
-        >
-          <SheetHead title="What staff did" />
-          <div className="p-4 sm:p-5">
-            {payout.actions.length === 0 && <p className="text-quiet">Nothing yet.</p>}
-            <FactRows
-              facts={payout.actions.map(({ action, by, at }, index) => ({
-                key: String(index),
-                term: action,
-                value: `${by}, ${day(at)}`,
-              }))}
-            />
-          </div>
-        </Sheet>
-        {isOpen && (
-          <div className="flex min-w-0 flex-col gap-6 xl:col-start-1 xl:row-start-1">
-            {payout.balance.payable < 0 && (
-              <Callout tone="waiting" title={`This member owes ${inRupees(-payout.balance.payable)}`}>
-                After this payout their balance stays below zero: refunds and disputes took more than they had
-                left.
-              </Callout>
-            )}
-            {payout.sameDestination.length > 0 && (
-              <Callout tone="waiting" title="Other members named this account too">
-                {payout.sameDestination.map(({ id, name }, index) => (
-                  <Fragment key={id}>
-                    {index > 0 && <span>, </span>}
-                    <TextLink to={`/admin/members/${id}`}>{name}</TextLink>
-                  </Fragment>
-                ))}
-                <span>
-                  . Between them no commission is earned from now on; look at what was earned before.
-                </span>
-              </Callout>
-            )}
-            <PayoutForms payout={payout} />
-          </div>
+        {allowed.length > 0 && payout.balance.payable < 0 && (
+          <Callout tone="waiting" title={`This member owes ${inRupees(-payout.balance.payable)}`}>
+            After this payout their balance stays below zero: refunds and disputes took more than they had
+            left.
+          </Callout>
         )}
-      </div>
+        {allowed.length > 0 && payout.sameDestination.length > 0 && (
+          <Callout tone="waiting" title="Other members named this account too">
+            {payout.sameDestination.map(({ id, name }, index) => (
+              <Fragment key={id}>
+                {index > 0 && <span>, </span>}
+                <TextLink to={`/admin/members/${id}`}>{name}</TextLink>
+              </Fragment>
+            ))}
+            <span>. Between them no commission is earned from now on; look at what was earned before.</span>
+          </Callout>
+        )}
+      </CasePage>
       <Sheet as="section" aria-label="Where the money comes from" className="mt-6 overflow-hidden">
         <SheetHead title="Where the money comes from" />
         <DataTable

@@ -3,12 +3,12 @@ import { Link, useRevalidator, useSearchParams } from 'react-router'
 import { day, inRupees, isoDay } from '#contract/kit/format.ts'
 import { payouts as calls, payoutStatuses, type StaffPayout } from '#contract/money/payouts.ts'
 
-import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
+import { useActionForm } from '../../shell/form/action-form.tsx'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { SaveButton } from '../../shell/save-button.tsx'
 import { apiContext } from '../../shell/session/api.ts'
+import { DecisionForm } from '../../shell/staff-case.tsx'
 import { queryIn, StaffList, useSelection } from '../../shell/staff-list.tsx'
-import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -181,25 +181,18 @@ function BankSheets({ hasApproved, ownCount }: { hasApproved: boolean; ownCount:
       </Sheet>
       <Sheet as="section" aria-label="Mark as paid">
         <SheetHead title="2. Mark as paid" />
-        <ActionForm form={form} intent="pay" className="flex flex-col gap-4 p-4 sm:p-5">
-          {results && <Results results={results} />}
-          <Field
-            label="Payouts and references"
-            hint="The payout’s number and the bank’s reference, one payout on each line"
-            {...form.field('list')}
-          >
-            <TextArea rows={3} className="font-mono" placeholder="P-000123, HDFCN52024112212345" />
-          </Field>
-          <Button
-            type="submit"
-            tone="quiet"
-            className="self-start"
-            pending={form.pending}
-            pendingText="One moment..."
-          >
-            Mark as Paid
-          </Button>
-        </ActionForm>
+        <div className="p-4 sm:p-5">
+          <DecisionForm form={form} name="intent" decisions={markAsPaid}>
+            {results && <Results results={results} />}
+            <Field
+              label="Payouts and references"
+              hint="The payout’s number and the bank’s reference, one payout on each line"
+              {...form.field('list')}
+            >
+              <TextArea rows={3} className="font-mono" placeholder="P-000123, HDFCN52024112212345" />
+            </Field>
+          </DecisionForm>
+        </div>
       </Sheet>
     </div>
   )
@@ -223,3 +216,4 @@ function ExportButton({ which, children }: { which: 'new' | 'all'; children: str
 }
 
 const constraints = { list: { required: true } } as const
+const markAsPaid = [{ value: 'pay', label: 'Mark as Paid', tone: 'quiet' }] as const

@@ -6,6 +6,7 @@ import type { DisputeCase, DisputedOrder } from '#contract/orders/staff/disputes
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { SaveButton } from '../../shell/save-button.tsx'
 import { apiContext } from '../../shell/session/api.ts'
+import { CasePage } from '../../shell/staff-case.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
@@ -33,34 +34,11 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 export default function AdminDisputePage({ loaderData: { dispute } }: Route.ComponentProps) {
   const { amount, status, orders, respondBy } = dispute
   return (
-    <>
-      <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 className="text-28">{inRupees(amount)} disputed</h1>
-        <Status tone={disputeStatusTones[status]}>{disputeStatusLabels[status]}</Status>
-        <span className="text-13 text-quiet font-mono">{dispute.gatewayId}</span>
-      </div>
-      {needsEvidence(dispute) && (
-        <Callout
-          tone="waiting"
-          className="mb-6"
-          title={respondBy ? `Send the evidence by ${day(respondBy)}` : 'Send the evidence soon'}
-          action={<SaveEvidence dispute={dispute} tone="primary" />}
-        >
-          Save it here and upload it in the gateway’s dashboard. Without an answer the bank keeps the money.
-        </Callout>
-      )}
-      {dispute.settledAt && <Callout className="mb-6">{outcomeText(dispute)}</Callout>}
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <div className="flex min-w-0 flex-col gap-6">
-          {orders.map((order) => (
-            <DisputedOrderSheet key={order.orderId} order={order} />
-          ))}
-          {orders.length === 0 && (
-            <Sheet className="text-quiet p-4 sm:p-5">
-              No order of ours was delivered for this payment, so nothing is frozen.
-            </Sheet>
-          )}
-        </div>
+    <CasePage
+      number={dispute.gatewayId}
+      title={`${inRupees(amount)} disputed`}
+      status={<Status tone={disputeStatusTones[status]}>{disputeStatusLabels[status]}</Status>}
+      evidence={
         <Sheet as="section" aria-label="Payment">
           <SheetHead title="Payment" />
           <div className="flex flex-col gap-4 p-4 sm:p-5">
@@ -71,8 +49,27 @@ export default function AdminDisputePage({ loaderData: { dispute } }: Route.Comp
             {!needsEvidence(dispute) && <SaveEvidence dispute={dispute} tone="quiet" />}
           </div>
         </Sheet>
-      </div>
-    </>
+      }
+    >
+      {needsEvidence(dispute) && (
+        <Callout
+          tone="waiting"
+          title={respondBy ? `Send the evidence by ${day(respondBy)}` : 'Send the evidence soon'}
+          action={<SaveEvidence dispute={dispute} tone="primary" />}
+        >
+          Save it here and upload it in the gateway’s dashboard. Without an answer the bank keeps the money.
+        </Callout>
+      )}
+      {dispute.settledAt && <Callout>{outcomeText(dispute)}</Callout>}
+      {orders.map((order) => (
+        <DisputedOrderSheet key={order.orderId} order={order} />
+      ))}
+      {orders.length === 0 && (
+        <Sheet className="text-quiet" padded>
+          No order of ours was delivered for this payment, so nothing is frozen.
+        </Sheet>
+      )}
+    </CasePage>
   )
 }
 

@@ -7,10 +7,10 @@ import { ConfirmButton, formAction, useAction } from '../../shell/form/action-fo
 import { checked, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
+import { CaseSheet } from '../../shell/staff-case.tsx'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
-import { Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { Status } from '../../ui/status.tsx'
+import { Callout, Status } from '../../ui/status.tsx'
 import { MailText } from '../../ui/text.tsx'
 import { OrderStatus } from '../order-status.tsx'
 import type { Route } from './+types/held-payments-page'
@@ -52,56 +52,74 @@ export default function HeldPaymentsPage({ loaderData: { payments, pagination } 
 
 const heldSheet = (payment: HeldPayment) => <HeldSheet key={payment._id} payment={payment} />
 
-/** A held payment: what happened and what was ordered on the left with the decision below, the figures on the right. */
-function HeldSheet({ payment }: { payment: HeldPayment }) {
+/** A held payment: what happened and what was ordered, the figures, and the decision. */
+function HeldSheet({ payment }: SheetProps) {
   const { asked, items, isDelivered } = payment
   return (
-    <Sheet as="li" aria-label={`Payment for ${items.map(({ number }) => number).join(', ')}`}>
-      <SheetHead title={`${inRupees(asked)} asked for`}>
+    <CaseSheet
+      label={`Payment for ${items.map(({ number }) => number).join(', ')}`}
+      title={`${inRupees(asked)} asked for`}
+      status={
         <Status tone={isDelivered ? 'waiting' : 'stopped'}>
           {isDelivered ? 'Delivered, a part went back' : 'Not delivered'}
         </Status>
-      </SheetHead>
-      <div className="grid gap-x-10 gap-y-6 p-4 sm:p-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <div className="flex min-w-0 flex-col gap-5">
-          <p className="max-w-(--container-text)">{storyOf(payment)}</p>
-          <ul className="border-rule divide-rule divide-y border-y">
-            {items.map(({ _id, number, title, kind, amount, status }) => (
-              <li
-                key={_id}
-                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5 sm:flex-nowrap"
-              >
-                <span className="min-w-0">
-                  <span className="block font-semibold break-words">
-                    {kind === 'report' ? `${title} (report)` : title}
-                  </span>
-                  <span className="text-13 text-quiet font-mono">
-                    <Link to={`/admin/orders/${_id}`} className="link-rule">
-                      {number}
-                    </Link>
-                    <span>{` · ${inRupees(amount)}`}</span>
-                  </span>
-                </span>
-                <OrderStatus status={status} />
-              </li>
-            ))}
-          </ul>
-          <Decision payment={payment} />
-        </div>
-        <FactRows facts={factsOf(payment)} open className="min-w-0 self-start xl:-mt-2 xl:border-t-0" />
-      </div>
-    </Sheet>
+      }
+      evidence={<FactRows facts={factsOf(payment)} open className="xl:-mt-2 xl:border-t-0" />}
+      decision={<Decision payment={payment} />}
+    >
+      <p className="max-w-(--container-text)">{storyOf(payment)}</p>
+      <ul className="border-rule divide-rule divide-y border-y">
+        {items.map(({ _id, number, title, kind, amount, status }) => (
+          <li
+            key={_id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5 sm:flex-nowrap"
+          >
+            <span className="min-w-0">
+              <span className="block font-semibold break-words">
+                {kind === 'report' ? `${title} (report)` : title}
+              </span>
+              <span className="text-13 text-quiet font-mono">
+                <Link to={`/admin/orders/${_id}`} className="link-rule">
+                  {number}
+                </Link>
+                <span>{` · ${inRupees(amount)}`}</span>
+              </span>
+            </span>
+            <OrderStatus status={status} />
+          </li>
+        ))}
+      </ul>
+    </CaseSheet>
   )
 }
 
-/** The buttons of a decision, each with a question that says what follows. */
+/** The buttons of a decision, each with a question that says what follows, after what is to be known before. */
 function Decision({ payment }: SheetProps) {
   const { _id, asked, received, returned, taken, isDelivered, allowed } = payment
   const decision = useAction()
   const left = received - returned - taken
   const mayDeliver = allowed.includes('deliver')
   return (
-    <div className="flex flex-col items-start gap-3">
+    <div className="flex max-w-(--container-text) flex-col gap-4">
+      {!mayDeliver && (
+        <Callout tone="waiting">
+          The marketplace would bear the difference, so a super admin decides that.
+        </Callout>
+      )}
+      {payment.returnBegunBy ? (
+        <Callout tone="waiting" title={`${payment.returnBegunBy} decided to take the orders back`}>
+          {payment.needsSecondPerson
+            ? 'Another member of staff decides the same; nothing goes back before that.'
+            : 'Take them back too, and the money goes back.'}
+        </Callout>
+      ) : (
+        payment.needsSecondPerson && (
+          <Callout tone="waiting">
+            The refund days of these sales are over, or the shares were paid out: to take them back takes two
+            members of staff, or a super admin.
+          </Callout>
+        )
+      )}
       <div className="flex flex-wrap gap-2">
         <ConfirmButton
           submit={{ id: _id, action: 'deliver' }}
@@ -129,26 +147,6 @@ function Decision({ payment }: SheetProps) {
             : `${inRupees(left)} goes back the way it was paid, and the orders are cancelled. The buyer gets an email.`}
         </ConfirmButton>
       </div>
-      {payment.returnBegunBy ? (
-        <p className="text-14 text-quiet">
-          {`${payment.returnBegunBy} decided to take the orders back. `}
-          {payment.needsSecondPerson
-            ? 'Another member of staff decides the same; nothing goes back before that.'
-            : 'Take them back too, and the money goes back.'}
-        </p>
-      ) : (
-        payment.needsSecondPerson && (
-          <p className="text-14 text-quiet">
-            The refund days of these sales are over, or the shares were paid out: to take them back takes two
-            members of staff, or a super admin.
-          </p>
-        )
-      )}
-      {!mayDeliver && (
-        <p className="text-14 text-quiet">
-          The marketplace would bear the difference, so a super admin decides that.
-        </p>
-      )}
     </div>
   )
 }

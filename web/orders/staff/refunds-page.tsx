@@ -5,17 +5,17 @@ import { answerBy } from '#contract/orders/answer-times.ts'
 import { type RefundCase, refundRequests } from '#contract/orders/refunds.ts'
 import { runTroubleLabels } from '#contract/orders/run-answers.ts'
 
-import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
+import { formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { checked, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
+import { CaseSheet, DecisionForm } from '../../shell/staff-case.tsx'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
-import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Statement, Statements } from '../../ui/statements.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import { MailText } from '../../ui/text.tsx'
 import { AsBought } from '../as-bought.tsx'
@@ -74,92 +74,68 @@ const emptyTexts = {
   decided: { title: 'Nothing decided yet', text: 'Decisions are listed here with their evidence.' },
 }
 
-/** A refund request: the statements on the left with the decision below them, the evidence on the right. */
+/** A refund request: what was promised and written, the evidence, and the decision. */
 function RefundCaseSheet({ refund }: { refund: RefundCase }) {
-  const { number, amount, outcome } = refund
+  const { number, amount, outcome, buyer, owner, decidedAt, decidedBy } = refund
   return (
-    <Sheet as="li" aria-label={`Order ${number}`}>
-      <SheetHead title={`${rupees(amount)}, order ${number}`}>
+    <CaseSheet
+      label={`Order ${number}`}
+      title={`${rupees(amount)}, order ${number}`}
+      status={
         <Status tone={refundOutcomeTones[outcome ?? 'waiting']}>
           {refundOutcomeLabels[outcome ?? 'waiting']}
         </Status>
-      </SheetHead>
-      <div className="grid gap-x-10 gap-y-6 p-4 sm:p-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <div className="flex min-w-0 flex-col gap-5">
-          <dl className="divide-rule grid divide-y">
-            <Statement by={`Buyer: ${refund.buyer.name}`} on={refund.requestedAt} text={refund.reason} />
-            {refund.answer && refund.answeredAt ? (
-              <Statement by={`Owner: ${refund.owner.name}`} on={refund.answeredAt} text={refund.answer} />
-            ) : (
-              <Statement
-                by={`Owner: ${refund.owner.name}`}
-                text={outcome ? 'No answer.' : 'No answer yet.'}
-              />
-            )}
-            {refund.decidedAt && outcome && (
-              <Statement
-                by={refund.decidedBy ? `Decided: ${refund.decidedBy}` : 'The buyer'}
-                on={refund.decidedAt}
-                text={refund.decidedBy ? refund.note || 'No note.' : refundOutcomeLabels[outcome]}
-              />
-            )}
-          </dl>
-          {refund.money?.lastFailure && (
-            <Callout
-              tone="stopped"
-              title="The gateway has not returned the money yet"
-            >{`${refund.money.lastFailure} It is asked again by itself.`}</Callout>
-          )}
-          {!outcome && (
-            <p className="text-14 text-quiet">{`${refund.requestNumber}: the buyer was told that we decide by ${namedDay(answerBy('refund', refund.requestedAt))}.`}</p>
-          )}
-          {!outcome && <Decide refund={refund} />}
-        </div>
-        <Evidence refund={refund} />
-      </div>
-    </Sheet>
+      }
+      evidence={<Evidence refund={refund} />}
+      decision={!outcome && <Decide refund={refund} />}
+    >
+      {!outcome && (
+        <p className="text-14 text-quiet">{`${refund.requestNumber}: the buyer was told that we decide by ${namedDay(answerBy('refund', refund.requestedAt))}.`}</p>
+      )}
+      <Statements>
+        <Statement by={`Buyer: ${buyer.name}`} on={day(refund.requestedAt)} text={refund.reason} />
+        <Statement
+          by={`Owner: ${owner.name}`}
+          on={refund.answeredAt ? day(refund.answeredAt) : undefined}
+          text={refund.answer ?? (outcome ? 'No answer.' : 'No answer yet.')}
+        />
+        {decidedAt && outcome && (
+          <Statement
+            by={decidedBy ? `Decided: ${decidedBy}` : 'The buyer'}
+            on={day(decidedAt)}
+            text={decidedBy ? refund.note || 'No note.' : refundOutcomeLabels[outcome]}
+          />
+        )}
+      </Statements>
+      {refund.money?.lastFailure && (
+        <Callout
+          tone="stopped"
+          title="The gateway has not returned the money yet"
+        >{`${refund.money.lastFailure} It is asked again by itself.`}</Callout>
+      )}
+    </CaseSheet>
   )
 }
 
 /** The form of a decision, after what is to be known when the approval takes two people. */
 function Decide({ refund }: { refund: RefundCase }) {
-  const { _id, number, allowed } = refund
+  const { _id, number, allowed, firstApproval } = refund
   const form = useActionForm(constraints)
-  const busy = form.sent?.get('decision')
+  const decisions = [
+    { value: 'approve', label: firstApproval ? 'Approve Too' : 'Approve' },
+    { value: 'decline', label: 'Decline', tone: 'danger' },
+  ] as const
   return (
-    <ActionForm form={form} className="flex max-w-(--container-text) flex-col gap-4">
+    <DecisionForm
+      form={form}
+      fields={{ id: _id, number }}
+      decisions={decisions.filter(({ value }) => allowed.includes(value))}
+    >
       {refund.isFinalSale && <TakesTwo {...refund} />}
-      <input type="hidden" name="id" value={_id} />
-      <input type="hidden" name="number" value={number} />
       <Field label="Note" hint="Buyer and owner read it; needed when you decline" {...form.field('note')}>
-        <TextArea rows={3} defaultValue={refund.firstApproval?.note} />
+        <TextArea rows={3} defaultValue={firstApproval?.note} />
       </Field>
-      <div className="flex flex-wrap gap-2">
-        {allowed.includes('approve') && (
-          <Button
-            type="submit"
-            name="decision"
-            value="approve"
-            pending={busy === 'approve'}
-            disabled={busy === 'decline'}
-            pendingText="One moment..."
-          >
-            {refund.firstApproval ? 'Approve Too' : 'Approve'}
-          </Button>
-        )}
-        <Button
-          type="submit"
-          name="decision"
-          value="decline"
-          tone="danger"
-          pending={busy === 'decline'}
-          disabled={busy === 'approve'}
-          pendingText="One moment..."
-        >
-          Decline
-        </Button>
-      </div>
-    </ActionForm>
+    </DecisionForm>
   )
 }
 
@@ -225,7 +201,7 @@ function Evidence({ refund }: { refund: RefundCase }) {
     ...documentFacts(refund.orderId, refund),
   ]
   return (
-    <section aria-label={`Evidence of order ${refund.number}`} className="min-w-0 self-start">
+    <section aria-label={`Evidence of order ${refund.number}`}>
       <FactRows facts={facts} open className="xl:-mt-2 xl:border-t-0" />
       {evidence.asBought ? (
         <Disclosure title="As it was when it was bought" detail={day(evidence.asBought.orderedAt)}>
@@ -258,15 +234,5 @@ function runText(run: RefundCase['evidence']['run']): string {
 
 const moneyText = ({ status, amount, withoutUs, returnedAt }: NonNullable<RefundCase['money']>) =>
   status === 'returned' ? `returned on ${day(returnedAt!)}` : `${rupees(amount - withoutUs)} on its way back`
-
-const Statement = ({ by, on, text }: { by: string; on?: string; text: string }) => (
-  <div className="py-3 first:pt-0">
-    <dt className="text-13 text-quiet font-mono">
-      <span className="text-ink">{by}</span>
-      {on && <span>{`, ${day(on)}`}</span>}
-    </dt>
-    <dd className="mt-1 max-w-(--container-text) break-words whitespace-pre-line">{text}</dd>
-  </div>
-)
 
 const constraints = { note: { maxLength: 2000 } } as const

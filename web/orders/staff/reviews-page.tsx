@@ -4,16 +4,16 @@ import { moderation, type StaffReview } from '#contract/content/moderation.ts'
 import { counted, day } from '#contract/kit/format.ts'
 
 import { complaintKindLabels } from '../../content/complaint-labels.ts'
-import { ActionForm, formAction, useActionForm } from '../../shell/form/action-form.tsx'
+import { formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { checked, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
+import { CaseSheet, DecisionForm } from '../../shell/staff-case.tsx'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Statement, Statements } from '../../ui/statements.tsx'
 import { Status } from '../../ui/status.tsx'
 import type { Route } from './+types/reviews-page'
 
@@ -69,85 +69,67 @@ const emptyTexts = {
   all: { title: 'No reviews yet', text: 'Buyers write them on the pages of projects.' },
 }
 
-/** A review for staff, with the complaints about it and the form for the decision. */
+/** A review for staff with the owner's reply, the complaints about it, and the decision. */
 function StaffReviewSheet({ review }: { review: StaffReview }) {
-  const {
-    projectId,
-    projectTitle,
-    writer,
-    rating,
-    text,
-    createdAt,
-    editedAt,
-    isFree,
-    isDiscounted,
-    hidden,
-    complaints,
-  } = review
+  const { projectTitle, writer, text, createdAt, editedAt, reply, hidden, complaints } = review
   const open = complaints.filter(({ isOpen }) => isOpen).length
   return (
-    <Sheet as="li" aria-label={`Review of ${projectTitle}`}>
-      <SheetHead title={projectTitle}>
+    <CaseSheet
+      label={`Review of ${projectTitle}`}
+      title={projectTitle}
+      status={
         <Status tone={hidden ? 'stopped' : open > 0 ? 'waiting' : 'neutral'}>
           {hidden ? 'Hidden' : open > 0 ? counted(open, 'complaint') : 'On the page'}
         </Status>
-      </SheetHead>
-      <div className="grid gap-x-10 gap-y-6 p-4 sm:p-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <div className="flex min-w-0 flex-col gap-4 xl:col-start-1">
-          <div>
-            <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 gap-y-1 font-mono">
-              <span className="text-ink">{writer.name}</span>
-              <span>{`${rating} of 5`}</span>
-              <span>{editedAt ? `changed ${day(editedAt)}` : day(createdAt)}</span>
-              {isFree && <Badge>got it free</Badge>}
-              {isDiscounted && <Badge>bought at a discount</Badge>}
-              <Link to={`/projects/${projectId}#reviews`} className="link-rule">
-                See its page
-              </Link>
-            </p>
-            <p className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
-            {review.reply && (
-              <p className="border-rule mt-3 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
-                <span className="text-13 text-quiet block font-mono">The owner</span>
-                {review.reply}
-              </p>
-            )}
-          </div>
-          {hidden && <p className="text-14 text-quiet">{`Hidden on ${day(hidden.at)}: ${hidden.reason}`}</p>}
-        </div>
-        <Complaints complaints={complaints} />
-        <Decide review={review} open={open} />
-      </div>
-    </Sheet>
+      }
+      evidence={<Complaints complaints={complaints} />}
+      decision={<Decide review={review} open={open} />}
+    >
+      <Statements>
+        <Statement by={writer.name} on={editedAt ? `changed ${day(editedAt)}` : day(createdAt)} text={text}>
+          <span>{`${review.rating} of 5`}</span>
+          {review.isFree && <Badge>got it free</Badge>}
+          {review.isDiscounted && <Badge>bought at a discount</Badge>}
+          <Link to={`/projects/${review.projectId}#reviews`} className="link-rule">
+            See its page
+          </Link>
+        </Statement>
+        {reply && <Statement by="The owner" text={reply} />}
+        {hidden && <Statement by="Hidden" on={day(hidden.at)} text={hidden.reason} />}
+      </Statements>
+    </CaseSheet>
   )
 }
 
-function Complaints({ complaints }: Pick<StaffReview, 'complaints'>) {
-  return (
-    <div className="min-w-0 self-start xl:col-start-2 xl:row-span-2 xl:row-start-1">
-      {complaints.length === 0 && <p className="text-14 text-quiet">Nobody complained about it.</p>}
-      <ul className="divide-rule divide-y">
+const Complaints = ({ complaints }: Pick<StaffReview, 'complaints'>) =>
+  complaints.length === 0 ? (
+    <p className="text-14 text-quiet">Nobody complained about it.</p>
+  ) : (
+    <div className="border-rule max-xl:border-t max-xl:pt-4">
+      <Statements>
         {complaints.map(({ reason, text, name, sentAt, isOpen }) => (
-          <li key={sentAt + name} className="py-3 first:pt-0">
-            <p className="text-13 text-quiet font-mono">
-              <span className="text-ink">{name}</span>, {day(sentAt)}
-              {!isOpen && <span>, settled</span>}
-            </p>
-            <p className="mt-1 font-semibold">{complaintKindLabels[reason]}</p>
-            {text && <p className="break-words whitespace-pre-line">{text}</p>}
-          </li>
+          <Statement
+            key={sentAt + name}
+            by={name}
+            on={day(sentAt)}
+            title={complaintKindLabels[reason]}
+            text={text}
+          >
+            {!isOpen && <span>settled</span>}
+          </Statement>
         ))}
-      </ul>
+      </Statements>
     </div>
   )
-}
 
 function Decide({ review: { _id, hidden }, open }: { review: StaffReview; open: number }) {
   const form = useActionForm(constraints)
-  const busy = form.sent?.get('decision')
   return (
-    <ActionForm form={form} className="flex max-w-(--container-text) min-w-0 flex-col gap-4 xl:col-start-1">
-      <input type="hidden" name="id" value={_id} />
+    <DecisionForm
+      form={form}
+      fields={{ id: _id }}
+      decisions={hidden ? [showAgain] : open > 0 ? [keep, hide] : [hide]}
+    >
       {!hidden && (
         <Field
           label="Why it is hidden"
@@ -157,36 +139,11 @@ function Decide({ review: { _id, hidden }, open }: { review: StaffReview; open: 
           <TextInput />
         </Field>
       )}
-      <div className="flex flex-wrap gap-2">
-        {(open > 0 || hidden) && (
-          <Button
-            type="submit"
-            name="decision"
-            value="keep"
-            tone="quiet"
-            pending={busy === 'keep'}
-            disabled={busy === 'hide'}
-            pendingText="One moment..."
-          >
-            {hidden ? 'Show Again' : 'Keep'}
-          </Button>
-        )}
-        {!hidden && (
-          <Button
-            type="submit"
-            name="decision"
-            value="hide"
-            tone="quiet"
-            pending={busy === 'hide'}
-            disabled={busy === 'keep'}
-            pendingText="One moment..."
-          >
-            Hide
-          </Button>
-        )}
-      </div>
-    </ActionForm>
+    </DecisionForm>
   )
 }
 
+const keep = { value: 'keep', label: 'Keep', tone: 'quiet' } as const
+const showAgain = { ...keep, label: 'Show Again' }
+const hide = { value: 'hide', label: 'Hide', tone: 'quiet' } as const
 const constraints = { reason: { maxLength: 300 } } as const
