@@ -4,10 +4,10 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type NecessaryKind } from '../../platform/mail/send.ts'
+import { newestApproved } from '../../projects/releases/lookup-queries.ts'
 import { paymentById } from '../payment-queries.ts'
 import { finalSales } from '../returns/final-sale-queries.ts'
 import { lockSales, refundOrders } from '../returns/refund.ts'
-import { newestApproved } from '../../projects/releases/lookup-queries.ts'
 import {
   insertNotice,
   insertWaiting,
