@@ -5,7 +5,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import { answerBy } from '#contract/orders/answer-times.ts'
 
 import type { Dependencies } from '../dependencies.ts'
-import { refundRequestByNumber } from '../orders/lookup-queries.ts'
+import { refundRequestByNumber } from '../orders/returns/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { opensStatusPage } from '../platform/status-pages.ts'

@@ -13,15 +13,11 @@ import { messageFigures, messagesNamed, newestMessages, unreadMessages } from '.
 import { requestNumbered } from '../content/request-status.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { countPayoutsToApprove } from '../money/lookup-queries.ts'
-import {
-  countHeldPayments,
-  countOpenDisputes,
-  countWaitingRequests,
-  ordersByNumber,
-  sumPaidOrders,
-  waitingRecallRefunds,
-} from '../orders/lookup-queries.ts'
+import { countOpenDisputes } from '../orders/disputes/lookup-queries.ts'
+import { countHeldPayments, ordersByNumber, sumPaidOrders } from '../orders/lookup-queries.ts'
 import { orderNumbersIn } from '../orders/order.ts'
+import { waitingRecallRefunds } from '../orders/recalls/lookup-queries.ts'
+import { countWaitingRequests } from '../orders/returns/lookup-queries.ts'
 import { reconciledShare } from '../orders/settle/reconcile.ts'
 import { strandedMoney } from '../orders/unreachable-gateways.ts'
 import type { Connection } from '../platform/database/connection.ts'

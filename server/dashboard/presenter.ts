@@ -6,7 +6,7 @@ import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { newestMessages } from '../content/lookup-queries.ts'
 import type { LastCheck } from '../money/lookup-queries.ts'
-import type { waitingRecallRefunds } from '../orders/lookup-queries.ts'
+import type { waitingRecallRefunds } from '../orders/recalls/lookup-queries.ts'
 import type { reconciledShare } from '../orders/settle/reconcile.ts'
 import type { Found } from '../platform/database/connection.ts'
 import type { newestProjects } from '../projects/staff/lookup-queries.ts'

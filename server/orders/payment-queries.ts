@@ -197,3 +197,13 @@ export const endHold = (trx: Connection, paymentId: string) =>
 /** Records who decided as the first of two that a held payment goes back. */
 export const beginReturn = (trx: Connection, id: string, returnBy: string) =>
   trx.updateTable('payments').set({ returnBy }).where('id', '=', id).execute()
+
+/**
+ * Locks what is told about one capture of a gateway until the transaction ends: payment, refunds and disputes. This
+ * lock is acquired before every other one.
+ */
+export async function lockCapture(trx: Connection, gateway: string, gatewayPaymentId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`capture:${gateway}:${gatewayPaymentId}`}, 0))`.execute(
+    trx,
+  )
+}

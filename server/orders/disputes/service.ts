@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/connection.ts'
 import { logAlert } from '../../platform/metrics.ts'
 import type { GatewayDispute } from '../../platform/payments/gateway.ts'
 import { reachableGateways } from '../../platform/payments/reachable.ts'
-import { lockCapture } from '../lookup-queries.ts'
+import { lockCapture } from '../payment-queries.ts'
 import { applyDisputesAbout, hasEnded } from './apply.ts'
 import {
   disputeOf,

@@ -2,7 +2,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
-import { buyersBefore } from '../lookup-queries.ts'
+import { buyersBefore } from './queries.ts'
 import { insertNotice, recordMailed, lockOpenNotice } from './queries.ts'
 
 /** The number of emails that are queued in one transaction. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 
+import { entitlingStatuses } from '#contract/orders/orders.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 
 /**
@@ -150,3 +152,30 @@ export const reportDownloads = (connection: Connection, orderId: string) =>
     .select(['firstAt', 'lastAt', 'times'])
     .where('orderId', '=', orderId)
     .executeTakeFirst()
+
+/**
+ * The members who own a release of a project older than `number`, ordered by id: the next `max` after the id `after`.
+ */
+export const buyersBefore = (
+  connection: Connection,
+  {
+    projectId,
+    number,
+    after,
+    max,
+  }: { projectId: string; number: number; after: string | undefined; max: number },
+) =>
+  connection
+    .selectFrom('orders')
+    .innerJoin('members', 'members.id', 'orders.memberId')
+    .innerJoin('releases', 'releases.id', 'orders.releaseId')
+    .select(['members.id', 'orders.id as orderId'])
+    .where('orders.projectId', '=', projectId)
+    .where('orders.kind', '=', 'source')
+    .where('orders.status', 'in', entitlingStatuses)
+    .where('releases.number', '<', number)
+    .where('members.deactivatedAt', 'is', null)
+    .$if(after !== undefined, (query) => query.where('members.id', '>', after!))
+    .orderBy('members.id')
+    .limit(max)
+    .execute()

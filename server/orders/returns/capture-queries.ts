@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
@@ -144,3 +144,51 @@ export async function adoptGatewayRefunds(
     .execute()
   return adopted.map(({ amountPaise }) => amountPaise)
 }
+
+/** The ids of payments that have a capture, or had it refunded as a second one. */
+const idsWithCapture = ({ selectFrom }: ExpressionBuilder<DB, 'payments'>, gatewayPaymentId: string) =>
+  selectFrom('payments as counting')
+    .select('counting.id')
+    .where('counting.gatewayPaymentId', '=', gatewayPaymentId)
+    .union(
+      selectFrom('refunds')
+        .select('refunds.paymentId as id')
+        .where('refunds.gatewayPaymentId', '=', gatewayPaymentId),
+    )
+
+/**
+ * A captured payment by its id at the gateway, also when that is the id of a duplicate capture, with the orders that
+ * were delivered for it. Undefined when it is not ours, or not known to be paid.
+ */
+export async function capturedWith(connection: Connection, gateway: string, gatewayPaymentId: string) {
+  const payment = await connection
+    .selectFrom('payments')
+    .select(['id', 'memberId', 'gatewayPaymentId', 'amountPaise', 'capturedAt', 'state'])
+    .where('gateway', '=', gateway)
+    .where('status', '=', 'captured')
+    .where('id', 'in', (column) => idsWithCapture(column, gatewayPaymentId))
+    .executeTakeFirst()
+  if (!payment) return undefined
+  const orders = await connection
+    .selectFrom('orders')
+    .selectAll()
+    .where('paymentId', '=', payment.id)
+    .where('completedAt', 'is not', null)
+    .orderBy('number')
+    .execute()
+  // A duplicate capture is returned in full; no order was delivered for it.
+  return { payment, orders: payment.gatewayPaymentId === gatewayPaymentId ? orders : [] }
+}
+
+/**
+ * A payment of ours by the id of one of its captures at the gateway, also when that one waits for staff or was a second
+ * one.
+ */
+export const paymentWithCapture = (connection: Connection, gateway: string, gatewayPaymentId: string) =>
+  connection
+    .selectFrom('payments')
+    .select(['id', 'memberId'])
+    .where('gateway', '=', gateway)
+    .where('status', 'in', ['captured', 'held'])
+    .where('id', 'in', (column) => idsWithCapture(column, gatewayPaymentId))
+    .executeTakeFirst()

@@ -164,3 +164,29 @@ export const setHidden = (trx: Connection, id: string, reason: string | null) =>
     .set({ hiddenReason: reason, hiddenAt: reason === null ? null : sql<Date>`now()`, heldAt: null })
     .where('id', '=', id)
     .execute()
+
+/**
+ * The reviews and replies that wait for staff, the longest waiting first, at most `max` of each, and who wrote them.
+ */
+export async function heldReviews(connection: Connection, max: number) {
+  const held = (at: 'reviews.heldAt' | 'replyHeldAt', writer: 'reviews.memberId' | 'projects.ownerId') =>
+    connection
+      .selectFrom('reviews')
+      .innerJoin('projects', 'projects.id', 'reviews.projectId')
+      .innerJoin('members', 'members.id', writer)
+      .select(['reviews.id', 'projectId', 'projects.title', 'members.name', 'members.email'])
+      .select(['text', 'reply'])
+      .select((review) => review.ref(at).$notNull().as('heldAt'))
+      .where(at, 'is not', null)
+      .where('withdrawnAt', 'is', null)
+      .where('hiddenAt', 'is', null)
+      .where('projects.deletedAt', 'is', null)
+      .orderBy(at)
+      .limit(max)
+      .execute()
+  const [reviews, replies] = await Promise.all([
+    held('reviews.heldAt', 'reviews.memberId'),
+    held('replyHeldAt', 'projects.ownerId'),
+  ])
+  return { reviews, replies }
+}

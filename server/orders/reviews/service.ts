@@ -16,7 +16,7 @@ import { anyProject, ownProject, requireVisible } from '../../projects/access.ts
 import { decideHeldText, heldNow, toHeldText } from '../../projects/held-texts.ts'
 import { addRating, removeRating } from '../../projects/save.ts'
 import { decideCase } from '../../staff/decide-case.ts'
-import { heldReviews, lockBuyer } from '../lookup-queries.ts'
+import { lockBuyer } from '../lookup-queries.ts'
 import { orderById } from '../queries.ts'
 import { owningOrder } from '../queries.ts'
 import {
@@ -29,6 +29,7 @@ import {
   refusedReplyKind,
   refusedReplyEmail,
 } from './emails.ts'
+import { heldReviews } from './queries.ts'
 import {
   updateReview,
   insertReview,

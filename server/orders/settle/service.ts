@@ -10,7 +10,8 @@ import type {
   GatewayPayment,
 } from '../../platform/payments/gateway.ts'
 import { gatewayOfPayment } from '../../platform/payments/reachable.ts'
-import { lockBuyer, lockCapture } from '../lookup-queries.ts'
+import { lockBuyer } from '../lookup-queries.ts'
+import { lockCapture } from '../payment-queries.ts'
 import {
   lockPayment,
   markFailed,
