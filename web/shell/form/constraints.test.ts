@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { accounts, UserData } from '#contract/accounts/accounts.ts'
 import { contacts } from '#contract/content/contacts.ts'
+import { z } from '#contract/kit/zod.ts'
 import { orders } from '#contract/orders/orders.ts'
 import { NewProject } from '#contract/projects/edits.ts'
 import { ReportForm } from '#contract/projects/releases.ts'
@@ -32,6 +33,10 @@ test('a price has bounds, whether its input is a number or a text', () => {
   const price = { min: 0, max: 1_000_000, step: 0.01 }
   expect(constraintsOf(NewProject).price).toEqual({ required: true, ...price })
   expect(constraintsOf(ReportForm).price).toMatchObject(price)
+})
+
+test('a number that goes in steps has their size', () => {
+  expect(constraintsOf(z.object({ rate: z.number().multipleOf(0.25) })).rate).toMatchObject({ step: 0.25 })
 })
 
 test('a field with a default or without a value is not required', () => {

@@ -37,7 +37,7 @@ function numberConstraints(output: Json[]) {
     min: number.minimum,
     max: number.maximum,
     // Money is given to the paisa (specification section 5).
-    step: number.type === 'integer' ? 1 : 0.01,
+    step: number.multipleOf ?? (number.type === 'integer' ? 1 : 0.01),
   }
 }
 

@@ -97,11 +97,15 @@ export function useForm<Name extends string>(
  */
 const maxEnforcedLength = 60
 
-/** Maps the server's paths, such as `userData/phone` and `technologies/3`, to the names of the form's fields. */
+/**
+ * Maps the server's paths, such as `userData/phone` and `technologies/3`, to the names of the form's fields: the whole
+ * path or a part of it.
+ */
 function invalidFields<Name extends string>(constraints: Constraints<Name>, fields: FormAnswer['fields']) {
   const wrong: Partial<Record<Name, string>> = {}
   for (const [path, message] of Object.entries(fields ?? {})) {
-    const name = path.split(/[./]/).find((part) => Object.hasOwn(constraints, part)) as Name | undefined
+    const names = [path, ...path.split(/[./]/)] as Name[]
+    const name = names.find((one) => Object.hasOwn(constraints, one))
     if (name) wrong[name] ??= message
   }
   return wrong
