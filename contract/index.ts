@@ -46,7 +46,7 @@ import { verification } from './projects/staff/verification.ts'
 import { admins, staff, totp } from './staff/accounts.ts'
 import { audit } from './staff/audit.ts'
 import { sealed } from './staff/sealed.ts'
-import { settings } from './staff/settings.ts'
+import { settings } from './staff/settings-calls.ts'
 
 /** All endpoints of the API, by noun. */
 export const contract = {

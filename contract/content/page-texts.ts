@@ -1,5 +1,5 @@
 import { prose } from '../kit/fields.ts'
-import { schemaNames, z } from '../kit/zod.ts'
+import type { z } from '../kit/zod.ts'
 import { AboutText, ContactText, Team } from './content.ts'
 
 /** Splits a text that staff write into blocks, separated by empty lines, and returns the trimmed lines of each. */
@@ -94,73 +94,48 @@ const { values, services, timeline } = AboutText.shape
 const Value = values.element.omit({ icon: true })
 const Service = services.element.omit({ icon: true })
 
-/** A count, or null for the built-in one. */
-const Count = z.int('Enter a number').min(0, 'Enter a number').max(1000, 'At most 1000').nullable()
-
-/** The texts of the about page; an empty one stands for the built-in text. */
-export const AboutPage = z.object({
-  mission: prose(2000),
-  vision: prose(2000),
-  yearsExperience: Count,
-  countriesServed: Count,
-  values: blocks(8000, parseTitledBlocks, Value, 8, 'a title, and its text on the lines below'),
-  services: blocks(
-    8000,
-    parseServices,
-    Service,
-    8,
-    'a title, its text below, and points that begin with a dash',
-  ),
-  timeline: blocks(
-    8000,
-    parseTimeline,
-    timeline.element,
-    12,
-    'the year, a colon and a title, and its text below',
-  ),
-})
-schemaNames.add(AboutPage, { id: 'AboutPage' })
-
-const people = blocks(
+export const ValuesText = blocks(
+  8000,
+  parseTitledBlocks,
+  Value,
+  8,
+  'a title, and its text on the lines below',
+)
+export const ServicesText = blocks(
+  8000,
+  parseServices,
+  Service,
+  8,
+  'a title, its text below, and points that begin with a dash',
+)
+export const TimelineText = blocks(
+  8000,
+  parseTimeline,
+  timeline.element,
+  12,
+  'the year, a colon and a title, and its text below',
+)
+export const PeopleText = blocks(
   12_000,
   parsePeople,
   Team.shape.leadership.element,
   20,
   'a name, the role below it, and then a text of at most 2000 characters',
 )
-
-/** The people on the about page; the built-in ones while all are empty. */
-export const TeamPage = z.object({ leadership: people, developers: people, advisors: people })
-schemaNames.add(TeamPage, { id: 'TeamPage' })
-
-/** The questions of the contact page; the built-in ones while there are none. */
-export const Faq = z.object({
-  questions: blocks(
-    30_000,
-    parseQuestions,
-    ContactText.shape.faq.element,
-    30,
-    'a question on one line, and its answer below it',
-  ),
-})
-schemaNames.add(Faq, { id: 'Faq' })
+export const QuestionsText = blocks(
+  30_000,
+  parseQuestions,
+  ContactText.shape.faq.element,
+  30,
+  'a question on one line, and its answer below it',
+)
 
 /** The most characters of a support page. */
 const maxPage = 20_000
 const maxParts = 30
 const headings = (text: string) => text.match(/^## .*$/gm) ?? []
-const page = prose(maxPage)
+/** A support page in limited Markdown. */
+export const SupportPageText = prose(maxPage)
   .refine((text) => text === '' || text.startsWith('## '), 'Begin with a heading: a line that begins with ##')
   .refine((text) => headings(text).length <= maxParts, `At most ${maxParts} headings`)
   .refine((text) => new Set(headings(text)).size === headings(text).length, 'Use each heading once')
-
-/** The support pages in limited Markdown; an empty one stands for the built-in page. */
-export const SupportPages = z.object({
-  documentation: page,
-  help: page,
-  privacy: page,
-  terms: page,
-  cookies: page,
-})
-schemaNames.add(SupportPages, { id: 'SupportPages' })
-export type SupportPageName = keyof z.infer<typeof SupportPages>

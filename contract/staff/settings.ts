@@ -1,398 +1,324 @@
-import { sellers, type SocialSite, socialSites } from '../content/lists.ts'
-import { AboutPage, Faq, SupportPages, TeamPage } from '../content/page-texts.ts'
+import { sellers, type SocialSite, socialSiteNames, socialSites } from '../content/lists.ts'
+import {
+  PeopleText,
+  QuestionsText,
+  ServicesText,
+  SupportPageText,
+  TimelineText,
+  ValuesText,
+} from '../content/page-texts.ts'
 import { defaultRates } from '../kit/amounts.ts'
-import { endpoint, staff, superAdmin } from '../kit/endpoint.ts'
-import { Done, line, numeric, prose, text } from '../kit/fields.ts'
-import { schemaNames, z } from '../kit/zod.ts'
+import { staff, superAdmin } from '../kit/endpoint.ts'
+import { line, prose } from '../kit/fields.ts'
+import { z } from '../kit/zod.ts'
 import { defaultRefundDays } from '../orders/terms.ts'
-import { Identity } from './identity.ts'
+import { identity } from './identity.ts'
+import {
+  accountAt,
+  BasisPoints,
+  Count,
+  Domains,
+  Figure,
+  HoursText,
+  Prefix,
+  rate,
+  Sac,
+  TaxPercent,
+  WholePercent,
+  YearlySales,
+} from './setting-schemas.ts'
+import { group, pluck, section, setting } from './setting.ts'
 
-const maxRate = 5000
-/** Hundredths of a percent. */
-const rate = (missing: string) => z.int(missing).min(0, missing).max(maxRate, missing)
+const onlyLater = 'For sales from now on; earlier ones keep what they had.'
 
-const defaultReviewPercent = 25
+/** A text in place of one that is built in, while it is not empty. */
+const pageText = (label: string, schema: z.ZodString, entry: { hint?: string; placeholder?: string } = {}) =>
+  setting(label, schema, '', { ...entry, input: 'pageText' })
 
-/**
- * The terms of later purchases: the fee, the commission out of it, the days in which money can be refunded, and what
- * must be paid for a review to count.
- */
-const Fees = z
-  .object({
-    feeRate: rate('Enter a fee from 0 to 50 %'),
-    commissionRate: rate('Enter a commission from 0 to 50 %'),
-    refundDays: z.int('Enter the days').min(1, 'At least 1 day').max(90, 'At most 90 days'),
-    /** The part of the list price in percent from which on a buyer's review counts in the average. */
-    reviewPercent: z
-      .int('Enter whole percent')
-      .min(0, 'Enter 0 to 100 %')
-      .max(100, 'Enter 0 to 100 %')
-      .default(defaultReviewPercent),
-  })
-  .refine(({ feeRate, commissionRate }) => commissionRate <= feeRate, {
-    path: ['commissionRate'],
-    error: 'It is paid out of the fee: at most as much as that',
-  })
+const nobody = { placeholder: 'Nobody is named' }
 
-/** An https address at one of the site's hosts or their subdomains, or an empty text. */
-const accountAt = (site: SocialSite) => {
-  const { name, hosts } = socialSites[site]
-  return text(300)
-    .trim()
-    .refine(
-      (link) => link === '' || isAt(link, hosts),
-      `Enter the address of your ${name} account, beginning with https://`,
-    )
-}
-
-function isAt(link: string, hosts: readonly string[]): boolean {
-  if (!URL.canParse(link) || /[\s\p{Cc}\p{Cs}]/u.test(link)) return false
-  const { protocol, hostname, pathname, username, port } = new URL(link)
-  if (protocol !== 'https:' || username || port || pathname === '/') return false
-  return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
-}
-
-/** Our own social accounts, shown at the foot of every page; an empty one is not shown. */
-const Social = z.object({
-  instagram: accountAt('instagram'),
-  youtube: accountAt('youtube'),
-  linkedin: accountAt('linkedin'),
-  x: accountAt('x'),
-  github: accountAt('github'),
-  facebook: accountAt('facebook'),
-  telegram: accountAt('telegram'),
-  whatsapp: accountAt('whatsapp'),
-})
-
-/**
- * The exemption in rupees a year for a person or Hindu undivided family with PAN, by section 393(1) of the Income-tax
- * Act, 2025.
- */
-const defaultExemption = 500_000
-
-/** Hundredths of a percent. */
-const BasisPoints = z.int('Enter a rate').min(0, 'Enter a rate').max(10_000, 'At most 100%')
-
-/** The tax withheld from owners' earnings; `section` names the law on statements. */
-const Withholding = z.object({ on: z.boolean(), basisPoints: BasisPoints, section: line(100) })
-
-const series = text(10)
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'Enter 2 letters')
-
-/** How sales are taxed and numbered. */
-const Tax = z
-  .object({
-    sellsAs: z.enum(sellers, { error: 'Choose who sells' }).default('own_name'),
-    registered: z.boolean(),
-    /** The services accounting code: 998434, software downloads. */
-    sac: text(10)
-      .trim()
-      .regex(/^99\d{4}$/, 'A SAC has 6 digits and begins with 99'),
-    /** Included in every price: buyers pay the price they see. */
-    ratePercent: z
-      .number('Enter a rate')
-      .min(0, 'Enter a rate')
-      .max(40, 'At most 40%')
-      .multipleOf(0.25, 'Enter a rate in steps of 0.25'),
-    /** Whether the tax on an invoice is rounded to whole rupees. */
-    roundsToRupee: z.boolean(),
-    /**
-     * The prefixes of the numbers of invoices and credit notes: with two letters a number has at most 16 characters.
-     */
-    invoicePrefix: series,
-    creditNotePrefix: series,
-    /** The tax collected by a marketplace on supplies of registered owners. */
-    tcs: Withholding,
-    /** The tax deducted by a marketplace from payments to owners. */
-    tds: Withholding.extend({
-      basisPointsWithoutPan: BasisPoints,
-      /**
-       * An owner's sales in a financial year, in rupees, up to which nothing is deducted from persons and families with
-       * a PAN; 0 for no such limit.
-       */
-      exemptUpTo: z
-        .int('Enter whole rupees')
-        .min(0, 'Enter whole rupees')
-        .max(1_000_000_000, 'At most ₹1,00,00,00,000')
-        .default(defaultExemption),
-    }),
-  })
-  .refine(({ invoicePrefix, creditNotePrefix }) => invoicePrefix !== creditNotePrefix, {
-    path: ['creditNotePrefix'],
-    error: 'Credit notes need a prefix of their own',
+const account = (site: SocialSite) =>
+  setting(socialSites[site].name, accountAt(site), '', {
+    input: 'url',
+    placeholder: `https://${socialSites[site].hosts[0]}/…`,
   })
 
-const Figure = line(12).min(1, 'Enter the words')
-
-/** Which figures of the home page are counted, and the words of staff's own for the others. */
-const Home = z.object({
-  countsProjects: z.boolean(),
-  countsStudents: z.boolean(),
-  countsTechnologies: z.boolean(),
-  projectsText: Figure.default('500+'),
-  studentsText: Figure.default('2000+'),
-  technologiesText: Figure.default('50+'),
-})
-
-/** The business hours, one line for each: days, a colon, and the time. */
-const Hours = z.object({
-  lines: prose(500).refine(
-    (text) => text.split('\n').every((entry) => /^[^:]+: *\S/.test(entry)) && text.split('\n').length <= 7,
-    'One line for each: the days, a colon, and the time',
+/** The settings of staff, by section, in the order of their page. */
+export const settingsTable = {
+  identity,
+  tax: section(
+    {
+      title: 'Tax',
+      summary:
+        'Sets who sells, and how later sales are taxed and numbered. Registered for GST asks for a GSTIN and an address, a marketplace for a GSTIN; TCS and TDS are for a marketplace alone.',
+      lead: 'Who sells, and how later sales are taxed and numbered. Prices contain the tax: what a buyer is shown is what they pay.',
+      access: superAdmin,
+    },
+    {
+      sellsAs: setting(
+        'Who sells to the buyer?',
+        z.enum(sellers, { error: 'Choose who sells' }).default('own_name'),
+        'own_name',
+        {
+          input: 'radios',
+          options: [
+            {
+              value: 'own_name',
+              label: 'We do, in our own name',
+              hint: 'Owners license us to sell copies and earn a share. No TCS and no TDS under section 393(1).',
+            },
+            {
+              value: 'marketplace',
+              label: 'Each owner does, on our marketplace',
+              hint: 'We need a GSTIN whatever we sell. Receipts name the owner as the seller.',
+            },
+          ],
+        },
+      ),
+      registered: setting('Registered for GST', z.boolean(), false, {
+        heading: 'GST',
+        hint: 'Buyers get tax invoices. Without it they get receipts that say so.',
+      }),
+      sac: setting('SAC', Sac, '998434', { hint: '998434: software downloads', input: 'digits' }),
+      // Included in every price: buyers pay the price they see.
+      ratePercent: setting('Rate in %', TaxPercent, 18, { hint: 'CGST and SGST half each, or IGST' }),
+      roundsToRupee: setting('Round the tax on each invoice to whole rupees', z.boolean(), false, {
+        hint: 'The total stays what was paid.',
+      }),
+      invoicePrefix: setting('Invoices and receipts begin with', Prefix, 'RM', {
+        heading: 'Numbers',
+        hint: 'RM/26-27/000123',
+        input: 'code',
+      }),
+      creditNotePrefix: setting('Credit notes begin with', Prefix, 'RC', {
+        hint: 'RC/26-27/000045',
+        input: 'code',
+      }),
+      // The tax collected by a marketplace on supplies of registered owners.
+      tcs: group('TCS, on sales of registered owners', {
+        on: setting('Collect TCS', z.boolean(), false, { hint: onlyLater }),
+        basisPoints: setting('TCS in %', BasisPoints, 50, { input: 'percent' }),
+        section: setting('TCS under section', line(100), 'Section 52, CGST Act'),
+      }),
+      // The tax deducted by a marketplace from payments to owners.
+      tds: group(
+        'TDS, on what owners earn',
+        {
+          on: setting('Deduct TDS', z.boolean(), false, { hint: onlyLater }),
+          basisPoints: setting('TDS in %', BasisPoints, 10, { input: 'percent' }),
+          section: setting('TDS under section', line(100), 'Section 393(1), Income-tax Act, 2025', {
+            hint: 'The section of the law',
+          }),
+          basisPointsWithoutPan: setting('Without PAN in %', BasisPoints, 500, { input: 'percent' }),
+          // The exemption for a person or Hindu undivided family with PAN, by the same section.
+          exemptUpTo: setting('No TDS up to ₹ a year', YearlySales.default(500_000), 500_000, {
+            hint: 'Persons with a PAN; 0: TDS from the first rupee',
+          }),
+        },
+        ['on', 'basisPoints', 'basisPointsWithoutPan', 'exemptUpTo'],
+      ),
+    },
+    (schema) =>
+      schema.refine(({ invoicePrefix, creditNotePrefix }) => invoicePrefix !== creditNotePrefix, {
+        path: ['creditNotePrefix'],
+        error: 'Credit notes need a prefix of their own',
+      }),
   ),
-  timeZone: line(40).min(1, 'Name the time zone'),
-})
-
-/** How long sealed copies of what was taken down or deleted are kept, in days; 0 for none. */
-const Records = z.object({
-  sealedDays: z.int('Enter the days').min(0, 'At least 0 days').max(1100, 'At most 1,100 days'),
-})
-
-/** The rules of sign-up. */
-const SignUp = z.object({
-  /** Domains of disposable emails, one a line: nobody signs up with them or with a subdomain of one. */
-  blockedDomains: text(50_000)
-    .overwrite((typed) => [...new Set(domainsIn(typed))].toSorted().join('\n'))
-    .superRefine((domains, context) => {
-      const wrong = domainsIn(domains).find((domain) => domain.length > 253 || !isDomain.test(domain))
-      const message = `${wrong?.slice(0, 60)} is not a domain such as example.com`
-      if (wrong) context.addIssue({ code: 'custom', message })
-    }),
-})
-
-/** Splits a text into domains: normalized, without what people write before one (@, *.) or behind it. */
-const domainsIn = (typed: string) =>
-  typed
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[\s,;]+/)
-    .map((word) => word.replace(/^(?:@|\*?\.)+/, '').replace(/\.$/, ''))
-    .filter(Boolean)
-const isDomain = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u
-
-/** The settings of staff, by section. */
-export const settingsSections = {
-  identity: Identity,
-  tax: Tax.register(schemaNames, { id: 'Tax' }),
-  fees: Fees.register(schemaNames, { id: 'Fees' }),
-  home: Home.register(schemaNames, { id: 'Home' }),
-  aboutPage: AboutPage,
-  teamPage: TeamPage,
-  faq: Faq,
-  hours: Hours,
-  supportPages: SupportPages,
-  social: Social.register(schemaNames, { id: 'Social' }),
-  signUp: SignUp.register(schemaNames, { id: 'SignUp' }),
-  records: Records,
+  fees: section(
+    {
+      title: 'Fees',
+      summary:
+        'Sets the fee, the commission and the refund days of later purchases. What was bought keeps its own.',
+      lead: 'What holds for purchases from now on. What was bought before keeps the fee, the commission and the refund days it was bought under.',
+      access: superAdmin,
+    },
+    {
+      feeRate: setting('Fee in %', rate('Enter a fee from 0 to 50 %'), defaultRates.feeRate, {
+        hint: 'Kept of every price',
+        input: 'percent',
+      }),
+      commissionRate: setting(
+        'Commission in %',
+        rate('Enter a commission from 0 to 50 %'),
+        defaultRates.commissionRate,
+        { hint: 'Of the price, paid out of the fee', input: 'percent' },
+      ),
+      refundDays: setting(
+        'Refund days',
+        z.int('Enter the days').min(1, 'At least 1 day').max(90, 'At most 90 days'),
+        defaultRefundDays,
+        { hint: 'To ask for the money back' },
+      ),
+      reviewPercent: setting('Reviews count from, in %', WholePercent.default(25), 25, {
+        hint: 'Of the list price; who paid less is shown and does not count',
+      }),
+    },
+    (schema) =>
+      schema.refine(({ feeRate, commissionRate }) => commissionRate <= feeRate, {
+        path: ['commissionRate'],
+        error: 'It is paid out of the fee: at most as much as that',
+      }),
+  ),
+  home: section(
+    {
+      title: 'Home',
+      summary:
+        'Sets which figures of the home page are counted, and the words for the others. Until it is set, all are counted.',
+      lead: 'The strip of figures on the home page. Counted figures are always true. Words of your own must be true too: who promises more than there is may be fined (section 21, Consumer Protection Act).',
+      access: staff,
+      order: ['countsProjects', 'projectsText', 'countsStudents', 'studentsText'],
+    },
+    {
+      countsProjects: setting('Count the projects', z.boolean(), true, { hint: 'Those listed now' }),
+      countsStudents: setting('Count the students', z.boolean(), true, {
+        hint: 'Members with a completed order',
+      }),
+      countsTechnologies: setting('Count the technologies', z.boolean(), true, {
+        hint: 'Those of projects listed now',
+      }),
+      projectsText: setting('Projects, when not counted', Figure.default('500+'), '500+'),
+      studentsText: setting('Students, when not counted', Figure.default('2000+'), '2000+'),
+      technologiesText: setting('Technologies, when not counted', Figure.default('50+'), '50+'),
+    },
+  ),
+  aboutPage: section(
+    {
+      title: 'About',
+      summary: 'Sets what the about page says. What is empty is as built in.',
+      lead: 'The about page. What is empty here says what is built in. In the lists below, leave an empty line between entries.',
+      access: staff,
+    },
+    {
+      mission: pageText('Mission', prose(2000)),
+      vision: pageText('Vision', prose(2000)),
+      yearsExperience: setting('Years of experience', Count, null, { input: 'number' }),
+      countriesServed: setting('Countries served', Count, null, { input: 'number' }),
+      values: pageText('What we stand for', ValuesText, { hint: 'A title on one line, its text below it' }),
+      services: pageText('What we do', ServicesText, {
+        hint: 'A title, its text below it, and points that begin with a dash',
+      }),
+      timeline: pageText('How it came about', TimelineText, {
+        hint: '2026: a title on one line, its text below it',
+      }),
+    },
+  ),
+  teamPage: section(
+    {
+      title: 'Team',
+      summary: 'Sets who is named on the about page. Empty, it is as built in.',
+      lead: 'The people on the about page. For each: the name, the role below it, then the text; if you like a line “Skills: one, another” and the addresses at LinkedIn and GitHub. An empty line before the next. While nobody is named, the page says which work is done.',
+      access: staff,
+    },
+    {
+      leadership: pageText('Leadership', PeopleText, nobody),
+      developers: pageText('Developers', PeopleText, nobody),
+      advisors: pageText('Advisors', PeopleText, nobody),
+    },
+  ),
+  faq: section(
+    {
+      title: 'FAQ',
+      summary: 'Sets the frequent questions of the contact page. Empty, they are as built in.',
+      lead: 'The frequent questions of the contact page.',
+      access: staff,
+    },
+    {
+      questions: pageText('Questions', QuestionsText, {
+        hint: 'The question on one line, its answer below it, an empty line before the next',
+      }),
+    },
+  ),
+  hours: section(
+    {
+      title: 'Hours',
+      summary: 'Sets the business hours and their time zone, on the contact page.',
+      lead: 'When somebody answers, on the contact page.',
+      access: staff,
+    },
+    {
+      // The specified hours.
+      lines: setting(
+        'Business hours',
+        HoursText,
+        'Mon-Fri: 9 AM - 6 PM\nSaturday: 10 AM - 4 PM\nSunday: Closed',
+        {
+          hint: 'One line for each: the days, a colon, and the time, such as Mon-Fri: 9 AM - 6 PM',
+          input: 'lines',
+        },
+      ),
+      timeZone: setting('Time zone', line(40).min(1, 'Name the time zone'), 'Pacific time', {
+        hint: 'Such as Indian time',
+      }),
+    },
+  ),
+  supportPages: section(
+    {
+      title: 'Support pages',
+      summary: 'Sets the support pages, in Markdown. An empty one is as built in.',
+      lead: 'Use simple Markdown: each part begins with a heading on a line with ##. {fee}, {commission} and {refundDays} stand for what is set under Fees. Leave a page empty to keep the built-in text.',
+      access: staff,
+    },
+    {
+      documentation: pageText('Documentation', SupportPageText),
+      help: pageText('Help Centre', SupportPageText),
+      privacy: pageText('Privacy', SupportPageText),
+      terms: pageText('Terms', SupportPageText),
+      cookies: pageText('Cookie Policy', SupportPageText),
+    },
+  ),
+  social: section(
+    {
+      title: 'Social links',
+      summary: "Sets the shop's own accounts elsewhere, shown at the foot of every page.",
+      lead: 'The accounts of Readymade, as icons at the foot of every page. Without an address there is no icon.',
+      access: staff,
+    },
+    Object.fromEntries(socialSiteNames.map((site) => [site, account(site)])) as Record<
+      SocialSite,
+      ReturnType<typeof account>
+    >,
+  ),
+  signUp: section(
+    {
+      title: 'Sign-up',
+      summary: 'Sets which domains nobody signs up with. Who has an account keeps it.',
+      lead: 'Throwaway mailboxes last a few minutes, so nobody can be reached there later. Accounts that exist already stay.',
+      access: staff,
+    },
+    {
+      blockedDomains: setting('Blocked email domains', Domains, '', {
+        hint: 'One on each line, such as mailinator.com. Its subdomains are blocked too: inbox.mailinator.com.',
+        input: 'entries',
+      }),
+    },
+  ),
+  records: section(
+    {
+      title: 'Records',
+      summary: 'Sets for how many days sealed copies of what is taken down or deleted from now on are kept.',
+      lead: 'When a listing is taken down or an account is deleted, an encrypted copy is kept for this long, because the IT Rules (rule 3(1)(g) and (h)) ask for 180 days. Only a super admin opens one, and the audit log records it; then it is gone for good.',
+      access: superAdmin,
+    },
+    {
+      sealedDays: setting(
+        'Days',
+        z.int('Enter the days').min(0, 'At least 0 days').max(1100, 'At most 1,100 days'),
+        180,
+        { hint: '0: no copy is made. Copies that exist keep their end.' },
+      ),
+    },
+  ),
 }
-export type SettingsSection = keyof typeof settingsSections
+
+export type SettingsSection = keyof typeof settingsTable
+export const sectionNames = Object.keys(settingsTable) as SettingsSection[]
+
+/** The schema of each section. */
+export const settingsSections = pluck(settingsTable, 'schema')
 export type Settings = { [S in SettingsSection]: z.infer<(typeof settingsSections)[S]> }
 
 /** The settings until staff change them. */
-export const settingsDefaults: Settings = {
-  identity: {
-    legalName: '',
-    tradeName: 'Readymade',
-    address: '',
-    state: '',
-    pin: '',
-    gstin: '',
-    email: '',
-    phone: '',
-    supportEmail: '',
-    grievanceName: '',
-    grievanceDesignation: '',
-    grievancePhone: '',
-    grievanceEmail: '',
-    grievanceAddress: '',
-    nodalName: '',
-    nodalDesignation: '',
-    nodalPhone: '',
-    nodalEmail: '',
-  },
-  tax: {
-    sellsAs: 'own_name',
-    registered: false,
-    sac: '998434',
-    ratePercent: 18,
-    roundsToRupee: false,
-    invoicePrefix: 'RM',
-    creditNotePrefix: 'RC',
-    tcs: { on: false, basisPoints: 50, section: 'Section 52, CGST Act' },
-    tds: {
-      on: false,
-      basisPoints: 10,
-      basisPointsWithoutPan: 500,
-      section: 'Section 393(1), Income-tax Act, 2025',
-      exemptUpTo: defaultExemption,
-    },
-  },
-  fees: { ...defaultRates, refundDays: defaultRefundDays, reviewPercent: defaultReviewPercent },
-  home: {
-    countsProjects: true,
-    countsStudents: true,
-    countsTechnologies: true,
-    projectsText: '500+',
-    studentsText: '2000+',
-    technologiesText: '50+',
-  },
-  aboutPage: {
-    mission: '',
-    vision: '',
-    yearsExperience: null,
-    countriesServed: null,
-    values: '',
-    services: '',
-    timeline: '',
-  },
-  teamPage: { leadership: '', developers: '', advisors: '' },
-  faq: { questions: '' },
-  // The specified hours.
-  hours: { lines: 'Mon-Fri: 9 AM - 6 PM\nSaturday: 10 AM - 4 PM\nSunday: Closed', timeZone: 'Pacific time' },
-  supportPages: { documentation: '', help: '', privacy: '', terms: '', cookies: '' },
-  social: {
-    instagram: '',
-    youtube: '',
-    linkedin: '',
-    x: '',
-    github: '',
-    facebook: '',
-    telegram: '',
-    whatsapp: '',
-  },
-  signUp: { blockedDomains: '' },
-  records: { sealedDays: 180 },
-}
-
-/** A section with its version, 0 for the defaults, and who changed it last. */
-const withChange = <Value extends z.ZodType>(value: Value) =>
-  z.object({ value, version: z.int(), changedAt: z.string().nullable(), changedBy: z.string().nullable() })
-export type StoredSettings<S extends SettingsSection> = {
-  value: Settings[S]
-  version: number
-  changedAt: string | null
-  changedBy: string | null
-}
-export type AllSettings = { [S in SettingsSection]: StoredSettings<S> }
-export const AllSettings = z.object({
-  identity: withChange(Identity),
-  tax: withChange(Tax),
-  fees: withChange(Fees),
-  home: withChange(Home),
-  aboutPage: withChange(AboutPage),
-  teamPage: withChange(TeamPage),
-  faq: withChange(Faq),
-  hours: withChange(Hours),
-  supportPages: withChange(SupportPages),
-  social: withChange(Social),
-  signUp: withChange(SignUp),
-  records: withChange(Records),
-})
-schemaNames.add(AllSettings, { id: 'AllSettings' })
-
-/** The version that was edited, so that changes saved meanwhile are not overwritten. */
-const Edited = z.object({ version: numeric.pipe(z.int('Say which version was edited').min(0)) })
-
-/** Creates the endpoint that saves a section. A text of it may take six bytes for each character. */
-const set = <
-  const Name extends SettingsSection,
-  Body extends z.ZodType,
-  Access extends typeof staff | typeof superAdmin = typeof staff,
->(
-  name: Name,
-  body: Body,
-  summary: string,
-  access = staff as unknown as Access,
-) =>
-  endpoint({
-    method: 'PUT',
-    path: `/admin/settings/${name}`,
-    summary,
-    access,
-    problems: ['conflict'],
-    query: Edited,
-    body,
-    bodyLimit: 1280 * 1024,
-    reply: Done,
-  })
-
-export const settings = {
-  get: endpoint({
-    method: 'GET',
-    path: '/admin/settings',
-    summary: 'What staff have set, by section, and who changed it last.',
-    access: staff,
-    reply: Done.extend({
-      settings: AllSettings,
-      /** Whether acts on money take two members of staff; not while only one of them can sign in. */
-      needsSecondPerson: z.boolean(),
-    }),
-  }),
-  identity: set(
-    'identity',
-    Identity,
-    'Sets who runs the marketplace: invoices, the foot of every page, the contact and support pages name it. Invoices that were issued keep what stands on them.',
-    superAdmin,
-  ),
-  tax: set(
-    'tax',
-    Tax,
-    'Sets who sells, and how later sales are taxed and numbered. Registered for GST asks for a GSTIN and an address, a marketplace for a GSTIN; TCS and TDS are for a marketplace alone.',
-    superAdmin,
-  ),
-  fees: set(
-    'fees',
-    Fees,
-    'Sets the fee, the commission and the refund days of later purchases. What was bought keeps its own.',
-    superAdmin,
-  ),
-  home: set(
-    'home',
-    Home,
-    'Sets which figures of the home page are counted, and the words for the others. Until it is set, all are counted.',
-  ),
-  aboutPage: set('aboutPage', AboutPage, 'Sets what the about page says. What is empty is as built in.'),
-  teamPage: set('teamPage', TeamPage, 'Sets who is named on the about page. Empty, it is as built in.'),
-  faq: set('faq', Faq, 'Sets the frequent questions of the contact page. Empty, they are as built in.'),
-  hours: set('hours', Hours, 'Sets the business hours and their time zone, on the contact page.'),
-  records: set(
-    'records',
-    Records,
-    'Sets for how many days sealed copies of what is taken down or deleted from now on are kept.',
-    superAdmin,
-  ),
-  supportPages: set(
-    'supportPages',
-    SupportPages,
-    'Sets the support pages, in Markdown. An empty one is as built in.',
-  ),
-  social: set('social', Social, "Sets the shop's own accounts elsewhere, shown at the foot of every page."),
-  signUp: set('signUp', SignUp, 'Sets which domains nobody signs up with. Who has an account keeps it.'),
-  testMail: endpoint({
-    method: 'POST',
-    path: '/admin/settings/test-mail',
-    summary: 'Sends a mail to the caller and says what the mail server answered.',
-    access: staff,
-    limit: { requests: 10, seconds: 600, protects: 'people' },
-    reply: Done.extend({ message: z.string() }),
-  }),
-}
+export const settingsDefaults: Settings = pluck(settingsTable, 'default')
 
 /** The titles of the sections of the settings, on their page and in the audit log; Featured is stored elsewhere. */
-export const settingsTitles: Record<SettingsSection | 'featured', string> = {
-  identity: 'Identity',
-  tax: 'Tax',
-  fees: 'Fees',
-  home: 'Home',
-  aboutPage: 'About',
-  teamPage: 'Team',
-  faq: 'FAQ',
-  hours: 'Hours',
-  supportPages: 'Support pages',
-  social: 'Social links',
-  signUp: 'Sign-up',
-  records: 'Records',
-  featured: 'Featured',
-}
+export const settingsTitles = { ...pluck(settingsTable, 'title'), featured: 'Featured' }

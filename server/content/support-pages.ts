@@ -1,5 +1,5 @@
 import type { StaffsPage } from '#contract/content/content.ts'
-import { type SupportPageName, SupportPages } from '#contract/content/page-texts.ts'
+import { type Settings, settingsDefaults } from '#contract/staff/settings.ts'
 
 import type { Config } from '../config.ts'
 import type { Connection } from '../platform/database/connection.ts'
@@ -27,6 +27,7 @@ function sectionsIn(text: string): Section[] {
   return sections
 }
 
+type SupportPageName = keyof Settings['supportPages']
 type Sections = StaffsPage['sections']
 
 /** Caches the last text of each page with its rendered sections, because rendering takes a thread for each section. */
@@ -51,7 +52,7 @@ export async function staffsPage(
   return { sections: await sectionsOf(name, text), changedAt: changedAt.toISOString() }
 }
 
-const isPage = (name: string): name is SupportPageName => Object.hasOwn(SupportPages.shape, name)
+const isPage = (name: string): name is SupportPageName => Object.hasOwn(settingsDefaults.supportPages, name)
 
 function sectionsOf(name: SupportPageName, text: string): Promise<Sections> {
   const known = rendered.get(name)

@@ -1,7 +1,8 @@
 import { admins, staff, totp } from '#contract/staff/accounts.ts'
 import { audit } from '#contract/staff/audit.ts'
 import { sealed } from '#contract/staff/sealed.ts'
-import { settings, type Settings, type SettingsSection } from '#contract/staff/settings.ts'
+import { settings } from '#contract/staff/settings-calls.ts'
+import { sectionNames, type Settings, type SettingsSection } from '#contract/staff/settings.ts'
 
 import type { Area, Dependencies } from '../dependencies.ts'
 import type { StaffCaller } from '../platform/http/caller.ts'
@@ -97,18 +98,9 @@ function settingsRoutes(serve: Serve, dependencies: Dependencies) {
       settings: await allSettings(db),
       needsSecondPerson: await needsSecondPerson(db),
     }),
-    identity: change('identity'),
-    tax: change('tax'),
-    fees: change('fees'),
-    home: change('home'),
-    aboutPage: change('aboutPage'),
-    teamPage: change('teamPage'),
-    faq: change('faq'),
-    supportPages: change('supportPages'),
-    social: change('social'),
-    signUp: change('signUp'),
-    hours: change('hours'),
-    records: change('records'),
+    ...(Object.fromEntries(sectionNames.map((section) => [section, change(section)])) as {
+      [S in SettingsSection]: ReturnType<typeof change<S>>
+    }),
     testMail: async (_, { caller }) => ({ message: await sendTestMail(dependencies, caller.id) }),
   })
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
+import type { AllSettings } from '#contract/staff/settings-calls.ts'
 import {
-  type AllSettings,
+  sectionNames,
   type Settings,
   settingsDefaults,
   type SettingsSection,
@@ -75,8 +76,7 @@ function parseStored<S extends SettingsSection>(section: S, stored: unknown): Se
 
 /** Reads every section with its version and its last change. */
 export async function allSettings(connection: Connection): Promise<AllSettings> {
-  const names = Object.keys(settingsSections) as SettingsSection[]
-  const sections = names.map(async (name) => [name, await presentSection(connection, name)] as const)
+  const sections = sectionNames.map(async (name) => [name, await presentSection(connection, name)] as const)
   return Object.fromEntries(await Promise.all(sections)) as AllSettings
 }
 

@@ -1,30 +1,32 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { day } from '#contract/kit/format.ts'
-import { type StoredSettings, type SettingsSection, settingsTitles } from '#contract/staff/settings.ts'
+import { missingIdentity } from '#contract/staff/identity.ts'
+import type { AllSettings } from '#contract/staff/settings-calls.ts'
+import { type Settings, type SettingsSection, sectionNames, settingsTable } from '#contract/staff/settings.ts'
 
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
-import { identityForm, recordsForm, signUpForm, socialForm } from './company-forms.tsx'
-import { feesForm, taxForm } from './money-forms.tsx'
-import { aboutForm, faqForm, homeForm, hoursForm, supportForm, teamForm } from './page-forms.tsx'
-import type { BuiltIn, SettingsForm } from './settings-form.ts'
+import type { BuiltIn } from './built-in-texts.ts'
+import { SettingControl } from './setting-controls.tsx'
+import { constraintsOfFields, fieldsOf, type SettingField } from './settings-form.ts'
 
 /** One section of the settings in its form, with the person who changed it last beside the button. */
-export function SectionSheet<S extends SettingsSection>({
+export function SectionSheet({
   section,
   stored,
   builtIn,
   mayChange,
 }: {
-  section: S
-  stored: StoredSettings<S>
+  section: SettingsSection
+  stored: AllSettings[SettingsSection]
   builtIn?: BuiltIn | undefined
   mayChange: boolean
 }) {
-  const { lead, constraints, Fields } = settingsForms[section]
+  const { title, lead } = settingsTable[section]
+  const { fields, constraints } = forms[section]!
   const { value, version, changedAt, changedBy } = stored
   const form = useActionForm(constraints, { draft: `settings ${section}` })
   // A field that was filled in keeps its text when another staff member saves the section meanwhile. A new key resets
@@ -32,7 +34,7 @@ export function SectionSheet<S extends SettingsSection>({
   const [shown, setShown] = useState(version)
   if (form.answer?.message && shown !== version) setShown(version)
   return (
-    <Sheet as="section" aria-label={settingsTitles[section]} className="max-w-4xl">
+    <Sheet as="section" aria-label={title} className="max-w-4xl">
       <ActionForm key={shown} form={form} intent={section} className="flex flex-col">
         <input type="hidden" name="version" value={version} />
         <div className="flex flex-col gap-5 p-4 sm:p-6">
@@ -43,8 +45,21 @@ export function SectionSheet<S extends SettingsSection>({
               invoices.
             </Callout>
           )}
+          {section === 'identity' && <AskedByLaw identity={value as Settings['identity']} />}
           <fieldset disabled={!mayChange} className="contents">
-            <Fields value={value} field={form.field} builtIn={builtIn} />
+            {partsOf(fields).map((part) => (
+              <Part key={part[0]!.name} heading={part[0]!.heading}>
+                {part.map((setting) => (
+                  <SettingControl
+                    key={setting.name}
+                    setting={setting}
+                    value={valueAt(value, setting.name)}
+                    field={form.field}
+                    builtIn={builtIn}
+                  />
+                ))}
+              </Part>
+            ))}
           </fieldset>
         </div>
         <div className="border-rule flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-3 sm:px-6">
@@ -62,18 +77,51 @@ export function SectionSheet<S extends SettingsSection>({
   )
 }
 
-/** The form of every section, in the order of the page. */
-export const settingsForms: { [S in SettingsSection]: SettingsForm<S> } = {
-  identity: identityForm,
-  tax: taxForm,
-  fees: feesForm,
-  home: homeForm,
-  aboutPage: aboutForm,
-  teamPage: teamForm,
-  faq: faqForm,
-  hours: hoursForm,
-  supportPages: supportForm,
-  social: socialForm,
-  signUp: signUpForm,
-  records: recordsForm,
+/** The fields of each section, and their constraints. */
+const forms = Object.fromEntries(
+  sectionNames.map((section) => {
+    const fields = fieldsOf(settingsTable[section])
+    return [section, { fields, constraints: constraintsOfFields(fields) }]
+  }),
+)
+
+/** Divides fields into the parts of a form; a heading begins one. */
+function partsOf(fields: readonly SettingField[]): SettingField[][] {
+  const parts: SettingField[][] = []
+  for (const field of fields)
+    if (field.heading || parts.length === 0) parts.push([field])
+    else parts.at(-1)!.push(field)
+  return parts
+}
+
+/** Returns the value at a path such as `tcs/on`. */
+const valueAt = (value: object, path: string) =>
+  path.split('/').reduce<unknown>((within, name) => (within as Record<string, unknown>)[name], value)
+
+function Part({ heading, children }: { heading: string | undefined; children: ReactNode }) {
+  const grid = <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
+  if (!heading) return grid
+  return (
+    <fieldset className="border-rule flex flex-col gap-3 not-first:border-t not-first:pt-6">
+      <legend className="sr-only">{heading}</legend>
+      <p aria-hidden="true" className="text-13 text-quiet font-mono">
+        {heading}
+      </p>
+      {grid}
+    </fieldset>
+  )
+}
+
+/** Lists what the law wants to be shown and is still empty. */
+function AskedByLaw({ identity }: { identity: Settings['identity'] }) {
+  const missing = missingIdentity(identity)
+  if (missing.length === 0) return null
+  return (
+    <Callout title={`Still empty: ${missing.join(', ')}`}>
+      The law asks an online shop to show its legal name, the address of its head office, and an email and a
+      phone for customers (rule 4 of the Consumer Protection (E-Commerce) Rules, 2020), and who takes
+      complaints and how to reach them (the same rule, and rule 3(2) of the IT Rules, 2021); a company also a
+      nodal officer.
+    </Callout>
+  )
 }

@@ -120,6 +120,16 @@ test('an order of the featured projects that is not saved stays when the page is
   expect(titles()).toEqual([one, other])
 })
 
+test('an error of a setting in a group is shown at its field', async () => {
+  await visit('/admin/settings?section=tax', { as: admin })
+  const collect = await screen.findByRole('checkbox', { name: /^Collect TCS/ })
+  await user.click(collect)
+  await press('Save')
+  await expect.poll(() => collect.getAttribute('aria-invalid')).toBe('true')
+  const error = document.getElementById(collect.getAttribute('aria-describedby')!)
+  expect(error?.textContent).toContain('TCS is for a marketplace')
+})
+
 test('the rates of sales are shown and entered in percent, and saved as they are when only another one is changed', async () => {
   await visit('/admin/settings?section=fees', { as: admin })
   await screen.findByRole('button', { name: 'Save' })

@@ -2,23 +2,26 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
+import type { Role } from '#contract/kit/endpoint.ts'
 import {
-  settings as calls,
+  sectionNames,
   type SettingsSection,
-  settingsSections,
+  settingsTable,
   settingsTitles,
 } from '#contract/staff/settings.ts'
 
 import { formAction, formActions } from '../../shell/form/action-form.tsx'
-import { checked, entriesIn, type FormAnswer, textIn } from '../../shell/form/use-form.ts'
+import { checked, entriesIn, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
-import { apiContext, problemOf } from '../../shell/session/api.ts'
+import { apiContext } from '../../shell/session/api.ts'
 import { storedAdmin } from '../../shell/session/staff-session.ts'
 import { scrollLinkIntoView, showFocused } from '../../ui/focus.ts'
 import { Callout } from '../../ui/status.tsx'
 import type { Route } from './+types/settings-page'
+import { builtInTexts } from './built-in-texts.ts'
 import { FeaturedSheet } from './featured-sheet.tsx'
-import { SectionSheet, settingsForms } from './section-sheet.tsx'
+import { SectionSheet } from './section-sheet.tsx'
+import { readSettings } from './settings-form.ts'
 import { SystemSheet } from './system-sheet.tsx'
 
 export const handle: PageHandle = {
@@ -26,16 +29,15 @@ export const handle: PageHandle = {
   failure: 'Failed to load settings',
 }
 
-const names = Object.keys(settingsForms) as SettingsSection[]
 /** Sections without a settings form: the order of featured projects, and the system section, where nothing is set. */
 const featuredSection = 'featured'
 const systemSection = 'system'
 const tabs = [
-  ...names.map((name) => ({ name, label: settingsTitles[name] })),
+  ...sectionNames.map((name) => ({ name, label: settingsTitles[name] })),
   { name: featuredSection, label: settingsTitles.featured },
   { name: systemSection, label: 'System' },
 ]
-const sectionOf = (name: string | null) => names.find((known) => known === name) ?? names[0]!
+const sectionOf = (name: string | null) => sectionNames.find((known) => known === name) ?? sectionNames[0]!
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
@@ -53,29 +55,27 @@ async function loadSection(api: Api, wanted: string | null) {
   if (wanted === featuredSection)
     return { section: featuredSection, featured: (await api.staffProjects.featured()).featured }
   const section = sectionOf(wanted)
-  return { section, builtIn: await settingsForms[section].builtIn?.(api) }
+  return { section, builtIn: await builtInTexts[section]?.(api) }
 }
 
 /** Whether the signed-in member of staff may change a section. */
 function mayChange(section: SettingsSection): boolean {
   const role = storedAdmin()?.role
-  return role !== undefined && (calls[section].access as readonly string[]).includes(role)
+  return role !== undefined && (settingsTable[section].access as readonly Role[]).includes(role)
 }
 
 /** Makes the action that saves a section. */
 const save = (section: SettingsSection) =>
-  formAction(
-    (thrown) => withFieldNames(problemOf(thrown, 'Failed to save the settings')),
-    async ({ api, form }) => {
-      const body = checked(settingsSections[section], settingsForms[section].read(form))
-      const call = api.settings[section] as (call: SaveCall) => Promise<unknown>
-      await call({ query: { version: textIn(form, 'version') }, body })
-      return `${settingsTitles[section]} is saved.`
-    },
-  )
+  formAction('Failed to save the settings', async ({ api, form }) => {
+    const { title, settings, schema } = settingsTable[section]
+    const body = checked(schema, readSettings(settings, form))
+    const call = api.settings[section] as (call: SaveCall) => Promise<unknown>
+    await call({ query: { version: textIn(form, 'version') }, body })
+    return `${title} is saved.`
+  })
 
 export const clientAction = formActions<{ outcome: string }>({
-  ...Object.fromEntries(names.map((section) => [section, save(section)])),
+  ...Object.fromEntries(sectionNames.map((section) => [section, save(section)])),
   'test-mail': formAction('The test email was not sent', async ({ api }) => {
     const { message } = await api.settings.testMail()
     return { outcome: message }
@@ -91,17 +91,6 @@ interface SaveCall {
   query: { version: string }
   body: unknown
 }
-
-/** Maps the paths of errors to the names of fields: `tcs/section` becomes `tcsSection`. */
-const withFieldNames = ({ fields = {}, ...answer }: FormAnswer): FormAnswer => ({
-  ...answer,
-  fields: Object.fromEntries(
-    Object.entries(fields).map(([path, message]) => [
-      path.replaceAll(/[./](\w)/g, (_, letter: string) => letter.toUpperCase()),
-      message,
-    ]),
-  ),
-})
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { section } = loaderData
