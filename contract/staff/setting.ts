@@ -81,13 +81,11 @@ interface Section<Access extends readonly Role[], Name> {
 export function section<const Access extends readonly Role[], Group extends Record<string, Setting>>(
   facts: Section<Access, keyof Group & string>,
   settings: Group,
-  refine = (schema: z.ZodObject<Schemas<Group>>) => schema,
+  refine = (schema: z.ZodObject<{ [Name in keyof Group]: Group[Name]['schema'] }>) => schema,
 ) {
   const schema = refine(z.object(pluck(settings, 'schema')))
   return { ...facts, settings, schema, default: pluck(settings, 'default') }
 }
-
-type Schemas<Group extends Record<string, Setting>> = { [Name in keyof Group]: Group[Name]['schema'] }
 
 /** Takes one property out of each of several objects. */
 export const pluck = <Key extends string, Group extends Record<string, Record<Key, unknown>>>(

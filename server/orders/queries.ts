@@ -179,7 +179,7 @@ export const moveOrder = (trx: Connection, id: string, to: OrderStatus, by: Orde
     .returningAll()
     .executeTakeFirst()
 
-/** Locks a payment's orders until the transaction ends, sorted by project, so that two payments never deadlock. */
+/** Locks a payment's orders until the transaction ends, sorted by project. */
 export const lockOrders = (trx: Connection, paymentId: string) =>
   trx
     .selectFrom('orders')

@@ -53,7 +53,6 @@ async function notifyBuyer(
   order: RecalledOrder,
 ): Promise<boolean> {
   const { id, releaseId, instructions, isPayer } = order
-  // These locks come before any lock of the order's rows, as everywhere.
   await lockSales(trx, order.memberId, [order])
   const { refunds, refundsConfirmedBy } = await refundDecisionOf(trx, releaseId)
   const isWanted = refunds && isPayer

@@ -120,8 +120,7 @@ export async function requireUndisputed(connection: Connection, orderId: string)
 
 /**
  * Locks what a refund of these orders of one buyer changes, until the transaction ends: the payouts of who earned by
- * them, then the buyer. These locks are acquired before every other one; the deletion of an account takes them in this
- * order too.
+ * them, then the buyer (Locks in docs/ARCHITECTURE.md).
  */
 export async function lockSales(
   trx: Connection,
@@ -132,7 +131,7 @@ export async function lockSales(
   await lockBuyer(trx, memberId)
 }
 
-/** The ids of owners and referrers, sorted so that two transactions that lock them never deadlock. */
+/** The ids of owners and referrers, sorted. */
 const earnersOf = (orders: readonly Pick<OrderRow, 'ownerId' | 'referrerId'>[]): string[] =>
   [
     ...new Set(orders.flatMap(({ ownerId, referrerId }) => [ownerId, ...(referrerId ? [referrerId] : [])])),

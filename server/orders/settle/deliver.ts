@@ -117,7 +117,7 @@ async function isClosed(trx: Connection, memberId: string): Promise<boolean> {
 async function couponEnded(trx: Connection, { id, couponId, memberId }: PaymentRow) {
   if (couponId === null) return undefined
   const items = await itemsOfPayment(trx, id)
-  // Projects are locked before coupons everywhere: the deletion of an owner's account switches their coupons off.
+  // Projects before coupons: see Locks in docs/ARCHITECTURE.md.
   await lockProjectsAgainstDeletion(
     trx,
     items.map(({ projectId }) => projectId),

@@ -50,7 +50,7 @@ export function SettingControl({ setting, value, field, builtIn }: SettingContro
       className={severalLines.has(input) ? 'col-span-full' : ''}
     >
       {input === 'pageText' ? (
-        <PageText {...setting} builtIn={builtIn?.[name]} />
+        <PageText setting={setting} builtIn={builtIn?.[name]} />
       ) : input === 'lines' ? (
         <TextArea autoComplete="off" />
       ) : input === 'entries' ? (
@@ -93,15 +93,8 @@ const keyboards: { [Input in SettingInput]?: InputHTMLAttributes<HTMLInputElemen
 }
 
 /** A text of a page. While it is empty the built-in text applies, which a button puts in to be changed. */
-function PageText({
-  label,
-  placeholder = 'Empty: the built-in text',
-  builtIn,
-}: {
-  label: string
-  placeholder?: string
-  builtIn: string | undefined
-}) {
+function PageText({ setting, builtIn }: { setting: SettingField; builtIn: string | undefined }) {
+  const { label, placeholder = 'Empty: the built-in text' } = setting
   const ref = useRef<HTMLTextAreaElement>(null)
   const fillIn = () => {
     const box = ref.current

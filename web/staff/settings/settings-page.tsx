@@ -33,8 +33,7 @@ export const handle: PageHandle = {
 const featuredSection = 'featured'
 const systemSection = 'system'
 const tabs = [
-  ...sectionNames.map((name) => ({ name, label: settingsTitles[name] })),
-  { name: featuredSection, label: settingsTitles.featured },
+  ...Object.entries(settingsTitles).map(([name, label]) => ({ name, label })),
   { name: systemSection, label: 'System' },
 ]
 const sectionOf = (name: string | null) => sectionNames.find((known) => known === name) ?? sectionNames[0]!
