@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { type RefObject, useEffect, useState } from 'react'
 import { useNavigate, useSubmit } from 'react-router'
 
+import { mayMove } from '#contract/kit/transitions.ts'
 import { ProjectEdit } from '#contract/projects/edits.ts'
 import { type Finding, type Findings, isExplained } from '#contract/projects/findings.ts'
 import type { Project } from '#contract/projects/project.ts'
@@ -100,7 +101,7 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
   const asksReason =
     hasFiles && (needsReason(evidenceOf(findings, similarity)) || override.error !== undefined)
   const offered = decisions.filter(({ value }) =>
-    verificationTransitions[verificationStatus][value]?.includes('staff'),
+    mayMove(verificationTransitions, { from: verificationStatus, to: value, by: 'staff' }),
   )
   return (
     <Sheet as="section" aria-label="Decision">

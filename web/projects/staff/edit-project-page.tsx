@@ -1,5 +1,6 @@
 import { redirect, useRevalidator } from 'react-router'
 
+import { mayMove } from '#contract/kit/transitions.ts'
 import { ProjectEdit } from '#contract/projects/edits.ts'
 import type { Project } from '#contract/projects/project.ts'
 import {
@@ -89,10 +90,11 @@ export default function EditPage({ loaderData }: Route.ComponentProps) {
 function EditForm({ project }: { project: Project }) {
   const form = useActionForm(constraints, { draft })
   const { verificationStatus, updatedAt } = project
-  const moves = verificationTransitions[verificationStatus]
   const override = form.field('verificationOverride')
   const statuses = verificationStatuses.filter(
-    (to) => to === verificationStatus || moves[to]?.includes('staff'),
+    (to) =>
+      to === verificationStatus ||
+      mayMove(verificationTransitions, { from: verificationStatus, to, by: 'staff' }),
   )
   return (
     <div className="max-w-4xl">
