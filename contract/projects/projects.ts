@@ -9,8 +9,8 @@ import { verificationStatuses } from './verification.ts'
 
 const ofProject = z.object({ id: Id })
 
-/** The actions on a whole listing: archive, restore, duplicate. */
-const listingActions = {
+/** The actions on a whole project: archive, restore, duplicate. */
+const projectActions = {
   archive: endpoint({
     method: 'PUT',
     path: '/projects/:id/archive',
@@ -46,7 +46,7 @@ const oneProject = Done.extend({ project: Project })
 
 export const projects = {
   ...projectList,
-  ...listingActions,
+  ...projectActions,
   mine: endpoint({
     method: 'GET',
     path: '/projects/me',

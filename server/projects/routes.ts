@@ -61,7 +61,7 @@ export const registerProjects: Area = ({ app, serve }, dependencies) => {
 }
 
 /**
- * The handlers of the calls about a project's record; listingHandlers answers those that combine it with other data.
+ * The handlers of the calls about a project's record; recordHandlers answers those that combine it with other data.
  */
 const projectHandlers = (dependencies: Dependencies) =>
   ({
@@ -139,7 +139,7 @@ const recordHandlers = (dependencies: Dependencies) =>
     }),
   }) satisfies Partial<Handlers<typeof projects>>
 
-/** The calls about listings that only staff make. */
+/** The calls about projects that only staff make. */
 function staffProjectRoutes(serve: Serve, dependencies: Dependencies): void {
   serve(staffProjects, {
     bulkUpdate: ({ body }, { caller }) => updateMany(dependencies, caller, body),

@@ -40,7 +40,7 @@ import { OwnerTasks } from './owner-tasks.tsx'
 import { projectActions } from './project-actions.ts'
 import {
   DeleteFiles,
-  ListingActions,
+  ProjectActions,
   VerificationSection,
   isListed,
   useOwnersTurn,
@@ -160,7 +160,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
             <Fold title="Verification History" detail={counted(history.length, 'decision')}>
               <Decisions history={history} />
             </Fold>
-            <ListingActions project={project} />
+            <ProjectActions project={project} />
           </Sheet>
         </div>
         <Sheet className="folds min-w-0">

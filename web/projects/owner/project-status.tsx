@@ -12,8 +12,8 @@ import { Callout } from '../../ui/status.tsx'
 import { findingsAddress, useLoadedFindings } from '../findings/findings-sheet.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
 
-/** The actions on the whole listing: duplicate, archive and delete it. */
-export function ListingActions({ project: { _id, allowed, salesCount } }: { project: Project }) {
+/** The actions on the whole project: duplicate, archive and delete it. */
+export function ProjectActions({ project: { _id, allowed, salesCount } }: { project: Project }) {
   return (
     <Fold title="Listing" detail="duplicate, archive, delete">
       <div className="divide-rule divide-y px-4 sm:px-5">

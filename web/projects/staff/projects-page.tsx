@@ -21,7 +21,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { pictureUrl, ProjectCover } from '../project-picture.tsx'
 import { VerificationStatus, verificationLabels } from '../verification-status.tsx'
 import type { Route } from './+types/projects-page'
-import { bulkActions, listActions, DeleteListing } from './listing-actions.tsx'
+import { bulkActions, listActions, DeleteProject } from './project-actions.tsx'
 
 export const handle: PageHandle = {
   title: 'Projects',
@@ -123,7 +123,7 @@ const Actions = ({ row: { _id, title }, select }: { row: ListRow; select: Select
     >
       Edit
     </ButtonLink>
-    <DeleteListing _id={_id} title={title} select={select} />
+    <DeleteProject _id={_id} title={title} select={select} />
   </span>
 )
 

@@ -55,7 +55,7 @@ export const listActions = formActions<Gone>({
 })
 
 /** A button that deletes one project of the list after a question. */
-export const DeleteListing = ({ _id, title, select }: DeleteListingProps) => (
+export const DeleteProject = ({ _id, title, select }: DeleteProjectProps) => (
   <ConfirmButton
     submit={{ intent: 'delete-one', id: _id }}
     onDone={() => select([_id], false)}
@@ -72,7 +72,7 @@ export const DeleteListing = ({ _id, title, select }: DeleteListingProps) => (
   </ConfirmButton>
 )
 
-interface DeleteListingProps {
+interface DeleteProjectProps {
   _id: string
   title: string
   select: Selection['select']
