@@ -11,7 +11,7 @@ const alarmFrom = 5
  * `readymade_clock_skew_seconds`, and an alarm is logged each time that it comes to 5 seconds or more. While the database
  * does not answer nothing is compared. Resolves after the first comparison to the function that ends them.
  */
-export async function followClock(db: Connection, milliseconds = 60_000): Promise<() => void> {
+export async function followClock(db: Connection, milliseconds = 60_000): Promise<() => Promise<void>> {
   let isWrong = false
   const compare = async () => {
     const seconds = await secondsAhead(db)
@@ -20,16 +20,17 @@ export async function followClock(db: Connection, milliseconds = 60_000): Promis
     isWrong = Math.abs(seconds) >= alarmFrom
     if (isWrong && !wasWrong) logAlert("The clock differs from the database's", { seconds })
   }
-  let isComparing = false
-  const compareIfAnswered = async () => {
-    if (isComparing) return
-    isComparing = true
-    await compare().catch(() => {})
-    isComparing = false
-  }
+  let comparing: Promise<void> | undefined
+  const compareIfAnswered = () =>
+    (comparing ??= compare()
+      .catch(() => {})
+      .finally(() => (comparing = undefined)))
   const timer = setInterval(() => void compareIfAnswered(), milliseconds).unref()
   await compareIfAnswered()
-  return () => clearInterval(timer)
+  return async () => {
+    clearInterval(timer)
+    await comparing
+  }
 }
 
 /** The seconds by which this clock is ahead, negative behind; 0 within what the call to the database takes. */
