@@ -178,7 +178,7 @@ async function start() {
   // Jobs begin after the first requests, because they can wait longer than visitors.
   if (config.works) await work()
   const stopClock = await followClock(db)
-  shutdown.add(async () => stopClock(), 1)
+  shutdown.add(stopClock, 1)
   console.log(`\nReadymade is ready at ${config.publicUrl}`)
   if (config.mode === 'demo') {
     const staff = await demoCredentials(dependencies)
