@@ -102,6 +102,10 @@ export const keepDecisionsOpen = ({ jobs, dependencies }: TestApp) => jobs.work(
 /** Creates an email address that no other test uses. */
 export const anEmail = () => `${randomUUID()}@example.in`
 
+/** The emails to an address, of one kind if it is named; the newest is the last. */
+export const mailsTo = ({ mails }: Pick<TestApp, 'mails'>, email: string, kind?: string) =>
+  mails.filter((mail) => mail.to === email && (!kind || mail.kind === kind))
+
 /** The newest one-time code mailed to an email address. Throws when there is none. */
 export function codeMailedTo({ mails }: Pick<TestApp, 'mails'>, email: string): string {
   const code = mails.findLast(({ to }) => to === email)?.text.match(/\b\d{6}\b/)?.[0]

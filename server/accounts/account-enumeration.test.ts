@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, anAddress, anEmail, apiFrom, codeMailedTo } from '../../test/makers.ts'
+import { aMember, anAddress, anEmail, apiFrom, codeMailedTo, mailsTo } from '../../test/makers.ts'
 
 /**
  * Neither the time nor the text of an answer reveals whether an email has an account: for an email with an account, one
@@ -63,7 +63,7 @@ test('asking for a code: once, again too early, again later', async () => {
     expect(statements.length).toBeGreaterThan(0)
   }
   const texts = emails.map((email) => {
-    const { subject, text } = app.mails.findLast(({ to }) => to === email)!
+    const { subject, text } = mailsTo(app, email).at(-1)!
     return `${subject}\n${text}`.replaceAll(/\b\d{6}\b|link#\w+/g, '…')
   })
   expectAllEqual(texts)

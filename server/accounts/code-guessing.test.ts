@@ -4,17 +4,24 @@ import { expect, test } from 'vitest'
 import { sign } from '#server/platform/crypto.ts'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, anAddress, anEmail, apiFrom, codeMailedTo, linkMailedTo } from '../../test/makers.ts'
+import {
+  aMember,
+  anAddress,
+  anEmail,
+  apiFrom,
+  codeMailedTo,
+  linkMailedTo,
+  mailsTo,
+} from '../../test/makers.ts'
 
 const app = await startApp()
-const { db, mails } = app
+const { db } = app
 const guessed = {
   code: 'too_many_requests',
   message:
     'Somebody has entered many wrong codes for this email. Open the link in the email we sent you instead.',
 }
 
-const mailsTo = (email: string) => mails.filter(({ to }) => to === email)
 const ask = (email: string, address = anAddress()) =>
   apiFrom(app, address).accounts.sendOtp({ body: { email } })
 const verify = (email: string, sessionToken: string, otp: string, address = anAddress()) =>
@@ -73,7 +80,7 @@ test.each(['another network', 'the same network'])(
     expect(count(await guessAt(email, 4, stranger), 'wrong_code')).toBe(20)
     const owner = place === 'the same network' ? stranger : anAddress()
     expect((await ask(email, owner)).onlyLink).toBe(true)
-    expect(mailsTo(email).at(-1)!.text).not.toMatch(/\d{6}/)
+    expect(mailsTo(app, email).at(-1)!.text).not.toMatch(/\d{6}/)
     const { user } = await open(linkMailedTo(app, email), owner)
     expect(user._id).toBe(id)
   },
@@ -85,10 +92,10 @@ test('while codes are guessed for an email, not even the right one is compared, 
   const otp = codeMailedTo(app, email)
   for (let stranger = 0; stranger < 4; stranger++) await guessAt(email, 1, anAddress())
   await db.deleteFrom('oneTimeLinks').where('subject', '=', email).execute()
-  const before = mailsTo(email).length
+  const before = mailsTo(app, email).length
   for (let attempt = 0; attempt < 3; attempt++)
     await expect(verify(email, sessionToken, otp)).rejects.toMatchObject(guessed)
-  expect(mailsTo(email)).toHaveLength(before + 1)
+  expect(mailsTo(app, email)).toHaveLength(before + 1)
   expect(await outcome(open(linkMailedTo(app, email)))).toBe('in')
 })
 
@@ -115,14 +122,14 @@ test('of guesses in 400 sessions from 400 networks 20 a day are compared', async
   }
   expect(count(outcomes, 'wrong_code')).toBe(20)
   expect(count(outcomes, 'too_many_requests')).toBe(380)
-  expect(mailsTo(email).filter(({ text }) => text.includes('/signin/link#'))).toHaveLength(1)
+  expect(mailsTo(app, email).filter(({ text }) => text.includes('/signin/link#'))).toHaveLength(1)
   expect(await outcome(open(linkMailedTo(app, email)))).toBe('in')
 })
 
 test('strangers of ten networks who use up the mails, the attempts and the waits leave the owner a link that works', async () => {
   const { email, id } = await aMember(app)
   for (let network = 0; network < 10; network++) await guessAt(email, 1, anAddress()).catch(() => {})
-  expect(mailsTo(email).length).toBeLessThanOrEqual(10)
+  expect(mailsTo(app, email).length).toBeLessThanOrEqual(10)
   await expect(ask(email)).rejects.toMatchObject({
     code: 'too_many_requests',
     message: expect.stringMatching(
@@ -154,7 +161,7 @@ test('the first mail has six digits alone, the second unanswered one a link besi
   expect(linkMailedTo(app, email)).toBeUndefined()
   const { sessionToken } = await ask(email)
   const [link, otp] = [linkMailedTo(app, email), codeMailedTo(app, email)]
-  const { text, html } = mailsTo(email).at(-1)!
+  const { text, html } = mailsTo(app, email).at(-1)!
   for (const form of [text, html.slice(html.indexOf('<body'))]) expect(form.match(/\d{6}/g)).toEqual([otp])
   expect(html).toContain(`/signin/link#${link}"`)
   expect(link).toMatch(/^[A-Za-z]{32}$/)

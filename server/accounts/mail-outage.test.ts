@@ -10,7 +10,7 @@ import { sendNowLimits, createSendNow } from '#server/platform/mail/send.ts'
 
 import { startApp } from '../../test/app.ts'
 import { mailServer } from '../../test/mail-server.ts'
-import { aMember, anAddress, anEmail, apiFrom } from '../../test/makers.ts'
+import { aMember, anAddress, anEmail, apiFrom, mailsTo } from '../../test/makers.ts'
 import { timeLimit } from '../../test/stall.ts'
 
 /** Treats an address by the words in it. */
@@ -191,8 +191,8 @@ describe.concurrent('a mail server that is slow:', () => {
     const over = await appWithMailServer(far.url)
     const email = anEmail()
     await ask(email, anAddress(), over)
-    await vi.waitFor(() => expect(app.mails.filter(({ to }) => to === email)).toHaveLength(1), patient)
-    expect(app.mails.find(({ to }) => to === email)).toMatchObject({
+    await vi.waitFor(() => expect(mailsTo(app, email)).toHaveLength(1), patient)
+    expect(mailsTo(app, email)[0]).toMatchObject({
       isSignIn: true,
       usefulUntil: expect.any(String),
     })

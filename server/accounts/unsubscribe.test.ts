@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aMember } from '../../test/makers.ts'
+import { aMember, mailsTo } from '../../test/makers.ts'
 import { sendMails } from '../../test/send-mails.ts'
 
 const app = await startApp()
@@ -9,7 +9,7 @@ const app = await startApp()
 /** Creates a member and returns the path of the link in their welcome email. */
 async function aReader() {
   const member = await aMember(app)
-  const url = app.mails.findLast(({ to, kind }) => to === member.email && kind === 'welcome')!.unsubscribeUrl!
+  const url = mailsTo(app, member.email, 'welcome').at(-1)!.unsubscribeUrl!
   return { ...member, path: new URL(url).pathname }
 }
 const preferences = async ({ api }: Awaited<ReturnType<typeof aReader>>) =>
@@ -92,7 +92,7 @@ test('a new member is welcomed once, and not when they sign in', async () => {
   const { sessionToken } = await app.api.accounts.sendOtp({ body: { email } })
   const otp = app.mails.at(-1)!.text.match(/\b\d{6}\b/)![0]
   await app.api.accounts.verifyOtp({ body: { email, sessionToken, otp } })
-  expect(app.mails.filter(({ to, kind }) => to === email && kind === 'welcome')).toHaveLength(1)
+  expect(mailsTo(app, email, 'welcome')).toHaveLength(1)
 })
 
 test('a member who switched mails off by the link gets none of those queued already', async () => {

@@ -9,7 +9,7 @@ import { answerBy } from '#contract/orders/answer-times.ts'
 
 import { startApp } from '../../test/app.ts'
 import { repetitions } from '../../test/long.ts'
-import { anAddress, anAdmin, anEmail } from '../../test/makers.ts'
+import { anAddress, anAdmin, anEmail, mailsTo } from '../../test/makers.ts'
 
 const app = await startApp()
 const { db, mails } = app
@@ -66,7 +66,7 @@ test('a message is stored as unread and mailed to every active staff member', as
 })
 
 describe('who wrote is told', () => {
-  const told = (email: string) => mails.filter(({ to, kind }) => to === email && kind === 'message received')
+  const told = (email: string) => mailsTo(app, email, 'message received')
   const dayPasses = () =>
     db
       .updateTable('attempts')

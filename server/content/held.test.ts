@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { HeldText } from '#contract/content/held.ts'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, anAdmin } from '../../test/makers.ts'
+import { aMember, anAdmin, mailsTo } from '../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, source } from '../../test/orders.ts'
 import { refundsIn } from '../../test/refunds.ts'
 
@@ -26,8 +26,6 @@ const decide = ({ kind, _id }: Pick<HeldText, 'kind' | '_id'>, reason?: string) 
     params: { kind, id: _id },
     body: reason === undefined ? { decision: 'publish' } : { decision: 'refuse', reason },
   })
-const mailsTo = ({ email }: { email: string }, kind: string) =>
-  app.mails.filter((mail) => mail.to === email && mail.kind === kind)
 const shown = async (id: string) => {
   const { reviews } = await app.api.reviews.list({ params: { id } })
   const { rating, reviews: count } = (await app.api.projects.get({ params: { id } })).project
@@ -52,10 +50,10 @@ test('a question that staff publish is mailed to the owner without its link; one
   expect((await buyer.api.questions.list(of)).questions.find(({ _id }) => _id === bad._id)).toMatchObject({
     hiddenReason: 'It is an advert',
   })
-  const [told, ...others] = mailsTo(owner, 'question')
+  const [told, ...others] = mailsTo(app, owner.email, 'question')
   expect(others).toEqual([])
   expect(told!.text).toContain('Is it like (link left out)')
-  expect(mailsTo(buyer, 'question-refused')).toMatchObject([
+  expect(mailsTo(app, buyer.email, 'question-refused')).toMatchObject([
     { text: expect.stringContaining('Why: It is an advert') },
   ])
   await expect(decide({ kind: 'question', _id: bad._id })).rejects.toMatchObject(conflict)
@@ -76,12 +74,12 @@ test('an answer with a link is read by its owner and staff alone; a refused one 
     expect((await api.questions.list(of)).questions).toMatchObject([{ answer: { isHeld: true } }])
   expect(await waiting(project.id)).toMatchObject([{ kind: 'answer', about: 'Does it run?' }])
   await decide({ kind: 'answer', _id: question._id }, 'Payment is on the site')
-  expect(mailsTo(owner, 'answer-refused')).toHaveLength(1)
+  expect(mailsTo(app, owner.email, 'answer-refused')).toHaveLength(1)
   expect((await owner.api.questions.list(of)).questions).toMatchObject([{ answer: null }])
   await answer('See https://youtube.example/demo')
   await decide({ kind: 'answer', _id: question._id })
   expect((await app.api.questions.list(of)).questions).toMatchObject([{ answer: { isHeld: false } }])
-  expect(mailsTo(buyer, 'answer')).toHaveLength(1)
+  expect(mailsTo(app, buyer.email, 'answer')).toHaveLength(1)
   expect(JSON.stringify(app.mails)).not.toContain('evil.example')
 })
 
@@ -91,12 +89,12 @@ test('a review with a link neither stands on the page nor counts before staff pu
   expect(first.isHeld).toBe(true)
   expect(await shown(project.id)).toMatchObject({ texts: [], rating: 0, count: 0 })
   expect((await buyer.api.reviews.mine(of)).review).toMatchObject({ text: spam, isHeld: true })
-  expect(mailsTo(owner, 'review')).toEqual([])
+  expect(mailsTo(app, owner.email, 'review')).toEqual([])
   const [held] = await waiting(project.id)
   expect(held).toMatchObject({ kind: 'review', text: spam })
   await decide(held!)
   expect(await shown(project.id)).toMatchObject({ texts: [spam], rating: 1, count: 1 })
-  expect(mailsTo(owner, 'review')).toHaveLength(1)
+  expect(mailsTo(app, owner.email, 'review')).toHaveLength(1)
   await buyer.api.reviews.edit({ ...of, body: { rating: 5, text: 'Good' } })
   expect(await shown(project.id)).toMatchObject({ texts: ['Good'], rating: 5, count: 1 })
   await buyer.api.reviews.edit({ ...of, body: { rating: 3, text: 'See t.me/cheaper' } })
@@ -107,7 +105,7 @@ test('a review with a link neither stands on the page nor counts before staff pu
     hiddenReason: 'An advert',
     isHeld: false,
   })
-  expect(mailsTo(buyer, 'review-hidden')).toHaveLength(1)
+  expect(mailsTo(app, buyer.email, 'review-hidden')).toHaveLength(1)
   await expect(decide(held!)).rejects.toMatchObject(conflict)
 })
 
@@ -130,7 +128,7 @@ test('an owner’s reply with a link waits too', async () => {
   expect((await reply(spam)).isHeld).toBe(true)
   expect((await shown(project.id)).replies).toEqual([null])
   await decide((await waiting(project.id))[0]!, 'An advert')
-  expect(mailsTo(owner, 'reply-refused')).toHaveLength(1)
+  expect(mailsTo(app, owner.email, 'reply-refused')).toHaveLength(1)
   await reply('See www.shop.example/help')
   const [held] = await waiting(project.id)
   expect(held).toMatchObject({ kind: 'reply', about: 'Good' })
@@ -157,7 +155,7 @@ test('messages and complaints, which only staff read, have no link in their mail
     expect(html).not.toContain('evil.example')
   }
   await buyer.api.complaints.send({ ...of, body: { kind: 'broken', text: spam } })
-  expect(mailsTo(owner, 'complaint-about-own')[0]!.text).toContain('(link left out)')
+  expect(mailsTo(app, owner.email, 'complaint-about-own')[0]!.text).toContain('(link left out)')
 })
 
 test('staff may send links', async () => {

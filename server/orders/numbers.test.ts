@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
+import { mailsTo } from '../../test/makers.ts'
 import { aBuyer, aListing, checkoutBy, collectWebhooks, report, source } from '../../test/orders.ts'
 
 const app = await startApp()
@@ -65,8 +66,8 @@ test('an order is shown to its buyer alone, by the id that nobody guesses, and i
   await expect(buyer.api.orders.get({ params: { id: randomUUID() } })).rejects.toMatchObject({
     code: 'not_found',
   })
-  const receipt = app.mails.find(({ to }) => to === buyer.email)!
+  const receipt = mailsTo(app, buyer.email)[0]!
   expect(receipt.text).toContain(number)
   expect(receipt.text).toContain(`/orders/${id}`)
-  expect(app.mails.find(({ to }) => to === seller.email)!.text).toContain(number)
+  expect(mailsTo(app, seller.email)[0]!.text).toContain(number)
 })

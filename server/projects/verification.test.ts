@@ -10,7 +10,7 @@ import {
 
 import { startApp } from '../../test/app.ts'
 import { isLong } from '../../test/long.ts'
-import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
+import { aMember, anAdmin, aProject, aPublishedProject, aRelease, mailsTo } from '../../test/makers.ts'
 import { aBuyer, checkoutBy, source } from '../../test/orders.ts'
 import { docx, formOf } from '../../test/reports.ts'
 
@@ -63,7 +63,7 @@ test('approving lists the project and its release, and tells the owner', async (
   expect(after).toMatchObject({ verificationStatus: 'approved', verificationNotes: 'Runs well.' })
   expect(Date.now() - Date.parse(after.verifiedAt!)).toBeLessThan(60_000)
   expect([await isListed(project), await project.releaseStatus()]).toEqual([true, 'approved'])
-  const mail = app.mails.findLast(({ to }) => to === owner.email)!
+  const mail = mailsTo(app, owner.email).at(-1)!
   expect(mail.subject).toBe(`Your project is approved: ${project.title}`)
   expect(mail.text).toContain('Runs well.')
   expect(mail.text).toContain(`/owner/projects/${project._id}`)

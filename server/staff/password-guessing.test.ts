@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { isLong } from '../../test/long.ts'
-import { anAddress, anEmail, apiFrom, linkMailedTo } from '../../test/makers.ts'
+import { anAddress, anEmail, apiFrom, linkMailedTo, mailsTo } from '../../test/makers.ts'
 import { countAttempt } from '../platform/rate-limits/rate-limits.ts'
 import { hashPassword, passwordCost } from './passwords.ts'
 import { wrongPasswordsFor } from './rate-limits.ts'
 
 const app = await startApp()
-const { db, api, mails } = app
+const { db, api } = app
 const password = 'a good long password'
 const passwordHash = await hashPassword(app.dependencies.passwordCost, password)
 const byMail = {
@@ -32,7 +32,6 @@ const outcome = (call: Promise<unknown>) =>
     (problem: { code: string }) => problem.code,
   )
 const count = (outcomes: string[], wanted: string) => outcomes.filter((one) => one === wanted).length
-const mailsTo = (email: string) => mails.filter(({ to }) => to === email)
 
 /** Enters wrong passwords from a number of networks. */
 async function guessAt(email: string, guesses: number, networks: number) {
@@ -64,7 +63,7 @@ test('100 wrong passwords an hour are answered as wrong, from however many netwo
   const outcomes = await guessAt(email, 140, 140)
   expect(count(outcomes, 'signed_out')).toBe(100)
   expect(count(outcomes, 'too_many_requests')).toBe(40)
-  expect(mailsTo(email)).toHaveLength(0)
+  expect(mailsTo(app, email)).toHaveLength(0)
 })
 
 test('beyond the limit, the right password, a wrong one, an unknown and a deactivated account get the same answer, byte for byte', async () => {
@@ -91,8 +90,8 @@ test('beyond the limit, the right password, a wrong one, an unknown and a deacti
     [gone, password],
   ] as const)
     expect(await answer(one, secret)).toEqual(right)
-  expect(mailsTo(gone)).toHaveLength(0)
-  expect(mailsTo(email)).toHaveLength(1)
+  expect(mailsTo(app, gone)).toHaveLength(0)
+  expect(mailsTo(app, email)).toHaveLength(1)
 })
 
 test('beyond the limit, the limit of the network reveals nothing either: a right password counts like a wrong one', async () => {
@@ -112,7 +111,7 @@ test('the owner gets in by the mailed link: once, even when 50 callers use it si
   const { email, id } = await aStaffMember()
   await useUpGuesses(email)
   for (let attempt = 0; attempt < 3; attempt++) await expect(login(email)).rejects.toMatchObject(byMail)
-  expect(mailsTo(email)).toHaveLength(1)
+  expect(mailsTo(app, email)).toHaveLength(1)
   const body = { linkToken: linkMailedTo(app, email)! }
   const answers = await Promise.allSettled(Array.from({ length: 50 }, () => api.staff.loginByLink({ body })))
   const entries = answers.filter((answer) => answer.status === 'fulfilled')
@@ -135,7 +134,7 @@ test('a link is mailed every five minutes, lives 60 minutes, and opens no deacti
     return linkMailedTo(app, email)!
   }
   const [old, gone] = [await aLink(), await aLink()]
-  expect(mailsTo(email)).toHaveLength(2)
+  expect(mailsTo(app, email)).toHaveLength(2)
   await db.updateTable('staff').set({ isActive: false }).where('id', '=', id).execute()
   await expect(api.staff.loginByLink({ body: { linkToken: gone } })).rejects.toMatchObject({
     code: 'not_allowed',

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 
 import { field, main, press, reload, startJourneys, user, visit } from '../../test/in-process.tsx'
-import { aMember, anEmail } from '../../test/makers.ts'
+import { aMember, anEmail, mailsTo } from '../../test/makers.ts'
 import { codeField, enterCode, refusalOf, sendForm } from '../../test/sign-in-form.ts'
 
 const app = await startJourneys()
@@ -22,7 +22,7 @@ test('a wrong referral code is told before a code is mailed, also on the way bac
   await expect.poll(() => document.activeElement).toBe(field('College (optional)'))
   await sendForm({ 'Referral code (optional)': 'NOBODY22', ...person })
   await refusalOf('Referral code (optional)', /^Nobody has this referral code\./)
-  expect(app.mails.filter(({ to }) => to === person.Email)).toEqual([])
+  expect(mailsTo(app, person.Email)).toEqual([])
   const { referralCode } = rekha.user
   const spaced = `${referralCode.slice(0, 4)} ${referralCode.slice(4)}`.toLowerCase()
   await sendForm({ 'Referral code (optional)': spaced })

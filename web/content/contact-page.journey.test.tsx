@@ -16,6 +16,7 @@ import {
   user,
   visit,
 } from '../../test/in-process.tsx'
+import { mailsTo } from '../../test/makers.ts'
 import { labelled } from '../../test/testing-library.ts'
 
 const app = await startJourneys()
@@ -53,7 +54,7 @@ test('a message is checked, sent and thanked for', async () => {
   expect(screen.queryByLabelText(labelled('Message'))).toBeNull()
   const by = namedDay(answerBy('message', new Date()))
   expect(main().textContent).toContain(`We reply within 24 hours, weekends not counted: by ${by}`)
-  const mail = app.mails.find(({ to }) => to === 'sneha@e2e.example')
+  const mail = mailsTo(app, 'sneha@e2e.example')[0]
   expect(mail?.subject).toContain('We have your message')
   await user.click(screen.getByRole('link', { name: 'Send Another Message' }))
   await expect.poll(() => field('Message').value).toBe('')

@@ -4,16 +4,14 @@ import { expect, test } from 'vitest'
 import type { ComplaintOutcome } from '#contract/content/complaints.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, mailsTo } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
 
 const app = await startApp()
-const { db, mails } = app
+const { db } = app
 collectWebhooks(app)
 const admin = await anAdmin(app)
 const body = { kind: 'copied' as const, text: 'It is the project that I published in May.' }
-const mailsTo = ({ email }: { email: string }, kind: string) =>
-  mails.filter((mail) => mail.to === email && mail.kind === kind)
 
 async function listed() {
   const [owner, member] = [await aBuyer(app), await aBuyer(app)]
@@ -32,9 +30,9 @@ const decide = (id: string, outcome: ComplaintOutcome, reasons = 'The texts are 
 test('a report has a number that is mailed at once, 7 days to be decided in, and the owner reads it without a name', async () => {
   const { owner, member, number, complaint, project } = await reported()
   expect(number).toMatch(/^RP-\d{6}$/)
-  const [received] = mailsTo(member, 'complaint')
+  const [received] = mailsTo(app, member.email, 'complaint')
   expect(received!.subject).toBe(`We have your complaint ${number}`)
-  const [told] = mailsTo(owner, 'complaint-about-own')
+  const [told] = mailsTo(app, owner.email, 'complaint-about-own')
   expect(told!.text).toContain(body.text)
   expect(told!.text).not.toContain('Asha')
   expect(JSON.stringify(complaint)).not.toContain(member.id)
@@ -55,7 +53,7 @@ test('once per member and thing while it is open, however many at once; again wh
     Array.from({ length: 8 }, () => member.api.complaints.send({ ...of, body })),
   )
   expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(mailsTo(member, 'complaint')).toHaveLength(1)
+  expect(mailsTo(app, member.email, 'complaint')).toHaveLength(1)
   await expect(owner.api.complaints.send({ ...of, body })).rejects.toMatchObject({ status: 403 })
   const asker = await aBuyer(app)
   const { question } = await asker.api.questions.ask({ ...of, body: { text: 'Does it run?' } })
@@ -109,7 +107,9 @@ test('staff decide once, with reasons that reporter and owner read; hidden takes
     [member, 'complaint'],
     [owner, 'complaint-about-own'],
   ] as const) {
-    const decided = mailsTo(person, kind).filter(({ subject }) => subject === `Decided: complaint ${number}`)
+    const decided = mailsTo(app, person.email, kind).filter(
+      ({ subject }) => subject === `Decided: complaint ${number}`,
+    )
     expect(decided).toHaveLength(1)
     expect(decided[0]!.text).toContain('The texts are the same.')
   }
@@ -139,18 +139,18 @@ test('a hidden question leaves the page, and all that is open about it is decide
   const about = { ...body, kind: 'personal_data' as const, question: question._id }
   const first = await one.api.complaints.send({ ...of, body: about })
   const second = await two.api.complaints.send({ ...of, body: about })
-  expect(mailsTo(owner, 'complaint-about-own')).toEqual([])
+  expect(mailsTo(app, owner.email, 'complaint-about-own')).toEqual([])
   const { complaints } = await admin.api.complaints.list({ query: { limit: 100 } })
   const found = complaints.find(({ number }) => number === first.number)!
   expect(found).toMatchObject({ about: 'question', said: 'Call me' })
   await decide(found._id, 'hidden')
   expect((await app.api.questions.list(of)).questions).toEqual([])
-  for (const member of [asker, owner]) expect(mailsTo(member, 'question-hidden')).toHaveLength(1)
+  for (const member of [asker, owner]) expect(mailsTo(app, member.email, 'question-hidden')).toHaveLength(1)
   for (const [member, { number }] of [
     [one, first],
     [two, second],
   ] as const)
-    expect(mailsTo(member, 'complaint').map(({ subject }) => subject)).toContain(
+    expect(mailsTo(app, member.email, 'complaint').map(({ subject }) => subject)).toContain(
       `Decided: complaint ${number}`,
     )
 })
@@ -174,7 +174,7 @@ test('a reported review has a complaint as well, which the decision about the re
   expect((await app.api.reviews.list(of)).reviews).toEqual([])
   const { reviews } = await admin.api.moderation.reviews({ query: { state: 'hidden' } })
   expect(reviews[0]).toMatchObject({ hidden: { reason: 'It is an advert' } })
-  expect(mailsTo(member, 'complaint')).toHaveLength(2)
+  expect(mailsTo(app, member.email, 'complaint')).toHaveLength(2)
 })
 
 test('staff see the oldest first, and what is late; members see no list', async () => {

@@ -4,17 +4,16 @@ import { expect, test } from 'vitest'
 import { createApi } from '#contract/client.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { anAddress, anAdmin, anEmail } from '../../../test/makers.ts'
+import { anAddress, anAdmin, anEmail, mailsTo } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
 import { contentJobs } from '../jobs.ts'
 
 const app = await startApp()
-const { db, jobs, mails, dependencies } = app
+const { db, jobs, dependencies } = app
 await dependencies.jobs.work(contentJobs(dependencies))
 collectWebhooks(app)
 const admin = await anAdmin(app)
 const visitor = (address = anAddress()) => createApi((call) => app.send(call, undefined, address))
-const mailsTo = (email: string) => mails.filter(({ to }) => to === email)
 const notice = {
   rights: 'owner' as const,
   work: 'Library Desk, published in May at https://example.org/library',
@@ -42,7 +41,7 @@ test('somebody without an account sends a copyright notice, reads its state, and
   const sent = body()
   const { number, statusPage } = await visitor().complaints.send({ ...of, body: sent })
   expect(number).toMatch(/^RP-\d{6}$/)
-  const [received] = mailsTo(sent.email)
+  const [received] = mailsTo(app, sent.email)
   expect(received!.text).toContain(number)
   expect(received!.text).toContain(statusPage)
   const query = { key: new URL(statusPage, 'http://x').searchParams.get('key')! }
@@ -56,7 +55,7 @@ test('somebody without an account sends a copyright notice, reads its state, and
     notice: { rights: 'owner', work: notice.work },
     noticeAddress: notice.address,
   })
-  const told = mailsTo(owner.email).find(({ kind }) => kind === 'complaint-about-own')
+  const told = mailsTo(app, owner.email, 'complaint-about-own')[0]
   expect(told!.text, 'no stranger mails words of their own').not.toContain(sent.text)
   const { complaints } = await owner.api.complaints.received(of)
   expect(complaints[0]).toMatchObject({ text: sent.text, notice: { work: notice.work } })
@@ -67,7 +66,7 @@ test('somebody without an account sends a copyright notice, reads its state, and
     params: { id: complaint._id },
     body: { outcome: 'hidden', reasons: 'The texts are the same.' },
   })
-  expect(mailsTo(sent.email).at(-1)!.text).toContain('The texts are the same.')
+  expect(mailsTo(app, sent.email).at(-1)!.text).toContain('The texts are the same.')
   expect(await state()).toMatchObject({
     state: 'decided',
     outcome: 'hidden',
@@ -117,7 +116,7 @@ test('one email complains 10 times a day, one address 20 times an hour, and gets
   await expect(visitor().complaints.send({ ...of, body: { ...body(), email } })).rejects.toMatchObject({
     status: 429,
   })
-  expect(mailsTo(email)).toHaveLength(1)
+  expect(mailsTo(app, email)).toHaveLength(1)
   const address = anAddress()
   for (let count = 0; count < 20; count++) await visitor(address).complaints.send({ ...of, body: body() })
   await expect(visitor(address).complaints.send({ ...of, body: body() })).rejects.toMatchObject({
@@ -136,7 +135,7 @@ test('the addresses of one network count as one', async () => {
 test('an owner is mailed of five reports a day about one listing that came without an account, and finds all of them', async () => {
   const { of, owner } = await listed()
   for (let count = 0; count < 7; count++) await visitor().complaints.send({ ...of, body: body() })
-  expect(mailsTo(owner.email).filter(({ kind }) => kind === 'complaint-about-own')).toHaveLength(5)
+  expect(mailsTo(app, owner.email, 'complaint-about-own')).toHaveLength(5)
   expect((await owner.api.complaints.received(of)).complaints).toHaveLength(7)
 })
 

@@ -4,10 +4,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { contactStatuses } from '#contract/content/contacts.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anAddress, anAdmin, anEmail, apiFrom, aPublishedProject } from '../../../test/makers.ts'
+import {
+  aMember,
+  anAddress,
+  anAdmin,
+  anEmail,
+  apiFrom,
+  aPublishedProject,
+  mailsTo,
+} from '../../../test/makers.ts'
 
 const app = await startApp()
-const { mails } = app
 let admin: Awaited<ReturnType<typeof anAdmin>>
 beforeAll(async () => {
   admin = await anAdmin(app)
@@ -22,7 +29,6 @@ async function aMessage(changes: { message?: string; email?: string; projectId?:
   return contacts[0]!
 }
 const at = async (id: string) => (await admin.api.staffContacts.get({ params: { id } })).contact
-const mailsTo = (email: string) => mails.filter(({ to, kind }) => to === email && kind === 'contact reply')
 
 test('messages are found by their words and their status, the newest first, page after page', async () => {
   const mark = uuid()
@@ -64,11 +70,11 @@ test('a reply is mailed once, however often it is sent at once, and is kept with
   const { _id: id, email } = await aMessage({ message: 'Does it run on Windows?' })
   const body = { text: 'It does.\nTry it.', key: uuid() }
   await Promise.all(Array.from({ length: 10 }, () => admin.api.staffContacts.reply({ params: { id }, body })))
-  expect(mailsTo(email)).toHaveLength(1)
-  expect(mailsTo(email)[0]!.text).toContain('It does.\nTry it.')
+  expect(mailsTo(app, email, 'contact reply')).toHaveLength(1)
+  expect(mailsTo(app, email, 'contact reply')[0]!.text).toContain('It does.\nTry it.')
   expect(await at(id)).toMatchObject({ status: 'replied', replies: [{ by: 'Admin', text: body.text }] })
   await admin.api.staffContacts.reply({ params: { id }, body: { text: 'And on a Mac.', key: uuid() } })
-  expect(mailsTo(email)).toHaveLength(2)
+  expect(mailsTo(app, email, 'contact reply')).toHaveLength(2)
   expect((await at(id)).replies.map(({ text }) => text)).toEqual([body.text, 'And on a Mac.'])
 })
 

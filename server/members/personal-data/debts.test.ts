@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { disputesIn, type DisputedSale } from '../../../test/disputes.ts'
 import { isLong } from '../../../test/long.ts'
-import { anAdmin, aMember, codeMailedTo } from '../../../test/makers.ts'
+import { anAdmin, aMember, codeMailedTo, mailsTo } from '../../../test/makers.ts'
 import { balanceOf, balancedLedger, collectWebhooks } from '../../../test/orders.ts'
 import { payoutsIn, upi } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
@@ -80,7 +80,7 @@ test('a debt that was paid back from outside is booked by a super admin, once fo
     message: expect.stringContaining('₹4,000'),
   })
   expect(await book(1500.5, 'hdfc-1')).toMatchObject({ owes: 2499.5 })
-  expect(app.mails.findLast(({ to }) => to === owner.email)).toMatchObject({
+  expect(mailsTo(app, owner.email).at(-1)).toMatchObject({
     kind: 'debt repayment',
     subject: 'We received ₹1,500.50 from you',
   })

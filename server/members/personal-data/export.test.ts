@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anEmail, codeMailedTo } from '../../../test/makers.ts'
+import { aMember, anEmail, codeMailedTo, mailsTo } from '../../../test/makers.ts'
 import { aMarkedMember, foreignMark } from '../../../test/marked-member.ts'
 import { keysIn } from '../../../test/uploads.ts'
 import { personalDataJobs } from '../jobs.ts'
@@ -121,7 +121,7 @@ test('a download has all that we know of the member with their files, and nothin
   expect(paths).toHaveLength(4)
   const archive = paths.find((path) => path.endsWith('source.zip'))!
   expect(Object.keys(unzipSync(files[archive]!)).toSorted()).toEqual(['README.md', 'main.py'])
-  expect(mails.findLast(({ to }) => to === member.email)?.subject).toBe('Your data is ready')
+  expect(mailsTo(app, member.email).at(-1)?.subject).toBe('Your data is ready')
 }, 60_000)
 
 test('messages stay with who sent them when the email changes, those before the account too, and are not those of who has the email next', async () => {

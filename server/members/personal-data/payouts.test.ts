@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, codeMailedTo } from '../../../test/makers.ts'
+import { aMember, codeMailedTo, mailsTo } from '../../../test/makers.ts'
 import { collectWebhooks, balancedLedger } from '../../../test/orders.ts'
 import { payoutsIn, upi } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
@@ -29,7 +29,7 @@ test('a payout that was asked for is still paid, and where it goes is known unti
   expect((await member.api.personalData.deletion()).deletion).toMatchObject({ owed: 400, payouts: 1600 })
   await remove(member, { givenUp: 400 })
   await jobs.run()
-  expect(mails.findLast(({ to }) => to === member.email)!.text).toContain('payouts of ₹1,600')
+  expect(mailsTo(app, member.email).at(-1)!.text).toContain('payouts of ₹1,600')
   const look = (id: string) => admin.api.payouts.destination({ params: { id } })
   expect((await look(paid._id)).destination.account).toBe(upi.vpa)
   expect((await admin.api.payouts.case({ params: { id: paid._id } })).payout.member).toEqual({

@@ -5,7 +5,7 @@ import { accounts } from '#server/money/ledger/shares.ts'
 import { sendRefunds } from '#server/orders/returns/send.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -62,7 +62,7 @@ test('a deactivated member’s open payments are cancelled; money that comes for
   ])
   expect(await balanceOf(db, accounts.refundsDue)).toBe(0)
   expect(await ledgerFaults(db)).toEqual(balancedLedger)
-  const mails = app.mails.filter(({ to, kind }) => to === buyer.email && kind === 'refund')
+  const mails = mailsTo(app, buyer.email, 'refund')
   expect(mails.map(({ subject }) => subject)).toEqual(['Your payment goes back to you'])
   expect(mails[0]!.text).toContain('₹499')
 })

@@ -14,6 +14,7 @@ import {
   aProject,
   aPublishedProject,
   codeMailedTo,
+  mailsTo,
 } from '../../../test/makers.ts'
 import {
   aBuyer,
@@ -26,7 +27,7 @@ import {
 } from '../../../test/orders.ts'
 
 const app = await startApp()
-const { db, mails } = app
+const { db } = app
 let admin: Awaited<ReturnType<typeof anAdmin>>
 beforeAll(async () => {
   collectWebhooks(app)
@@ -150,7 +151,7 @@ test('who is deactivated is signed out everywhere at once, cannot sign in, and i
   await expect(member.api.accounts.profile()).rejects.toMatchObject({ status: 401 })
   const { refreshToken } = member
   await expect(app.api.accounts.refresh({ body: { refreshToken } })).rejects.toMatchObject({ status: 401 })
-  expect(mails.findLast(({ to }) => to === member.email)?.text).toContain('Sold work of others')
+  expect(mailsTo(app, member.email).at(-1)?.text).toContain('Sold work of others')
   await expect(signIn(member.email)).rejects.toMatchObject({
     status: 403,
     message: 'This account has been deactivated. Please contact us.',

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aColleague } from '../../../test/makers.ts'
+import { aColleague, mailsTo } from '../../../test/makers.ts'
 import { balanceOf as accountBalance, balancedLedger, collectWebhooks } from '../../../test/orders.ts'
 import { payoutsIn } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../ledger/service.ts'
@@ -90,7 +90,7 @@ describe('a payout that is in a file for the bank', () => {
     expect((await owner.api.payouts.mine({ query: {} })).payouts).toMatchObject([
       { status: 'returned', note: 'The account is closed' },
     ])
-    const mail = app.mails.findLast(({ to }) => to === owner.email)!
+    const mail = mailsTo(app, owner.email).at(-1)!
     expect(mail.subject).toBe('Your payout of ₹600 came back')
     expect(mail.text).toContain('The account is closed')
     const again = await asked(owner)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
+import { mailsTo } from '../../../test/makers.ts'
 import { balanceOf as accountBalance, collectWebhooks, balancedLedger } from '../../../test/orders.ts'
 import { bank, payoutsIn, upi } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../ledger/service.ts'
@@ -18,7 +19,7 @@ const statusOf = async (id: string) => (await admin.api.payouts.case({ params: {
 const actionsOn = async (id: string) =>
   (await admin.api.payouts.case({ params: { id } })).payout.actions.map(({ action }) => action)
 const subjectsTo = ({ email }: { email: string }) =>
-  mails.filter(({ to, kind }) => to === email && kind === 'payout').map(({ subject }) => subject)
+  mailsTo(app, email, 'payout').map(({ subject }) => subject)
 
 describe('a payout', () => {
   test('leaves the balance when it is approved, and our bank when it is paid, with its reference', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Settings, settingsDefaults, settingsSections } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -68,7 +68,7 @@ test('TDS is taken of the price from the owner’s part: 5% without a PAN, 0.1% 
   expect(await balanceOf(db, accounts.owner(seller.id))).toBe(94_400 - 5900)
   await seller.api.taxIds.save({ body: { pan: ' abcpz1234c ' } })
   expect(await added(sell)).toEqual([118, 0])
-  expect(app.mails.findLast(({ to }) => to === seller.email)?.text).toContain('Your share is ₹942.82')
+  expect(mailsTo(app, seller.email).at(-1)?.text).toContain('Your share is ₹942.82')
   expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })
 

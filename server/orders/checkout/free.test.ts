@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
+import { mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -44,7 +45,7 @@ test('the State is asked for when something is paid for, and remembered', async 
 test('who got something for nothing is told that it is theirs, with no total and no receipt', async () => {
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
   await buyAndPay(app, buyer, source(await aListing(app.db, seller.id, 0)))
-  const mail = app.mails.find(({ to }) => to === buyer.email)
+  const mail = mailsTo(app, buyer.email)[0]
   expect(mail!.subject).toBe('Library Desk is yours')
   expect(mail!.text).not.toMatch(/Total|receipt/)
 })

@@ -7,7 +7,7 @@ import type { coupons } from '#contract/orders/coupons.ts'
 import type { Item } from '#contract/orders/orders.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -179,9 +179,7 @@ describe('in the ledger', () => {
       39_920, 4990,
     ])
     expect((await balanceOf(db, accounts.coupons)) - before).toBe(-9900)
-    expect(app.mails.findLast(({ to, kind }) => to === seller.email && kind === 'sale')?.text).toContain(
-      'Your share is ₹399.20',
-    )
+    expect(mailsTo(app, seller.email, 'sale').at(-1)?.text).toContain('Your share is ₹399.20')
     expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 

@@ -9,7 +9,7 @@ import type { Item } from '#contract/orders/orders.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { isLong, repetitions } from '../../../test/long.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -66,8 +66,7 @@ const minutesPass = (payment: Begun, minutes: number) =>
 const statusesOf = async (buyer: Buyer) =>
   (await buyer.api.orders.mine({ query: {} })).orders.map(({ status }) => status)
 const usedOf = async (seller: Buyer) => (await seller.api.coupons.mine({ query: {} })).coupons[0]!.used
-const refundMails = (buyer: Buyer) =>
-  app.mails.filter(({ to, kind }) => to === buyer.email && kind === 'refund')
+const refundMails = (buyer: Buyer) => mailsTo(app, buyer.email, 'refund')
 
 /** Expects that nothing was delivered for a payment, and that all of it goes back with a mail. */
 async function expectReturned(buyer: Buyer, payment: Begun, why: string) {

@@ -8,7 +8,7 @@ import type { coupons } from '#contract/orders/coupons.ts'
 import type { Item } from '#contract/orders/orders.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anAdmin, aPublishedProject } from '../../../test/makers.ts'
+import { aMember, anAdmin, aPublishedProject, mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -219,7 +219,7 @@ describe('a sale that cost its buyer nothing', () => {
       status: 'refunded',
       allowed: [],
     })
-    const mails = app.mails.filter(({ to }) => to === buyer.email).map(({ text }) => text)
+    const mails = mailsTo(app, buyer.email).map(({ text }) => text)
     expect(mails.join('\n')).toContain('for which you paid nothing. You can no longer download it.')
     expect(mails.join('\n')).not.toMatch(/money back|goes back/)
     expect(app.mails.findLast(({ kind }) => kind === 'refund-of-sale')?.text).toContain(

@@ -11,7 +11,7 @@ import {
   lostState,
 } from '../../../test/disputes.ts'
 import { isLong } from '../../../test/long.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -56,7 +56,7 @@ describe('a dispute', () => {
       expect(await sendEvent(event, sale)).toBe(200)
     expect(await stateOf(sale)).toEqual(frozenState)
     expect((await held()) - before).toBe(44_910)
-    expect(app.mails.filter(({ to, kind }) => to === sale.owner.email && kind === 'dispute')).toHaveLength(1)
+    expect(mailsTo(app, sale.owner.email, 'dispute')).toHaveLength(1)
     await expect(sale.owner.api.payouts.request({ body: { destination: upi } })).rejects.toMatchObject({
       code: 'conflict',
     })
@@ -74,7 +74,7 @@ describe('a dispute', () => {
     await sendEvent('won', { ...sale, after: 60 })
     expect(await balance(sale.owner)).toMatchObject({ payable: 399.2, frozen: 0 })
     expect(await referred()).toMatchObject([{ commission: 49.9, state: 'payable' }])
-    const mails = app.mails.filter(({ to, kind }) => to === sale.owner.email && kind === 'dispute')
+    const mails = mailsTo(app, sale.owner.email, 'dispute')
     expect(mails).toHaveLength(2)
     for (const { text } of mails) expect(text).toContain('/owner/payouts')
   })
@@ -87,7 +87,7 @@ describe('a dispute', () => {
     await sendEvent('lost', { ...sale, after: 60 })
     const order = await orderNow()
     expect(order.allowed).not.toContain('download')
-    const mails = app.mails.filter(({ to, kind }) => to === sale.buyer.email && kind === 'refund')
+    const mails = mailsTo(app, sale.buyer.email, 'refund')
     expect(mails).toMatchObject([{ subject: `Your bank took back your payment: order ${order.number}` }])
     expect(mails[0]!.text).toContain(order.creditNote!)
   })

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { disputesIn } from '../../../test/disputes.ts'
 import { brokenInvariants, noViolations } from '../../../test/invariants.ts'
-import { aColleague, anAdmin } from '../../../test/makers.ts'
+import { aColleague, anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -98,8 +98,7 @@ const heldOf = async ({ id }: Pick<Cart, 'id'>) =>
   (await boss.api.heldPayments.list({ query: { limit: 100 } })).payments.find(({ _id }) => _id === id)
 const decide = ({ id }: Cart, action: 'deliver' | 'return', { api } = boss) =>
   api.heldPayments.decide({ params: { id }, body: { action } })
-const mailsTo = ({ email }: Buyer, kind: string) =>
-  app.mails.filter(({ to, kind: of }) => to === email && of === kind).map(({ text }) => text)
+const textsTo = ({ email }: Buyer, kind: string) => mailsTo(app, email, kind).map(({ text }) => text)
 const inOrder = async () => expect(await brokenInvariants(db)).toEqual(noViolations)
 
 describe('what a bank took of a payment', () => {
@@ -114,7 +113,7 @@ describe('what a bank took of a payment', () => {
     expect((await cart.buyer.api.orders.owned({})).items).toEqual([])
     await recall(cart.sold[0]!)
     expect(await sent(cart)).toBe(100)
-    expect(mailsTo(cart.buyer, 'refund').join('')).toContain(
+    expect(textsTo(cart.buyer, 'refund').join('')).toContain(
       'Your bank gave you back ₹9,999 of the ₹10,000 for “Library Desk”, so the order is refunded, and the other ₹1 goes back',
     )
     const { refund } = await cart.buyer.api.refundRequests.get({ params: { id: cart.orderId } })
@@ -128,8 +127,8 @@ describe('what a bank took of a payment', () => {
     expect(await statusesOf(cart)).toEqual(['completed', 'refunded', 'completed'])
     const [cheaper, dearer] = cart.sold
     expect([await payable(cheaper!.owner), await payable(dearer!.owner)]).toEqual([3200, 0])
-    expect(mailsTo(cheaper!.owner, 'dispute').join('')).toContain('The payment of this sale stands.')
-    expect(mailsTo(dearer!.owner, 'dispute').join('')).toContain('taken off your balance')
+    expect(textsTo(cheaper!.owner, 'dispute').join('')).toContain('The payment of this sale stands.')
+    expect(textsTo(dearer!.owner, 'dispute').join('')).toContain('taken off your balance')
     await recall(cheaper!)
     expect(await sent(cart)).toBe(400_100)
     await inOrder()
@@ -184,7 +183,7 @@ describe('what a bank took of a payment', () => {
       returned: 0,
       taken: 3000,
     })
-    expect(mailsTo(owner, 'dispute').at(-1)).toContain('Our staff decide what becomes of the sale.')
+    expect(textsTo(owner, 'dispute').at(-1)).toContain('Our staff decide what becomes of the sale.')
     // Another dispute that ends meanwhile frees nothing.
     await sendEvent('won', { ...cart, disputeId: `disp_won_${cart.paymentId}` })
     expect(await earned(owner)).toBe(0)
@@ -205,7 +204,7 @@ describe('what a bank took of a payment', () => {
     await decide(cart, 'deliver')
     expect(await payable(owner)).toBe(8000)
     expect((await balanceOf(db, accounts.differences)) - before).toBe(-300_000)
-    expect(mailsTo(owner, 'dispute').at(-1)).toContain('we bear that part')
+    expect(textsTo(owner, 'dispute').at(-1)).toContain('we bear that part')
     await inOrder()
     await recall(cart.sold[0]!)
     expect(await sent(cart)).toBe(700_000)
@@ -219,7 +218,7 @@ describe('what a bank took of a payment', () => {
     await decide(cart, 'return')
     expect(await statusesOf(cart)).toEqual(['refunded', 'refunded'])
     expect(await sent(cart)).toBe(1_200_000)
-    expect(mailsTo(cart.buyer, 'refund').join('')).toMatch(
+    expect(textsTo(cart.buyer, 'refund').join('')).toMatch(
       /₹2,000 of the ₹(10,000|4,000) for “Library Desk” went back already, and the other/,
     )
     for (const { owner } of cart.sold) expect(await earned(owner)).toBe(0)

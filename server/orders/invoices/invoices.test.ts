@@ -4,7 +4,7 @@ import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { repetitions } from '../../../test/long.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -19,7 +19,7 @@ import { refundsIn } from '../../../test/refunds.ts'
 import { writeSettings } from '../../staff/settings/service.ts'
 
 const app = await startApp()
-const { db, mails } = app
+const { db } = app
 const admin = await anAdmin(app)
 const webhooks = collectWebhooks(app)
 const { aPurchase, ask, asked } = refundsIn(app)
@@ -131,7 +131,7 @@ test('a registered seller gives a tax invoice that sums to the payment; the mail
   expect(sum('taxablePaise')).toBe(54_999)
   const { order } = await buyer.api.orders.get({ params: { id: orders[0]!._id } })
   expect(order).toMatchObject({ invoice: number, invoiceKind: 'tax invoice', creditNote: null })
-  expect(mails.findLast(({ to }) => to === buyer.email)).toMatchObject({
+  expect(mailsTo(app, buyer.email).at(-1)).toMatchObject({
     kind: 'invoice',
     subject: 'Your invoice from Readymade',
     text: expect.stringContaining(`Your invoice is ${number}.`) as string,
@@ -154,7 +154,7 @@ test('before anybody pays, the price says whether it contains GST; without it th
   const { orders } = await buyAndPay(app, buyer, source(project))
   const { order } = await buyer.api.orders.get({ params: { id: orders[0]!._id } })
   expect(order.invoiceKind).toBe('receipt')
-  expect(mails.findLast(({ to }) => to === buyer.email)).toMatchObject({
+  expect(mailsTo(app, buyer.email).at(-1)).toMatchObject({
     kind: 'receipt',
     subject: 'Your receipt from Readymade',
     text: expect.stringContaining(`Your receipt is ${order.invoice}.`) as string,

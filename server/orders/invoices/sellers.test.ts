@@ -4,12 +4,13 @@ import { longDay } from '#contract/kit/format.ts'
 import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../../test/app.ts'
+import { mailsTo } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, collectWebhooks, report, source } from '../../../test/orders.ts'
 import { textOfPdf } from '../../../test/pdf-text.ts'
 import { writeSettings } from '../../staff/settings/service.ts'
 
 const app = await startApp()
-const { db, mails } = app
+const { db } = app
 collectWebhooks(app)
 const company = {
   ...defaults.identity,
@@ -75,7 +76,7 @@ test.each(['own_name', 'marketplace'] as const)(
   async (sellsAs) => {
     const { buyer, until, text } = await sell({ sellsAs })
     expect(text).toContain(`until ${until}`)
-    const mail = mails.findLast(({ to, kind }) => to === buyer.email && kind === 'receipt')
+    const mail = mailsTo(app, buyer.email, 'receipt').at(-1)
     expect(mail!.text).toContain(`until ${until}`)
   },
 )

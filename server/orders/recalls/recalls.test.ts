@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import type { Item } from '#contract/orders/orders.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin, aProject } from '../../../test/makers.ts'
+import { anAdmin, aProject, mailsTo } from '../../../test/makers.ts'
 import { aBuyer, buyAndPay, cartOf, collectWebhooks, balancedLedger, source } from '../../../test/orders.ts'
 import { approve, download, upload } from '../../../test/uploads.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { recallJobs } from '../jobs.ts'
 
 const app = await startApp()
-const { db, jobs, mails } = app
+const { db, jobs } = app
 collectWebhooks(app)
 await app.jobs.work(recallJobs(app.dependencies))
 const admin = await anAdmin(app)
@@ -18,8 +18,6 @@ const admin = await anAdmin(app)
 const why = { reason: 'It steals passwords', instructions: 'Delete it and change your passwords.' }
 const recall = (id: string, number: number, refund = false) =>
   admin.api.recalls.recall({ params: { id, number: String(number) }, body: { ...why, refund } })
-const mailsTo = ({ email }: { email: string }, kind = 'recall') =>
-  mails.filter((mail) => mail.to === email && mail.kind === kind)
 const buy = async (id: string) => {
   const buyer = await aBuyer(app)
   const { orders } = await buyAndPay(app, buyer, source({ id }))
@@ -147,13 +145,13 @@ test('every buyer who could have it is told once what to do, and the owner that 
   const later = await buy(id)
   await Promise.all([1, 2, 3].map(() => jobs.run()))
   await jobs.run()
-  const told = [...bought.flat(), later].map((buyer) => mailsTo(buyer).length)
+  const told = [...bought.flat(), later].map((buyer) => mailsTo(app, buyer.email, 'recall').length)
   expect(told).toEqual([1, 1, 0, 0])
-  const [mail] = mailsTo(bought[1]![0]!)
+  const [mail] = mailsTo(app, bought[1]![0]!.email, 'recall')
   expect(mail!.subject).toBe('Recall: release 2 of Hospital Management System')
   expect(mail!.text).toContain(why.reason)
   expect(mail!.text).toContain(why.instructions)
-  expect(mailsTo(owner, 'recall-of-own')).toHaveLength(1)
+  expect(mailsTo(app, owner.email, 'recall-of-own')).toHaveLength(1)
   const { releases } = await admin.api.recalls.list({ params: { id } })
   expect(releases.map(({ number, recall: known }) => [number, known?.notified, known?.waiting])).toEqual([
     [3, undefined, undefined],
@@ -173,8 +171,8 @@ test('who paid for it is refunded when staff say so, once, also who asked for it
   await Promise.all([1, 2, 3].map(() => jobs.run()))
   for (const buyer of late) {
     expect(await orderOf(buyer)).toMatchObject({ status: 'refunded' })
-    expect(mailsTo(buyer, 'refund')).toHaveLength(1)
-    expect(mailsTo(buyer)).toHaveLength(1)
+    expect(mailsTo(app, buyer.email, 'refund')).toHaveLength(1)
+    expect(mailsTo(app, buyer.email, 'recall')).toHaveLength(1)
     expect(await statusOf(buyer, id)).toBe(403)
   }
   const { refund } = await late[0]!.api.refundRequests.get({ params: { id: late[0]!.orderId } })
@@ -199,7 +197,7 @@ test('what its owner deleted is recalled too: buyers keep what they bought, and 
   await recall(id, 1, true)
   expect(await statusOf(buyer, id)).toBe(410)
   await jobs.run()
-  expect(mailsTo(buyer)).toHaveLength(1)
+  expect(mailsTo(app, buyer.email, 'recall')).toHaveLength(1)
   expect(await orderOf(buyer)).toMatchObject({ status: 'refunded' })
   expect(await admin.api.recalls.list({ params: { id } })).toMatchObject({
     title: 'Hospital Management System',
@@ -221,8 +219,8 @@ test('staff may decide on the refunds later: who has not got their money yet get
   await Promise.all([1, 2, 3].map(() => jobs.run()))
   for (const buyer of buyers) {
     expect(await orderOf(buyer)).toMatchObject({ status: 'refunded' })
-    expect(mailsTo(buyer)).toHaveLength(1)
-    expect(mailsTo(buyer, 'refund')).toHaveLength(1)
+    expect(mailsTo(app, buyer.email, 'recall')).toHaveLength(1)
+    expect(mailsTo(app, buyer.email, 'refund')).toHaveLength(1)
   }
   expect(await ledgerFaults(db)).toEqual(balancedLedger)
   const { releases } = await admin.api.recalls.list({ params: { id } })
@@ -263,8 +261,8 @@ test.each([true, false])(
     const buyer = await paidAfter([source({ id })], () => recall(id, 1, refund))
     expect(buyer.statuses).toEqual({ [id]: 'cancelled' })
     expect(buyer.refunds).toEqual([{ cause: 'undeliverable', amountPaise: 49_900 }])
-    expect(mailsTo(buyer)).toEqual([])
-    const [mail] = mailsTo(buyer, 'receipt')
+    expect(mailsTo(app, buyer.email, 'recall')).toEqual([])
+    const [mail] = mailsTo(app, buyer.email, 'receipt')
     expect(mail).toMatchObject({ subject: 'Your money goes back to you' })
     expect(mail!.text.replaceAll('\n', ' ')).toContain(
       'Our staff recalled this before your payment reached us',
@@ -280,7 +278,7 @@ test('of a cart of which one part was recalled meanwhile the rest is delivered, 
   expect(buyer.refunds).toEqual([{ cause: 'undeliverable', amountPaise: 49_900 }])
   expect(buyer.invoice).toMatch(/^RM\//)
   expect(await statusOf(buyer, kept.id)).toBe(200)
-  const [mail] = mailsTo(buyer, 'receipt')
+  const [mail] = mailsTo(app, buyer.email, 'receipt')
   expect(mail!.text).toContain('This is yours now')
   expect(mail!.text).toContain('its price goes back')
   expect(await ledgerFaults(db)).toEqual(balancedLedger)

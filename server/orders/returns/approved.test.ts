@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, mailsTo } from '../../../test/makers.ts'
 import { aBuyer, balanceOf, collectWebhooks, balancedLedger } from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
 import { ledgerFaults, postPayout } from '../../money/ledger/service.ts'
@@ -17,8 +17,6 @@ const balance = (account: string) => balanceOf(db, account)
 
 const approve = { decision: 'approve' as const }
 const decline = { decision: 'decline' as const, note: 'It runs on our machine as the README says.' }
-const mailsTo = ({ email }: { email: string }, kind: string) =>
-  app.mails.filter((mail) => mail.to === email && mail.kind === kind)
 
 /** Posts an approved payout, which debits a member's balance. */
 const aPayoutOf = (memberId: string, amountPaise: number) =>
@@ -66,10 +64,10 @@ describe('an approved refund', () => {
       status: 'returned',
       amount: 499,
     })
-    const [approved] = mailsTo(buyer, 'refund')
+    const [approved] = mailsTo(app, buyer.email, 'refund')
     expect(approved!.subject).toMatch(/^Your refund is approved: order RM-/)
     expect(approved!.text).not.toContain('What you can still do')
-    expect(mailsTo(seller, 'refund-of-sale')).toHaveLength(2)
+    expect(mailsTo(app, seller.email, 'refund-of-sale')).toHaveLength(2)
     expect(await ledgerFaults(db)).toEqual(balancedLedger)
     const again = await bought(buyer, project)
     expect(again.params.id).not.toBe(purchase.of.params.id)

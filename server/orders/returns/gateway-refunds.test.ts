@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { brokenInvariants, noViolations } from '../../../test/invariants.ts'
-import { aColleague, anAdmin } from '../../../test/makers.ts'
+import { aColleague, anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -71,8 +71,6 @@ async function aCheckout() {
 const held = async () => (await boss.api.heldPayments.list({ query: {} })).payments
 const decide = (id: string, action: 'deliver' | 'return', { api } = boss) =>
   api.heldPayments.decide({ params: { id }, body: { action } })
-const mailsTo = ({ email }: { email: string }, kind: string) =>
-  app.mails.filter(({ to, kind: of }) => to === email && of === kind)
 /** What the sandbox returned of an order's first payment, by us and by hand, in paise. */
 const returnedBy = async (paymentId: string) => {
   const rows = await db
@@ -105,8 +103,8 @@ test('all of it returned on the gateway’s pages takes every order back, once, 
   expect(await returnedBy(id)).toEqual({ byUs: 0, byHand: 60_000 })
   const { refund } = await buyer.api.refundRequests.get({ params: { id: (await order())._id } })
   expect(refund.money).toMatchObject({ status: 'returned', amount: 500, cause: 'returned_at_gateway' })
-  expect(mailsTo(buyer, 'refund')).toHaveLength(2)
-  expect(mailsTo(seller, 'refund-of-sale')).toHaveLength(2)
+  expect(mailsTo(app, buyer.email, 'refund')).toHaveLength(2)
+  expect(mailsTo(app, seller.email, 'refund-of-sale')).toHaveLength(2)
   expect(await held()).toEqual([])
   expect(await brokenInvariants(db)).toEqual(noViolations)
 })
@@ -118,7 +116,7 @@ test('returned before the payment is told, nothing is delivered when it is', asy
   await tell(webhooks.splice(0).toReversed())
   expect(await statuses()).toEqual(['cancelled', 'cancelled'])
   expect(await earned()).toEqual([0, 0])
-  expect(mailsTo(buyer, 'refund')).toMatchObject([{ subject: 'Your payment went back to you' }])
+  expect(mailsTo(app, buyer.email, 'refund')).toMatchObject([{ subject: 'Your payment went back to you' }])
   expect(await held()).toEqual([])
   await sendRefunds(app.dependencies)
   expect(await brokenInvariants(db)).toEqual(noViolations)
@@ -173,7 +171,7 @@ test('a part of it goes to staff; taken back, only the rest is returned', async 
   expect(await earned()).toEqual([0, 0])
   await sendRefunds(app.dependencies)
   expect(await returnedBy(id)).toEqual({ byUs: 40_000, byHand: 20_000 })
-  expect(mailsTo(buyer, 'refund')).toHaveLength(2)
+  expect(mailsTo(app, buyer.email, 'refund')).toHaveLength(2)
   expect(await held()).toEqual([])
   expect(await brokenInvariants(db)).toEqual(noViolations)
 })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
+import { mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -126,7 +127,7 @@ describe('money that came too much', () => {
       status: 'returned',
     })
     expect((await refundsAt()).length).toBe(before)
-    const mails = app.mails.filter(({ to, kind }) => to === buyer.email && kind === 'refund')
+    const mails = mailsTo(app, buyer.email, 'refund')
     expect(mails).toMatchObject([{ subject: 'You paid twice, so we return one payment' }])
     expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { repetitions } from '../../../test/long.ts'
+import { mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -94,7 +95,7 @@ describe('a captured payment', () => {
     })
     expect(await postingsOf(payment._id)).toEqual([{ kind: 'sale' }])
     expect(await sales(project.id)).toBe(1)
-    expect(app.mails.filter(({ to }) => to === buyer.email)).toHaveLength(1)
+    expect(mailsTo(app, buyer.email)).toHaveLength(1)
     expect(await ledgerFaults(app.db)).toEqual(balancedLedger)
   })
 
@@ -114,7 +115,7 @@ describe('a captured payment', () => {
   test('mails the buyer a receipt and the owner a notice with their share, if they want it', async () => {
     const { seller, buyer, orderId } = await setUp()
     await settle(app.dependencies, paid(orderId))
-    const emailTo = (email: string) => app.mails.find(({ to }) => to === email)
+    const emailTo = (email: string) => mailsTo(app, email)[0]
     expect(emailTo(buyer.email)?.text).toContain('Library Desk: ₹2,000 (source code, order RM-')
     expect(emailTo(seller.email)).toMatchObject({ subject: 'You sold Library Desk' })
     expect(emailTo(seller.email)?.text).toContain('Your share is ₹1,600')
@@ -122,7 +123,7 @@ describe('a captured payment', () => {
 
     const free = await aListing(app.db, seller.id, 0, { title: 'Bus Pass Desk' })
     await checkoutBy(buyer, source(free))
-    const got = app.mails.findLast(({ to }) => to === seller.email)
+    const got = mailsTo(app, seller.email).at(-1)
     expect(got?.subject).toBe('Somebody got Bus Pass Desk')
     expect(got?.text).not.toMatch(/sold|bought|share/)
 
@@ -140,7 +141,7 @@ describe('a captured payment', () => {
     const referrer = await aBuyer(app)
     const earning = await setUp(200_000, { referrer })
     await settle(app.dependencies, paid(earning.orderId))
-    const mails = () => app.mails.filter(({ kind, to }) => kind === 'commission' && to === referrer.email)
+    const mails = () => mailsTo(app, referrer.email, 'commission')
     expect(mails()).toMatchObject([{ subject: 'You earned ₹200 in commission', preference: 'notifications' }])
     expect(mails()[0]).not.toHaveProperty('unsubscribeUrl')
     const small = await setUp(500, { referrer })

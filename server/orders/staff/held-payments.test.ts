@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { brokenInvariants, noViolations } from '../../../test/invariants.ts'
-import { aColleague, anAdmin } from '../../../test/makers.ts'
+import { aColleague, anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -58,8 +58,6 @@ const held = async (api = boss.api) => (await api.heldPayments.list({ query: { l
 const heldOf = async (id: string) => (await held()).find(({ _id }) => _id === id)
 const decide = (id: string, action: 'deliver' | 'return', { api } = boss) =>
   api.heldPayments.decide({ params: { id }, body: { action } })
-const mailsTo = ({ email }: { email: string }, kind: string) =>
-  app.mails.filter(({ to, kind: of }) => to === email && of === kind)
 const returnedOf = async (paymentId: string) =>
   (
     await db
@@ -104,7 +102,7 @@ test('another amount of which the gateway does not say that its order is paid wa
   const { buyer, pays, id, now, statuses } = await aCheckout()
   await pays(450)
   expect(await now()).toMatchObject({ status: 'held', gateway: null, orders: [{ allowed: [] }] })
-  expect(mailsTo(buyer, 'held payment')).toHaveLength(1)
+  expect(mailsTo(app, buyer.email, 'held payment')).toHaveLength(1)
   expect((await boss.api.dashboard.toDo()).toDo.heldPayments).toBe(1)
   expect(await held()).toMatchObject([
     {
@@ -137,7 +135,7 @@ test('what staff deliver is delivered at its price, with a receipt; what they re
   await one.pays(590)
   await decide(one.id, 'deliver')
   expect(await one.statuses()).toEqual(['completed', 'completed'])
-  expect(mailsTo(one.buyer, 'receipt')).toHaveLength(1)
+  expect(mailsTo(app, one.buyer.email, 'receipt')).toHaveLength(1)
   const two = await aCheckout({ withReport: true })
   // Without an answer of the gateway more than the price is held too.
   const silent = { orderOf: () => Promise.reject(new Error('It does not answer')) }
@@ -148,7 +146,9 @@ test('what staff deliver is delivered at its price, with a receipt; what they re
   const back = await returnedOf(two.id)
   expect(back.map(([cause]) => cause)).toEqual(['other_amount', 'other_amount'])
   expect(back.reduce((sum, [, paise]) => sum + Number(paise), 0)).toBe(65_050)
-  expect(mailsTo(two.buyer, 'refund')).toMatchObject([{ text: expect.stringContaining('₹650.50') }])
+  expect(mailsTo(app, two.buyer.email, 'refund')).toMatchObject([
+    { text: expect.stringContaining('₹650.50') },
+  ])
   await expect(decide(two.id, 'return')).rejects.toMatchObject({ status: 409 })
   expect(await brokenInvariants(db)).toEqual(noViolations)
 })
@@ -193,7 +193,7 @@ test('who paid another amount and then the right one has the thing, and the firs
   expect(await heldOf(id)).toBeUndefined()
   await sendRefunds(app.dependencies)
   expect(await returnedOf(id)).toEqual([['paid_twice', 45_000]])
-  expect(mailsTo(buyer, 'refund')).toMatchObject([{ text: expect.stringContaining('₹450') }])
+  expect(mailsTo(app, buyer.email, 'refund')).toMatchObject([{ text: expect.stringContaining('₹450') }])
   expect(await brokenInvariants(db)).toEqual(noViolations)
 })
 

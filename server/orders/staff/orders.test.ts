@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { unknownId } from '../../../test/calls.ts'
-import { aMember, anAdmin } from '../../../test/makers.ts'
+import { aMember, anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -16,7 +16,7 @@ import {
 } from '../../../test/orders.ts'
 
 const app = await startApp()
-const { db, mails } = app
+const { db } = app
 let admin: Awaited<ReturnType<typeof anAdmin>>
 let owner: Awaited<ReturnType<typeof aMember>>
 beforeAll(async () => {
@@ -38,8 +38,7 @@ async function aSale(title: string, price = 10_000) {
 }
 const send = (id: string, key: string = randomUUID()) =>
   admin.api.staffOrders.sendReceipt({ params: { id }, body: { key } })
-const receiptsTo = (email: string) =>
-  mails.filter(({ to, kind }) => to === email && kind === 'receipt').length
+const receiptsTo = (email: string) => mailsTo(app, email, 'receipt').length
 
 test('staff find an order by its number, the last figures of it, buyer, project, payment or id, and nobody else may look', async () => {
   const { project, buyer, order } = await aSale('Zeppelin timetable')
@@ -145,7 +144,7 @@ test('a receipt is sent again once for each press, however often the press arriv
   const key = randomUUID()
   await Promise.all(Array.from({ length: 5 }, () => send(order._id, key)))
   expect(receiptsTo(buyer.email)).toBe(before + 1)
-  const mail = mails.findLast(({ to }) => to === buyer.email)!
+  const mail = mailsTo(app, buyer.email).at(-1)!
   expect(mail).toMatchObject({ subject: 'Your receipt from Readymade', about: `payment ${order.paymentId}` })
   expect(mail.text).toContain(order.number)
   expect(mail.text).toContain(order.invoice)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, mailsTo } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
 import { blockJobs } from '../jobs.ts'
 
 const app = await startApp()
-const { db, jobs, mails, dependencies } = app
+const { db, jobs, dependencies } = app
 collectWebhooks(app)
 const admin = await anAdmin(app)
 beforeAll(() => dependencies.jobs.work(blockJobs(dependencies)))
@@ -15,8 +15,6 @@ const endBlocks = async () => {
   await dependencies.jobs.enqueue(db, 'end-blocks', {})
   await jobs.run()
 }
-const mailsTo = ({ email }: { email: string }) =>
-  mails.filter(({ to, kind }) => to === email && kind === 'block')
 
 async function reported(owner?: Awaited<ReturnType<typeof aBuyer>>) {
   const seller = owner ?? (await aBuyer(app))
@@ -55,7 +53,7 @@ test('a blocked project leaves every list at once, its owner is told why and how
   })
   expect(quote.items[0]!.forSale).toBe(false)
   expect((await buyer.api.orders.get({ params: { id: orders[0]!._id } })).order.allowed).toContain('download')
-  const [mail] = mailsTo(found.owner)
+  const [mail] = mailsTo(app, found.owner.email, 'block')
   expect(mail!.text).toContain('It may send passwords.')
   expect(mail!.text).toContain('#complaints')
   const { complaints } = await found.owner.api.complaints.received(found.of)
@@ -84,7 +82,7 @@ test('it ends by itself after 21 days, and no earlier; the report stays open', a
   await endBlocks()
   await endBlocks()
   expect(await isListed(found)).toBe(true)
-  expect(mailsTo(found.owner).map(({ subject }) => subject.split(':')[0])).toEqual([
+  expect(mailsTo(app, found.owner.email, 'block').map(({ subject }) => subject.split(':')[0])).toEqual([
     'Your project is blocked for now',
     'Your project is listed again',
   ])
@@ -103,7 +101,7 @@ test.each([
   expect(await isListed(found)).toBe(listed)
   await endBlocks()
   expect(await isListed(found)).toBe(listed)
-  expect(mailsTo(found.owner)).toHaveLength(1)
+  expect(mailsTo(app, found.owner.email, 'block')).toHaveLength(1)
 })
 
 test('an owner’s edit and a second approval do not end it', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, aRelease, mailsTo } from '../../../test/makers.ts'
 import { approve } from '../../../test/uploads.ts'
 import { findingJobs } from '../jobs.ts'
 
@@ -38,7 +38,6 @@ async function explainAll(owner: Member, id: string) {
       body: { rule, file, marks: [mark], reason: 'It is a made-up value' },
     })
 }
-const mailsTo = ({ email }: Member) => app.mails.filter(({ kind, to }) => kind === 'findings' && to === email)
 const listed = async (query: Parameters<typeof admin.api.projects.list>[0]) =>
   admin.api.projects.list({ query: { limit: 100, ...query?.query } })
 const idsOf = ({ projects }: { projects: { _id: string }[] }) => projects.map(({ _id }) => _id)
@@ -47,8 +46,8 @@ test('an owner is mailed once for a release what has to be settled first, and no
   const owner = await aMember(app)
   const id = await aChecked(owner, leaky())
   await recheckAll()
-  expect(mailsTo(owner)).toHaveLength(1)
-  const [mail] = mailsTo(owner)
+  expect(mailsTo(app, owner.email, 'findings')).toHaveLength(1)
+  const [mail] = mailsTo(app, owner.email, 'findings')
   expect(mail).toMatchObject({ subject: 'Waiting for you: 1 finding in Mess bills', memberId: owner.id })
   expect(mail!.text).toContain('A database password in index.php')
   expect(mail!.text).toContain(`/owner/projects/${id}#findings`)
@@ -56,22 +55,22 @@ test('an owner is mailed once for a release what has to be settled first, and no
   expect([mail!.preference, mail!.unsubscribeUrl]).toEqual([undefined, undefined])
   await aRelease(owner, id, leaky('again'))
   await app.jobs.run()
-  expect(mailsTo(owner)).toHaveLength(2)
+  expect(mailsTo(app, owner.email, 'findings')).toHaveLength(2)
 })
 
 test('nobody is mailed when nothing has to be settled, it is settled already, or staff have decided', async () => {
   const owner = await aMember(app)
   await aChecked(owner, { 'README.md': '# Sound', 'index.php': '<?php mysql_query("select 1");' })
-  expect(mailsTo(owner)).toEqual([])
+  expect(mailsTo(app, owner.email, 'findings')).toEqual([])
   const id = await aChecked(owner, leaky())
   await explainAll(owner, id)
   await aRelease(owner, id, leaky('explained'))
   await app.jobs.run()
-  expect(mailsTo(owner)).toHaveLength(1)
+  expect(mailsTo(app, owner.email, 'findings')).toHaveLength(1)
   await approve(admin, id, 'The database is gone.')
   await app.db.deleteFrom('findingWaivers').where('projectId', '=', id).execute()
   await recheckAll()
-  expect(mailsTo(owner)).toHaveLength(1)
+  expect(mailsTo(app, owner.email, 'findings')).toHaveLength(1)
 })
 
 test('a project that waits for its owner is not among those to verify, until it is settled', async () => {

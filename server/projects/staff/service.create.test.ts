@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anAdmin } from '../../../test/makers.ts'
+import { aMember, anAdmin, mailsTo } from '../../../test/makers.ts'
 
 const app = await startApp()
 const owner = await aMember(app)
@@ -32,7 +32,7 @@ test('staff create a project for a member: it is theirs, pending, without files,
   })
   const { projects } = await owner.api.projects.mine({ query: {} })
   expect(projects.map((mine) => mine._id)).toContain(_id)
-  const mail = app.mails.findLast(({ to }) => to === owner.email)!
+  const mail = mailsTo(app, owner.email).at(-1)!
   expect(mail.subject).toBe('A project was created for you: Library with barcodes')
   expect(mail.text).toContain(`/owner/projects/${_id}`)
   const actions = await app.db
