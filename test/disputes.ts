@@ -1,11 +1,18 @@
-import { sql } from 'kysely'
-
 import { ledgerFaults } from '#server/money/ledger/service.ts'
 import { accounts } from '#server/money/ledger/shares.ts'
 
 import type { TestApp } from './app.ts'
 import { type DisputeEvent, type DisputeFields, disputeWebhook } from './dispute-webhook.ts'
-import { aBuyer, aListing, balanceOf, buyAndPay, postWebhook, balancedLedger, source } from './orders.ts'
+import {
+  aBuyer,
+  balanceOf,
+  postWebhook,
+  balancedLedger,
+  anOffer,
+  buyAndPay,
+  source,
+  soldDaysAgo,
+} from './orders.ts'
 
 /** Disputed payments of an app and their consequences. */
 export function disputesIn(app: TestApp) {
@@ -20,15 +27,10 @@ export function disputesIn(app: TestApp) {
   /** Sells something for ₹499 through a referral. By default the sale is old enough that all of it is payable. */
   const aSale = async ({ days = 10 } = {}) => {
     const referrer = await aBuyer(app)
-    const [owner, buyer] = [await aBuyer(app), await aBuyer(app, { referredBy: referrer.id })]
-    const project = await aListing(db, owner.id, 49_900, { reportPricePaise: 20_000 })
-    const { _id } = await buyAndPay(app, buyer, source(project))
-    await db
-      .updateTable('orders')
-      .set({ completedAt: sql<Date>`now() - ${days} * interval '1 day'` })
-      .where('paymentId', '=', _id)
-      .execute()
-    return { referrer, owner, buyer, project, ...(await paidWith(_id)) }
+    const offer = await anOffer(app, 49_900, { reportPricePaise: 20_000, referredBy: referrer.id })
+    const { _id } = await buyAndPay(app, offer.buyer, source(offer.project))
+    await soldDaysAgo(db, _id, days)
+    return { ...offer, referrer, owner: offer.seller, ...(await paidWith(_id)) }
   }
 
   /** Reads everything that a dispute can change. */

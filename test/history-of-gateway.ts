@@ -2,6 +2,7 @@ import type { TestApp } from './app.ts'
 import { type DisputeEvent, disputeWebhook } from './dispute-webhook.ts'
 import type { anAdmin } from './makers.ts'
 import type { SignedWebhook } from './orders.ts'
+import { payAtGateway } from './orders.ts'
 
 /** A thing that may happen in a random history, and how often in relation to others. */
 export type HistoryAction = [name: string, weight: number, action: () => Promise<unknown>]
@@ -107,7 +108,7 @@ export function gatewayActions({
         const isEarly = random() < 0.2
         const orderId = isEarly ? await checkout() : await paidAtGateway()
         if (!orderId) throw refused
-        if (isEarly) await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })
+        if (isEarly) await payAtGateway(app, orderId)
         const { amount } = await app.api.sandbox.show({ params: { orderId } })
         const part = random() < 0.5 ? amount : Math.max(0.01, Math.round(amount * 30) / 100)
         await app.api.sandbox.refund({ params: { orderId }, body: { amount: part } })

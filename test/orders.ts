@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
 import type { Item } from '#contract/orders/orders.ts'
 import { openSession } from '#server/accounts/service.ts'
 import { updatePublication } from '#server/catalogue/publish-queries.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import type { Gateway } from '#server/platform/payments/gateway.ts'
+import type { Gateway, GatewayPayment } from '#server/platform/payments/gateway.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
 import { saveApprovedEdition } from '#server/projects/status-queries.ts'
 
@@ -90,15 +91,97 @@ export const cartOf = (...items: Item[]) => ({ items, state: 'Karnataka', idempo
 export const checkoutBy = async (buyer: Buyer, ...items: Item[]) =>
   (await buyer.api.orders.checkout({ body: cartOf(...items) })).payment
 
+/** Pays through the sandbox and returns the callback of the browser, which is not sent. */
+export const payAtGateway = async ({ api }: Pick<TestApp, 'api'>, orderId: string) =>
+  (await api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })).callback!
+
+/** Pays a checkout through the sandbox, unless it is free, and returns to the shop. */
+export async function pay(
+  app: Pick<TestApp, 'api'>,
+  buyer: Pick<Buyer, 'api'>,
+  { gateway }: { gateway: { orderId: string } | null },
+) {
+  if (gateway) await buyer.api.orders.callback({ body: await payAtGateway(app, gateway.orderId) })
+}
+
 /** Checks out and pays at once through the sandbox; returns the payment in its state before that. */
 export async function buyAndPay(app: Pick<TestApp, 'api'>, buyer: Pick<Buyer, 'api'>, ...items: Item[]) {
   const { payment } = await buyer.api.orders.checkout({ body: cartOf(...items) })
-  if (!payment.gateway) return payment
-  const params = { orderId: payment.gateway.orderId }
-  const { callback } = await app.api.sandbox.pay({ params, body: { outcome: 'succeed' } })
-  await buyer.api.orders.callback({ body: callback! })
+  await pay(app, buyer, payment)
   return payment
 }
+
+type Offered = [pricePaise?: number, options?: Parameters<typeof anOffer>[2]]
+type Shop = Pick<TestApp, 'db' | 'dependencies' | 'api' | 'as'>
+
+/** Creates a listing, its seller and a member who may buy it. Prices in paise. */
+export async function anOffer(
+  app: Pick<Shop, 'db' | 'dependencies' | 'as'>,
+  pricePaise = 49_900,
+  { reportPricePaise = null as number | null, referredBy = null as string | null } = {},
+) {
+  const seller = await aBuyer(app)
+  const buyer = await aBuyer(app, { referredBy })
+  return { seller, buyer, project: await aListing(app.db, seller.id, pricePaise, { reportPricePaise }) }
+}
+
+/** Creates an offer whose source was checked out and is not paid. */
+export async function aCheckout(app: Shop, ...offered: Offered) {
+  const offer = await anOffer(app, ...offered)
+  const payment = await checkoutBy(offer.buyer, source(offer.project))
+  return { ...offer, payment, orderId: payment.gateway!.orderId }
+}
+
+/** Creates an offer whose source was bought and paid. */
+export async function aSale(app: Shop, ...offered: Offered) {
+  const offer = await anOffer(app, ...offered)
+  const payment = await buyAndPay(app, offer.buyer, source(offer.project))
+  return { ...offer, payment, of: { params: { id: payment.orders[0]!._id } } }
+}
+
+/** What the gateway says about a captured payment of an order of ₹2,000. */
+export const captured = (orderId: string, changes: Partial<GatewayPayment> = {}): GatewayPayment => ({
+  paymentId: `pay_${randomUUID()}`,
+  gatewayOrderId: orderId,
+  amountPaise: 200_000,
+  currency: 'INR',
+  status: 'captured',
+  ...changes,
+})
+
+/** Moves an order, all orders of a payment or all sales of an owner to some days ago. */
+export const soldDaysAgo = (db: Database, id: string, days: number) =>
+  db
+    .updateTable('orders')
+    .set({ completedAt: sql<Date>`now() - ${days} * interval '1 day'` })
+    .where((eb) => eb.or([eb('id', '=', id), eb('paymentId', '=', id), eb('ownerId', '=', id)]))
+    .execute()
+
+/** Makes two minutes pass for open payments and due refunds, so that jobs ask the gateway about them. */
+export async function timePasses(db: Database) {
+  await db
+    .updateTable('payments')
+    .set({
+      createdAt: sql<Date>`created_at - interval '2 minutes'`,
+      gatewayClaimedUntil: sql<Date>`gateway_claimed_until - interval '2 minutes'`,
+      askedAt: null,
+    })
+    .where('status', '<>', 'captured')
+    .execute()
+  await db
+    .updateTable('refunds')
+    .set({ nextAskAt: sql<Date>`now()` })
+    .where('status', '<>', 'returned')
+    .execute()
+}
+
+/** The payments of a member, the oldest first. */
+export const paymentsOf = (db: Database, memberId: string) =>
+  db.selectFrom('payments').selectAll().where('memberId', '=', memberId).orderBy('createdAt').execute()
+
+/** The payment as its buyer sees it now. */
+export const paymentOf = async ({ api }: Pick<Buyer, 'api'>, id: string) =>
+  (await api.orders.payment({ params: { id } })).payment
 
 /** A webhook of the sandbox gateway that has not been sent. */
 export interface SignedWebhook {

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
-
 import type { TestApp } from './app.ts'
 import { anAdmin } from './makers.ts'
-import { aBuyer, aListing, buyAndPay, type Buyer, source } from './orders.ts'
+import { aBuyer, aListing, buyAndPay, type Buyer, source, soldDaysAgo } from './orders.ts'
 
 export const upi = { method: 'upi', holder: 'Asha Rao', vpa: 'asha.rao@okaxis' } as const
 export const bank = {
@@ -25,11 +23,7 @@ export function payoutsIn(app: TestApp) {
     const project = await aListing(db, owner.id, pricePaise)
     const buyer = await aBuyer(app, { referredBy })
     const { orders } = await buyAndPay(app, buyer, source(project))
-    await db
-      .updateTable('orders')
-      .set({ completedAt: sql<Date>`now() - ${daysAgo} * interval '1 day'` })
-      .where('id', '=', orders[0]!._id)
-      .execute()
+    await soldDaysAgo(db, orders[0]!._id, daysAgo)
     return { project, buyer, of: { params: { id: orders[0]!._id } } }
   }
 

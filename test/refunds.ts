@@ -1,7 +1,7 @@
 import { sendRefunds } from '#server/orders/returns/send.ts'
 
 import type { TestApp } from './app.ts'
-import { aBuyer, aListing, buyAndPay, type Buyer, source } from './orders.ts'
+import { aBuyer, buyAndPay, type Buyer, source, anOffer } from './orders.ts'
 
 /** A valid reason for refund requests. */
 export const reason = 'The database script stops at line 40.'
@@ -17,8 +17,7 @@ export function refundsIn(app: TestApp) {
   })
   const aPurchase = async (pricePaise = 49_900) => {
     const referrer = await aBuyer(app)
-    const [seller, buyer] = [await aBuyer(app), await aBuyer(app, { referredBy: referrer.id })]
-    const project = await aListing(app.db, seller.id, pricePaise)
+    const { seller, buyer, project } = await anOffer(app, pricePaise, { referredBy: referrer.id })
     return { referrer, seller, buyer, project, of: await bought(buyer, project) }
   }
   type Purchase = Awaited<ReturnType<typeof aPurchase>>

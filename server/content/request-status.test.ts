@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { anAdmin, anEmail } from '../../test/makers.ts'
-import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../test/orders.ts'
+import { aBuyer, collectWebhooks, aSale } from '../../test/orders.ts'
 
 const app = await startApp()
-const { api, db, mails } = app
+const { api, mails } = app
 collectWebhooks(app)
 const admin = await anAdmin(app)
 const keyIn = (statusPage: string) => new URL(statusPage, 'http://x').searchParams.get('key')!
@@ -56,10 +56,7 @@ test('a key opens one number alone, and numbers of messages follow one another',
 })
 
 test('a refund request has a number that stands in its mail and opens its state and the decision', async () => {
-  const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, owner.id, 49_900)
-  const { orders } = await buyAndPay(app, buyer, source(project))
-  const of = { params: { id: orders[0]!._id } }
+  const { buyer, of } = await aSale(app)
   const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not start.' } })
   const number = refund.request!.requestNumber
   expect(number).toMatch(/^RF-\d{6}$/)
@@ -68,7 +65,7 @@ test('a refund request has a number that stands in its mail and opens its state 
   const key = /key=([0-9a-f]+)/.exec(mail)![1]!
   const state = async () =>
     (await api.requestStatus.get({ params: { number: number.toLowerCase() }, query: { key } })).status
-  expect(await state()).toMatchObject({ number, state: 'waiting', orderId: orders[0]!._id })
+  expect(await state()).toMatchObject({ number, state: 'waiting', orderId: of.params.id })
   await admin.api.refundRequests.decide({
     params: { id: refund.request!._id },
     body: { decision: 'decline', note: 'It runs here.' },

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
-import { aBuyer, buyAndPay, source } from '../../test/orders.ts'
+import { aBuyer, buyAndPay, source, soldDaysAgo } from '../../test/orders.ts'
 import { countDays } from './analytics.ts'
 
 const app = await startApp()
@@ -126,9 +126,7 @@ test('a day has no fewer visits than prove its views and purchases, also when a 
   await views(other._id, 20, 'Home', 4)
   for (const buyer of [await aBuyer(app), await aBuyer(app)]) {
     const { _id } = await buyAndPay(app, buyer, source({ id: project._id }), source({ id: other._id }))
-    await sql`update orders set completed_at = completed_at - interval '21 days' where payment_id = ${_id}`.execute(
-      app.db,
-    )
+    await soldDaysAgo(app.db, _id, 21)
   }
   const { days } = await analytics()
   expect(days.at(-21)).toMatchObject({ visits: 5, views: 9, purchases: 0 })

@@ -6,7 +6,7 @@ import { settingsDefaults } from '#contract/staff/settings.ts'
 import { startApp } from '../../test/app.ts'
 import { disputesIn } from '../../test/disputes.ts'
 import { anAdmin } from '../../test/makers.ts'
-import { aBuyer, aListing, buyAndPay, cartOf, source, wideLimits } from '../../test/orders.ts'
+import { aBuyer, aListing, buyAndPay, cartOf, source, wideLimits, pay } from '../../test/orders.ts'
 import { writeSettings } from '../staff/settings/service.ts'
 
 const app = await startApp()
@@ -32,9 +32,7 @@ test('a year’s statement has each sale and refund with what was kept and held 
     const buyer = await aBuyer(app)
     if (!coupon) return { buyer, order: (await buyAndPay(app, buyer, source(project))).orders[0]! }
     const { payment } = await buyer.api.orders.checkout({ body: { ...cartOf(source(project)), coupon } })
-    const params = { orderId: payment.gateway!.orderId }
-    const { callback } = await app.api.sandbox.pay({ params, body: { outcome: 'succeed' } })
-    await buyer.api.orders.callback({ body: callback! })
+    await pay(app, buyer, payment)
     return { buyer, order: payment.orders[0]! }
   }
   await seller.api.coupons.create({ body: { code: 'MINE25', percent: 25 } })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, aListing, checkoutBy, source } from '../../test/orders.ts'
+import { aBuyer, aListing, source, soldDaysAgo, buyAndPay } from '../../test/orders.ts'
 import { payoutsIn } from '../../test/payouts.ts'
 
 const app = await startApp()
@@ -13,28 +13,17 @@ async function aSellingOwner(pricePaise: number) {
   const owner = await aBuyer(app)
   const project = await aListing(db, owner.id, pricePaise)
   const sell = async () => {
-    const buyer = await aBuyer(app)
-    const payment = await checkoutBy(buyer, source(project))
-    if (payment.gateway) {
-      const call = { params: { orderId: payment.gateway.orderId }, body: { outcome: 'succeed' as const } }
-      await buyer.api.orders.callback({ body: (await app.api.sandbox.pay(call)).callback! })
-    }
-    return payment.orders[0]!.id
+    const { orders } = await buyAndPay(app, await aBuyer(app), source(project))
+    return orders[0]!.id
   }
   const read = (days?: number) => owner.api.earnings.get({ query: days ? { days } : {} })
   return { owner, project, sell, read }
 }
-const completedDaysAgo = (orderId: string, days: number) =>
-  db
-    .updateTable('orders')
-    .set({ completedAt: new Date(Date.now() - days * 86_400_000) })
-    .where('id', '=', orderId)
-    .execute()
 
 test('a sale is held for the refund days and payable after them; the owner has 80% of it', async () => {
   const { sell, read, project } = await aSellingOwner(10_000)
   await sell()
-  await completedDaysAgo(await sell(), 8)
+  await soldDaysAgo(db, await sell(), 8)
   const told = await read()
   expect(told).toMatchObject({ payable: 80, held: 80, total: { sales: 2, views: 0, amount: 160 } })
   expect(told.days).toHaveLength(30)

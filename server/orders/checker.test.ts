@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { brokenInvariants, noViolations } from '../../test/invariants.ts'
-import { aBuyer, aListing, balanceOf, buyAndPay, collectWebhooks, source } from '../../test/orders.ts'
+import { aBuyer, balanceOf, collectWebhooks, source, aSale } from '../../test/orders.ts'
 import { accounts } from '../money/ledger/shares.ts'
 
 const app = await startApp()
@@ -13,10 +13,8 @@ const price = 200_000
 const referrer = await aBuyer(app)
 
 async function aPurchase() {
-  const buyer = await aBuyer(app, { referredBy: referrer.id })
-  const project = await aListing(db, (await aBuyer(app)).id, price)
-  const { _id: id } = await buyAndPay(app, buyer, source(project))
-  return { buyer, project, id }
+  const { payment, ...offer } = await aSale(app, price, { referredBy: referrer.id })
+  return { ...offer, id: payment._id }
 }
 
 test('D10, negative control: the checker finds each fault that is planted', async () => {

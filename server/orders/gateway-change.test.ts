@@ -14,6 +14,8 @@ import {
   postWebhook,
   balancedLedger,
   source,
+  aCheckout,
+  paymentOf,
 } from '../../test/orders.ts'
 import { razorpayServer } from '../../test/razorpay-server.ts'
 import { refundsIn } from '../../test/refunds.ts'
@@ -53,12 +55,9 @@ beforeEach(async () => {
 const change = ({ follows }: { follows: boolean }) =>
   Object.assign(dependencies, { gateway: razorpay.gateway, formerGateways: follows ? [sandbox] : [] })
 
-const aCheckout = async (pricePaise = 49_900) => {
-  const buyer = await aBuyer(app)
-  const project = await aListing(db, (await aBuyer(app)).id, pricePaise)
-  const payment = await checkoutBy(buyer, source(project))
-  const now = async () => (await buyer.api.orders.payment({ params: { id: payment._id } })).payment
-  return { buyer, project, payment, orderId: payment.gateway!.orderId, now }
+const begun = async () => {
+  const checkout = await aCheckout(app)
+  return { ...checkout, now: () => paymentOf(checkout.buyer, checkout.payment._id) }
 }
 /** Creates a due refund of a payment through the sandbox. */
 const aRefund = async () => {
@@ -80,7 +79,7 @@ describe('after a change of gateway the old one is followed', () => {
     change({ follows: true })
     await sendRefunds(dependencies)
     expect(await money()).toMatchObject({ status: 'returned', amount: 499 })
-    const { payment } = await aCheckout()
+    const { payment } = await begun()
     expect(payment.gateway).toMatchObject({ name: 'razorpay', keyId: 'rzp_test_1' })
     expect(razorpay.seen.map(({ line }) => line)).toEqual(['POST /v1/orders'])
     expect(await stranded()).toEqual([])
@@ -88,7 +87,7 @@ describe('after a change of gateway the old one is followed', () => {
   })
 
   test('its callback, its webhook and the reconciliation settle its payments', async () => {
-    const [called, told, found] = [await aCheckout(), await aCheckout(), await aCheckout()]
+    const [called, told, found] = [await begun(), await begun(), await begun()]
     change({ follows: true })
     const callback = await sandbox.pay(called.orderId, 'succeed')
     sent.length = 0
@@ -140,7 +139,7 @@ describe('after a change of gateway the old one is followed', () => {
   })
 
   test('an open payment of it is not offered to the new one; buying again begins another', async () => {
-    const { buyer, project, payment, now } = await aCheckout()
+    const { buyer, project, payment, now } = await begun()
     change({ follows: true })
     expect((await now()).gateway).toBeNull()
     const again = await checkoutBy(buyer, source(project))
@@ -154,12 +153,12 @@ describe('a gateway that cannot be asked any more', () => {
   test('is an alarm, a metric and a line for staff, loses nothing and keeps nobody else waiting', async () => {
     await sql`update payments set status = 'cancelled' where status = 'created'`.execute(db)
     const { money } = await aRefund()
-    const paid = await aCheckout()
+    const paid = await begun()
     await sandbox.pay(paid.orderId, 'succeed')
-    const abandoned = await aCheckout()
+    const abandoned = await begun()
     change({ follows: false })
     await age(paid.payment._id, 4 * 24 * 60)
-    const mine = await aCheckout()
+    const mine = await begun()
     razorpay.payments.set(mine.orderId, [
       { id: 'pay_mine', order_id: mine.orderId, amount: 49_900, currency: 'INR', status: 'captured' },
     ])
@@ -192,7 +191,7 @@ describe('a gateway that cannot be asked any more', () => {
 
   test('another account at the same company is one, a new key of the same account is not', async () => {
     Object.assign(dependencies, { gateway: other })
-    const { payment, orderId, now } = await aCheckout()
+    const { payment, orderId, now } = await begun()
     Object.assign(dependencies, { gateway: razorpay.gateway })
     expect((await now()).gateway).toBeNull()
     await age(payment._id, 10)
@@ -230,7 +229,7 @@ describe('a gateway that cannot be asked any more', () => {
 })
 
 test('a callback of a gateway that is gone is refused, one signed by nobody too', async () => {
-  const { buyer, orderId, now } = await aCheckout()
+  const { buyer, orderId, now } = await begun()
   const callback = await sandbox.pay(orderId, 'succeed')
   change({ follows: false })
   await expect(buyer.api.orders.callback({ body: callback! })).rejects.toMatchObject({ status: 400 })

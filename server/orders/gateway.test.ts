@@ -18,6 +18,8 @@ import {
   type SignedWebhook,
   postWebhook,
   source,
+  payAtGateway,
+  paymentOf,
 } from '../../test/orders.ts'
 import { sign } from '../platform/crypto.ts'
 import { hmac } from '../platform/payments/webhook.ts'
@@ -53,10 +55,10 @@ async function aCheckout() {
   const payment = await checkoutBy(buyer, source(project))
   const orderId = payment.gateway!.orderId
   const pay = async () => {
-    const { callback } = await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })
-    return { callback: callback!, webhook: webhooks.at(-1)! }
+    const callback = await payAtGateway(app, orderId)
+    return { callback, webhook: webhooks.at(-1)! }
   }
-  const state = async () => (await buyer.api.orders.payment({ params: { id: payment._id } })).payment.status
+  const state = async () => (await paymentOf(buyer, payment._id)).status
   return { buyer, project, orderId, id: payment._id, pay, state }
 }
 const secret = sign(dependencies.secret, 'sandbox gateway', 'webhook')
@@ -169,7 +171,7 @@ test(`D06: authorized, captured, order.paid, failed and refund in ${Math.min(120
       expect(await postWebhook(app, told)).toBe(200)
     }
     expect([order.join(' '), await state()]).toEqual([order.join(' '), 'captured'])
-    const { payment } = await buyer.api.orders.payment({ params: { id: paymentId } })
+    const payment = await paymentOf(buyer, paymentId)
     expect(['refunded', 'cancelled']).toContain(payment.orders[0]!.status)
   }
   expect(await brokenInvariants(db)).toEqual(noViolations)

@@ -5,7 +5,16 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { mailsTo } from '../../test/makers.ts'
-import { aBuyer, aListing, checkoutBy, collectWebhooks, report, source } from '../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  checkoutBy,
+  collectWebhooks,
+  report,
+  source,
+  anOffer,
+  aSale,
+} from '../../test/orders.ts'
 
 const app = await startApp()
 beforeEach(() => void collectWebhooks(app))
@@ -14,8 +23,7 @@ const year = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: 'Asia
 const numbersIn = (orders: { number: string }[]) => orders.map(({ number }) => Number(number.split('-')[2]))
 
 test('every order has a number that people can read out, the next one after the order before', async () => {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(app.db, seller.id, 0, { reportPricePaise: 5000 })
+  const { buyer, project } = await anOffer(app, 0, { reportPricePaise: 5000 })
   const { orders } = await checkoutBy(buyer, source(project), report(project))
   expect(orders.map(({ number }) => number)).toEqual([
     expect.stringMatching(`^RM-${year}-[0-9]{6}$`),
@@ -55,10 +63,8 @@ test('each year begins again at 1', async () => {
 })
 
 test('an order is shown to its buyer alone, by the id that nobody guesses, and its mail carries the number', async () => {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(app.db, seller.id, 0)
-  const { orders } = await checkoutBy(buyer, source(project))
-  const { _id: id, number } = orders[0]!
+  const { seller, buyer, payment } = await aSale(app, 0)
+  const { _id: id, number } = payment.orders[0]!
   const { order } = await buyer.api.orders.get({ params: { id } })
   expect(order).toMatchObject({ _id: id, number, status: 'completed', completedAt: expect.any(String) })
   for (const other of [seller, await aBuyer(app)])

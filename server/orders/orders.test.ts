@@ -4,17 +4,13 @@ import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, aListing, checkoutBy, collectWebhooks, report, source } from '../../test/orders.ts'
+import { aBuyer, checkoutBy, collectWebhooks, report, source, anOffer } from '../../test/orders.ts'
 import { owningOrder } from './queries.ts'
 
 const app = await startApp()
 beforeEach(() => void collectWebhooks(app))
 
-const setUp = async (pricePaise = 49_900) => {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(app.db, seller.id, pricePaise, { reportPricePaise: 9950 })
-  return { seller, buyer, project }
-}
+const setUp = (pricePaise = 49_900) => anOffer(app, pricePaise, { reportPricePaise: 9950 })
 const anImage = async (projectId: string, position: number) => {
   const id = uuid()
   await app.db

@@ -6,7 +6,16 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { processKiller } from '../../test/killer.ts'
 import { isLong } from '../../test/long.ts'
-import { aBuyer, aListing, balanceOf, cartOf, balancedLedger, source } from '../../test/orders.ts'
+import {
+  aBuyer,
+  balanceOf,
+  cartOf,
+  balancedLedger,
+  source,
+  anOffer,
+  paymentsOf,
+  timePasses,
+} from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { ledgerFaults } from '../money/ledger/service.ts'
 import { accounts } from '../money/ledger/shares.ts'
@@ -29,8 +38,7 @@ beforeEach(() => server.start())
 
 /** Creates a buyer and a project, and returns the steps of the purchase as a browser makes them. */
 async function aPurchase() {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, seller.id, 49_900)
+  const { seller, buyer, project } = await anOffer(app)
   const api = server.as(buyer.token)
   const body = cartOf(source(project))
   const checkout = async () => (await api.orders.checkout({ body })).payment
@@ -42,9 +50,6 @@ async function aPurchase() {
 }
 type Purchase = Awaited<ReturnType<typeof aPurchase>>
 
-const paymentsOf = ({ buyer }: Purchase) =>
-  db.selectFrom('payments').selectAll().where('memberId', '=', buyer.id).execute()
-
 const eventsNoted = async () => (await db.selectFrom('gatewayEvents').select('id').execute()).length
 
 const noOrders = (trx: Connection) => sql`lock table orders in share mode`.execute(trx)
@@ -53,21 +58,10 @@ const noMail = (trx: Connection) => sql`lock table jobs.job in share mode`.execu
 const noSale = (purchase: Purchase) => (trx: Connection) =>
   trx.selectFrom('projects').select('id').where('id', '=', purchase.project.id).forUpdate().execute()
 
-/** Simulates two minutes: the reconciliation asks about the payments, and the claim of a dead process has expired. */
-const timePasses = () =>
-  db
-    .updateTable('payments')
-    .set({
-      createdAt: sql<Date>`created_at - interval '2 minutes'`,
-      gatewayClaimedUntil: sql<Date>`gateway_claimed_until - interval '2 minutes'`,
-      askedAt: null,
-    })
-    .where('status', '<>', 'captured')
-    .execute()
-
 const untilDelivered = (purchase: Purchase) =>
   vi.waitFor(
-    async () => expect((await paymentsOf(purchase)).map(({ status }) => status)).toEqual(['captured']),
+    async () =>
+      expect((await paymentsOf(db, purchase.buyer.id)).map(({ status }) => status)).toEqual(['captured']),
     {
       timeout: 120_000,
       interval: 50,
@@ -77,7 +71,7 @@ const untilDelivered = (purchase: Purchase) =>
 /** All traces of a purchase in the database. */
 async function whatBecameOf(purchase: Purchase) {
   const { buyer, seller, project } = purchase
-  const payments = await paymentsOf(purchase)
+  const payments = await paymentsOf(db, purchase.buyer.id)
   const orders = await db.selectFrom('orders').select('status').where('memberId', '=', buyer.id).execute()
   const sold = await db
     .selectFrom('projects')
@@ -116,7 +110,7 @@ describe('killed', () => {
     async () => {
       const purchase = await aPurchase()
       await killedAt(noOrders, purchase.checkout)
-      expect(await paymentsOf(purchase)).toEqual([])
+      expect(await paymentsOf(db, purchase.buyer.id)).toEqual([])
       await server.start()
       const { gateway } = await purchase.checkout()
       await purchase.sendCallback(await purchase.pay(gateway!.orderId))
@@ -129,10 +123,10 @@ describe('killed', () => {
     async () => {
       const purchase = await aPurchase()
       await killedAt(noGateway, purchase.checkout)
-      const [begun] = await paymentsOf(purchase)
+      const [begun] = await paymentsOf(db, purchase.buyer.id)
       expect(begun).toMatchObject({ status: 'created', gatewayOrderId: null })
       await server.start()
-      await timePasses()
+      await timePasses(db)
       const payment = await purchase.checkout()
       expect(payment._id).toBe(begun!.id)
       await purchase.sendCallback(await purchase.pay(payment.gateway!.orderId))
@@ -164,9 +158,9 @@ describe('killed', () => {
         await killForGood()
         await ended.checkout
       })
-      expect(await paymentsOf(purchase)).toMatchObject([{ gatewayOrderId: null }])
+      expect(await paymentsOf(db, purchase.buyer.id)).toMatchObject([{ gatewayOrderId: null }])
       await server.start()
-      await timePasses()
+      await timePasses(db)
       const { gateway } = await purchase.checkout()
       const orders = await db
         .selectFrom('sandboxOrders')
@@ -194,7 +188,7 @@ describe('killed', () => {
       const purchase = await aPurchase()
       await purchase.pay((await purchase.checkout()).gateway!.orderId)
       await server.kill()
-      await timePasses()
+      await timePasses(db)
       await server.start()
       await untilDelivered(purchase)
       expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
@@ -209,9 +203,9 @@ describe('killed', () => {
     const { gateway } = await purchase.checkout()
     const before = await eventsNoted()
     await killedAt(lock(purchase), () => purchase.pay(gateway!.orderId))
-    expect(await paymentsOf(purchase)).toMatchObject([{ status: 'created' }])
+    expect(await paymentsOf(db, purchase.buyer.id)).toMatchObject([{ status: 'created' }])
     expect(await eventsNoted()).toBe(before)
-    await timePasses()
+    await timePasses(db)
     await server.start()
     await untilDelivered(purchase)
     expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
@@ -228,7 +222,7 @@ describe('killed', () => {
       await purchase.sendCallback(callback)
     })
     expect(await whatBecameOf(answered)).toEqual(boughtOnce)
-    expect(await paymentsOf(purchase)).toMatchObject([{ status: 'created' }])
+    expect(await paymentsOf(db, purchase.buyer.id)).toMatchObject([{ status: 'created' }])
     const { payment } = await purchase.buyer.api.orders.callback({ body: callback! })
     expect(payment).toMatchObject({ status: 'captured', orders: [{ status: 'completed' }] })
     expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
@@ -238,10 +232,10 @@ describe('killed', () => {
     const purchase = await aPurchase()
     const { gateway } = await purchase.checkout()
     await killedAt(noSale(purchase), () => purchase.pay(gateway!.orderId))
-    await timePasses()
+    await timePasses(db)
     await killedAt(noSale(purchase), server.start)
-    expect(await paymentsOf(purchase)).toMatchObject([{ status: 'created' }])
-    await timePasses()
+    expect(await paymentsOf(db, purchase.buyer.id)).toMatchObject([{ status: 'created' }])
+    await timePasses(db)
     await server.start()
     await untilDelivered(purchase)
     expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
@@ -253,7 +247,7 @@ describe('killed', () => {
     for (const moment of [15, 60, 120, 250]) {
       await pause(moment)
       await killForGood()
-      await timePasses()
+      await timePasses(db)
       await server.start()
     }
     await buying

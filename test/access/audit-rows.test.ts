@@ -9,7 +9,7 @@ import { decisionJobs } from '#server/projects/jobs.ts'
 import { startApp } from '../app.ts'
 import { calls } from '../calls.ts'
 import { aColleague, aProject, aRelease } from '../makers.ts'
-import { aBuyer } from '../orders.ts'
+import { aBuyer, soldDaysAgo } from '../orders.ts'
 import { payoutsIn } from '../payouts.ts'
 import { auditRows } from './audit-rows.ts'
 import { moneyCalls } from './money-calls.ts'
@@ -102,8 +102,7 @@ const prepare: Partial<Record<CallName, () => Promise<Prepared>>> = {
     const { _id, number } = await asked(owner)
     await colleague.api.payouts.act({ body: { action: 'approve', ids: [_id] } })
     await stocked.boss.api.payouts.pay({ body: { payments: [{ number, reference: 'UTR54321' }] } })
-    const soldNow = { completedAt: sql<Date>`now()` }
-    await db.updateTable('orders').set(soldNow).where('id', '=', of.params.id).execute()
+    await soldDaysAgo(db, of.params.id, 0)
     const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not start.' } })
     const decision = { params: { id: refund.request!._id }, body: { decision: 'approve' } } as const
     await colleague.api.refundRequests.decide(decision)

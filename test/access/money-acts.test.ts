@@ -11,12 +11,14 @@ import {
   aBuyer,
   aListing,
   balanceOf,
-  buyAndPay,
   cartOf,
   collectWebhooks,
   postWebhook,
   source,
   wideLimits,
+  aSale,
+  anOffer,
+  soldDaysAgo,
 } from '../orders.ts'
 import { payoutsIn } from '../payouts.ts'
 import { refundsIn } from '../refunds.ts'
@@ -53,13 +55,6 @@ const isRefunded = async (orderId: string) => {
     .executeTakeFirstOrThrow()
   return status === 'refunded'
 }
-/** Moves the sale of an order 60 days back, and pays its owner out when wanted. */
-const age = (orderId: string, days = 60) =>
-  db
-    .updateTable('orders')
-    .set({ completedAt: sql<Date>`now() - ${days} * interval '1 day'` })
-    .where('id', '=', orderId)
-    .execute()
 async function isPaidOut(owner: Parameters<typeof askedPayout>[0]) {
   const { _id } = await askedPayout(owner)
   await first.api.payouts.act({ body: { action: 'approve', ids: [_id] } })
@@ -67,7 +62,7 @@ async function isPaidOut(owner: Parameters<typeof askedPayout>[0]) {
 
 async function aRefund(days = 0): Promise<Attempt> {
   const { of, at } = await asked()
-  await age(of.params.id, days)
+  await soldDaysAgo(db, of.params.id, days)
   return {
     take: ({ api }) => api.refundRequests.decide({ ...at, body: { decision: 'approve' } }),
     isDone: () => isRefunded(of.params.id),
@@ -75,10 +70,8 @@ async function aRefund(days = 0): Promise<Attempt> {
 }
 
 async function aRecall(days = 0, { isRecalled = false } = {}): Promise<Attempt> {
-  const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, owner.id, 200_000)
-  const { orders } = await buyAndPay(app, buyer, source(project))
-  await age(orders[0]!._id, days)
+  const { project, of } = await aSale(app, 200_000)
+  await soldDaysAgo(db, of.params.id, days)
   const params = { id: project.id, number: '1' }
   const body = { reason: 'It steals passwords', instructions: 'Delete it.', refund: true }
   if (isRecalled) await first.api.recalls.recall({ params, body: { ...body, refund: false } })
@@ -89,7 +82,7 @@ async function aRecall(days = 0, { isRecalled = false } = {}): Promise<Attempt> 
       isBegun = true
       return api.recalls.recall({ params, body })
     },
-    isDone: () => isRefunded(orders[0]!._id),
+    isDone: () => isRefunded(of.params.id),
   }
 }
 
@@ -100,15 +93,14 @@ async function aHeldPayment({
   action = 'return' as 'return' | 'deliver',
   days = 0,
 }) {
-  const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, owner.id, 50_000)
+  const { buyer, project } = await anOffer(app, 50_000)
   const { payment } = await buyer.api.orders.checkout({ body: cartOf(source(project)) })
   const params = { orderId: payment.gateway!.orderId }
   await app.api.sandbox.pay({ params, body: { outcome: 'succeed', amount: pays } })
   await tell()
   if (returned > 0) await app.api.sandbox.refund({ params, body: { amount: returned } })
   await tell()
-  await age(payment.orders[0]!._id, days)
+  await soldDaysAgo(db, payment.orders[0]!._id, days)
   const isHeld = () =>
     db.selectFrom('payments').select('heldAt').where('id', '=', payment._id).executeTakeFirstOrThrow()
   expect((await isHeld()).heldAt).not.toBeNull()
@@ -168,7 +160,7 @@ async function aDebt(): Promise<Attempt> {
   const owner = await aBuyer(app)
   const { buyer, of } = await sale(owner, 62_500)
   await isPaidOut(owner)
-  await age(of.params.id, 0)
+  await soldDaysAgo(db, of.params.id, 0)
   const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not start.' } })
   const params = { id: refund.request!._id }
   await boss.api.refundRequests.decide({ params, body: { decision: 'approve' } })
@@ -341,7 +333,7 @@ test.each([
   const owner = await aBuyer(app)
   const { buyer, of } = await sale(owner, 62_500)
   if (isPaid) await isPaidOut(owner)
-  await age(of.params.id, days)
+  await soldDaysAgo(db, of.params.id, days)
   const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not start.' } })
   const params = { id: refund.request!._id }
   const { needsSecondPerson } = await first.api.refundRequests.decide({

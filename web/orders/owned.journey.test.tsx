@@ -13,7 +13,7 @@ import {
   visit,
 } from '../../test/in-process.tsx'
 import { aMember, anAdmin } from '../../test/makers.ts'
-import { aBuyer, aListing, buyAndPay, source } from '../../test/orders.ts'
+import { aBuyer, aListing, buyAndPay, source, payAtGateway } from '../../test/orders.ts'
 import { reason } from '../../test/refunds.ts'
 import { labelled } from '../../test/testing-library.ts'
 
@@ -78,7 +78,7 @@ test('what was paid without seeing its order page leaves the cart too', async ()
   await screen.findByRole('button', { name: 'Succeed' })
   // The window of the gateway is closed after paying, so the gateway alone reports the payment.
   const orderId = location.pathname.split('/').at(-1)!
-  const { callback } = await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })
+  const callback = await payAtGateway(app, orderId)
   await member.api.orders.callback({ body: callback! })
   await visit(`/projects/${other.id}`)
   await screen.findByRole('link', { name: 'Cart, empty' })

@@ -5,7 +5,7 @@ import type { ComplaintOutcome } from '#contract/content/complaints.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin, mailsTo } from '../../../test/makers.ts'
-import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
+import { aBuyer, aListing, buyAndPay, collectWebhooks, source, anOffer } from '../../../test/orders.ts'
 
 const app = await startApp()
 const { db } = app
@@ -14,8 +14,7 @@ const admin = await anAdmin(app)
 const body = { kind: 'copied' as const, text: 'It is the project that I published in May.' }
 
 async function listed() {
-  const [owner, member] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, owner.id, 49_900)
+  const { seller: owner, buyer: member, project } = await anOffer(app)
   return { owner, member, project, of: { params: { id: project.id } } }
 }
 async function reported() {

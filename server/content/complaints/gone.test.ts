@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { anAdmin, codeMailedTo } from '../../../test/makers.ts'
 import { tablesWith } from '../../../test/marked-member.ts'
-import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
+import { aBuyer, aListing, buyAndPay, collectWebhooks, source, anOffer } from '../../../test/orders.ts'
 import { personalDataJobs } from '../../members/jobs.ts'
 
 /* A reported item may be deleted before staff decide, and two staff members may decide at once. */
@@ -36,8 +36,7 @@ async function aReview() {
 }
 
 test('a listing that its owner deleted, with its title when nobody bought it, is still decided, and the reporter reads the reasons', async () => {
-  const [owner, member] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, owner.id, 49_900)
+  const { seller: owner, buyer: member, project } = await anOffer(app)
   const at = { params: { id: project.id } }
   const body = { kind: 'copied' as const, text: 'It is the project that I published in May.' }
   const { number } = await member.api.complaints.send({ ...at, body })

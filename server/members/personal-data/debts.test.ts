@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { disputesIn, type DisputedSale } from '../../../test/disputes.ts'
 import { isLong } from '../../../test/long.ts'
 import { anAdmin, aMember, codeMailedTo, mailsTo } from '../../../test/makers.ts'
-import { balanceOf, balancedLedger, collectWebhooks } from '../../../test/orders.ts'
+import { balanceOf, balancedLedger, collectWebhooks, soldDaysAgo } from '../../../test/orders.ts'
 import { payoutsIn, upi } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -37,11 +36,7 @@ const paidOut = async ({ api }: Someone) => {
   await pay(payout.number, `UTR${payout.number.slice(2)}`)
 }
 const refund = async ({ buyer, of }: Awaited<ReturnType<typeof sale>>) => {
-  await db
-    .updateTable('orders')
-    .set({ completedAt: sql<Date>`now()` })
-    .where('id', '=', of.params.id)
-    .execute()
+  await soldDaysAgo(db, of.params.id, 0)
   const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not start.' } })
   await admin.api.refundRequests.decide({
     params: { id: refund.request!._id },

@@ -17,6 +17,7 @@ import {
   postWebhook,
   balancedLedger,
   source,
+  payAtGateway,
 } from '../../../test/orders.ts'
 import { docx, formOf as reportForm } from '../../../test/reports.ts'
 import { aBuyerOf, aListing as aListingWithFiles, download, keysIn, upload } from '../../../test/uploads.ts'
@@ -30,7 +31,7 @@ beforeAll(() => dependencies.jobs.work(personalDataJobs(dependencies)))
 
 /** Pays at the sandbox gateway and delivers its webhooks. */
 async function pay(orderId: string) {
-  await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })
+  await payAtGateway(app, orderId)
   for (const webhook of webhooks.splice(0)) await postWebhook(app, webhook)
 }
 

@@ -7,7 +7,7 @@ import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject, codeMailedTo } from '../../../test/makers.ts'
 import { markedWords, textFields, wordsInObjects } from '../../../test/marked-fields.ts'
 import { tablesWith } from '../../../test/marked-member.ts'
-import { aBuyer, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
+import { aBuyer, buyAndPay, collectWebhooks, source, soldDaysAgo } from '../../../test/orders.ts'
 import { docx, formOf } from '../../../test/reports.ts'
 import { approve, upload } from '../../../test/uploads.ts'
 import { catalogueJobs } from '../../catalogue/jobs.ts'
@@ -296,11 +296,7 @@ test('of a word in every field that a member can fill none is in any table or ob
   const mine = await refundOf(member, purchases[0]!._id, `It stops, ${word('refundRequests.ask.reason')}`)
   await admin.api.refundRequests.decide({ ...mine, body: { decision: 'decline', note: 'It runs' } })
 
-  await db
-    .updateTable('orders')
-    .set({ completedAt: sql<Date>`now() - interval '40 days'` })
-    .where('ownerId', '=', member.id)
-    .execute()
+  await soldDaysAgo(db, member.id, 40)
   const { payout } = await member.api.payouts.request({
     body: {
       destination: {

@@ -14,6 +14,7 @@ import {
   postWebhook,
   balancedLedger,
   source,
+  payAtGateway,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { personalDataJobs } from '../jobs.ts'
@@ -75,7 +76,7 @@ test('buyers who order, pay and take while the owner deletes the account get wha
     const buyers = await Promise.all(Array.from({ length: 4 }, () => aBuyer(app)))
     const { gateway } = await checkoutBy(buyers[0]!, source(sold!))
     const deletion = await remove(owner)
-    await app.api.sandbox.pay({ params: { orderId: gateway!.orderId }, body: { outcome: 'succeed' } })
+    await payAtGateway(app, gateway!.orderId)
     const [deleted, settled, ...taken] = await Promise.all([
       deletion(0),
       postWebhook(app, webhooks.splice(0)[0]!),

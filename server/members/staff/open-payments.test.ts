@@ -17,6 +17,7 @@ import {
   postWebhook,
   balancedLedger,
   source,
+  payAtGateway,
 } from '../../../test/orders.ts'
 
 const app = await startApp()
@@ -42,7 +43,7 @@ test('a deactivated member’s open payments are cancelled; money that comes for
     ).map(({ status }) => status)
   expect(await statuses()).toEqual(['completed', 'cancelled'])
 
-  await app.api.sandbox.pay({ params: { orderId: gateway!.orderId }, body: { outcome: 'succeed' } })
+  await payAtGateway(app, gateway!.orderId)
   for (let time = 0; time < 2; time++) expect(await postWebhook(app, webhooks.at(-1)!)).toBe(200)
   expect(await statuses()).toEqual(['completed', 'cancelled'])
   expect(await balanceOf(db, accounts.owner(owner.id))).toBe(16_000)

@@ -5,14 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { defaultRates } from '#contract/kit/amounts.ts'
 
 import { startApp } from '../../../test/app.ts'
-import {
-  aBuyer,
-  aListing,
-  checkoutBy,
-  collectWebhooks,
-  balancedLedger,
-  source,
-} from '../../../test/orders.ts'
+import { collectWebhooks, balancedLedger, aSale } from '../../../test/orders.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { ledgerFaults, postSale } from './service.ts'
 import { noRates } from './shares.ts'
@@ -21,15 +14,8 @@ const app = await startApp()
 const { db } = app
 beforeEach(() => void collectWebhooks(app))
 
-const aSale = async (pricePaise = 49_900) => {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, seller.id, pricePaise)
-  const payment = await checkoutBy(buyer, source(project))
-  if (pricePaise > 0) {
-    const params = { orderId: payment.gateway!.orderId }
-    const { callback } = await app.api.sandbox.pay({ params, body: { outcome: 'succeed' } })
-    await buyer.api.orders.callback({ body: callback! })
-  }
+const aPosting = async (pricePaise = 49_900) => {
+  const { seller, buyer, payment } = await aSale(app, pricePaise)
   const orderId = payment.orders[0]!.id
   const posting = await db
     .selectFrom('ledgerTransactions')
@@ -50,12 +36,12 @@ describe('the ledger', () => {
     ['a transaction be deleted', (c) => c.deleteFrom('ledgerTransactions').execute()],
     ['it be emptied', (c) => sql`truncate ledger_entries, ledger_transactions cascade`.execute(c)],
   ])('does not let %s', async (_name, tamper) => {
-    await aSale()
+    await aPosting()
     await expect(tamper(db)).rejects.toThrow('Ledger rows are never changed')
   })
 
   test('refuses at commit what does not sum to zero', async () => {
-    const { orderId } = await aSale()
+    const { orderId } = await aPosting()
     const id = uuid()
     const unbalanced = db.transaction().execute(async (trx) => {
       await trx.insertInto('ledgerTransactions').values({ id, kind: 'payout', orderId }).execute()
@@ -73,7 +59,7 @@ describe('the ledger', () => {
   })
 
   test('refuses a second sale of one order', async () => {
-    const { orderId, seller } = await aSale()
+    const { orderId, seller } = await aPosting()
     const again = {
       orderId,
       gateway: 'sandbox',
@@ -89,7 +75,7 @@ describe('the ledger', () => {
   })
 
   test('keeps a free order as a transaction without entries', async () => {
-    const { posting } = await aSale(0)
+    const { posting } = await aPosting(0)
     expect(
       await db.selectFrom('ledgerEntries').selectAll().where('transactionId', '=', posting).execute(),
     ).toEqual([])
@@ -112,7 +98,7 @@ async function checkAfter(damage: (trx: Connection) => Promise<unknown>) {
 
 describe('the check finds', () => {
   test('entries that do not sum to zero', async () => {
-    const { posting } = await aSale()
+    const { posting } = await aPosting()
     const found = await checkAfter((trx) =>
       trx
         .updateTable('ledgerEntries')
@@ -125,7 +111,7 @@ describe('the check finds', () => {
   })
 
   test('a completed order without a sale', async () => {
-    const { posting, orderId } = await aSale(0)
+    const { posting, orderId } = await aPosting(0)
     const found = await checkAfter((trx) =>
       trx.deleteFrom('ledgerTransactions').where('id', '=', posting).execute(),
     )
@@ -133,7 +119,7 @@ describe('the check finds', () => {
   })
 
   test('a sale of an order that was not delivered', async () => {
-    const { orderId, posting } = await aSale(0)
+    const { orderId, posting } = await aPosting(0)
     const found = await checkAfter((trx) =>
       trx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute(),
     )
@@ -141,7 +127,7 @@ describe('the check finds', () => {
   })
 
   test('a sale that sums to zero but pays the wrong one, or the wrong amount', async () => {
-    const { posting, buyer } = await aSale()
+    const { posting, buyer } = await aPosting()
     const wrongOwner = await checkAfter((trx) =>
       trx
         .updateTable('ledgerEntries')
@@ -172,13 +158,13 @@ describe('the check finds', () => {
       sql`update orders set amount_paise = amount_paise - 100, discount_paise = 100, discount_by = 'platform'`,
     ],
   ])('a sale of an order with %s', async (_name, update) => {
-    const { posting, orderId } = await aSale()
+    const { posting, orderId } = await aPosting()
     const found = await checkAfter((trx) => sql`${update} where id = ${orderId}`.execute(trx))
     expect(found?.misposted).toContain(`transaction ${posting}`)
   })
 
   test.each(['tds', 'tcs'])('a sale whose %s rate is another than it was posted with', async (tax) => {
-    const { posting } = await aSale()
+    const { posting } = await aPosting()
     const rate = sql.ref(`${tax}_rate`)
     const found = await checkAfter((trx) =>
       sql`update ledger_transactions set ${rate} = 100 where id = ${posting}`.execute(trx),
@@ -187,7 +173,7 @@ describe('the check finds', () => {
   })
 
   test('captured money that is in no posting', async () => {
-    const { orderId } = await aSale()
+    const { orderId } = await aPosting()
     const found = await checkAfter(async (trx) => {
       await trx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute()
       await sql`delete from ledger_entries using ledger_transactions t

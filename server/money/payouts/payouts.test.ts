@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, collectWebhooks, balancedLedger } from '../../../test/orders.ts'
+import { aBuyer, collectWebhooks, balancedLedger, soldDaysAgo } from '../../../test/orders.ts'
 import { bank, payoutsIn, upi } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../ledger/service.ts'
 
@@ -47,11 +47,7 @@ describe('a balance', () => {
     const owner = await aBuyer(app)
     const { buyer, of } = await sale(owner, 100_000, { daysAgo: 1 })
     const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not run.' } })
-    await db
-      .updateTable('orders')
-      .set({ completedAt: new Date(0) })
-      .where('id', '=', of.params.id)
-      .execute()
+    await soldDaysAgo(db, of.params.id, 20_000)
     const waiting = await owner.api.payouts.mine({ query: {} })
     expect(waiting.balance).toEqual({ ...nothing, held: 800 })
     expect(waiting.held).toEqual([{ amount: 800, sales: 1, payableOn: null }])
@@ -70,7 +66,7 @@ describe('a balance', () => {
     const payout = await asked(owner)
     await act('approve', [payout._id])
     await pay(payout.number, 'UTR90000001')
-    await db.updateTable('orders').set({ completedAt: new Date() }).where('id', '=', of.params.id).execute()
+    await soldDaysAgo(db, of.params.id, 0)
     const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not run.' } })
     const params = { id: refund.request!._id }
     await admin.api.refundRequests.decide({ params, body: { decision: 'approve' } })

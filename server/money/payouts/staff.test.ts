@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { mailsTo } from '../../../test/makers.ts'
-import { balanceOf as accountBalance, collectWebhooks, balancedLedger } from '../../../test/orders.ts'
+import {
+  balanceOf as accountBalance,
+  collectWebhooks,
+  balancedLedger,
+  soldDaysAgo,
+} from '../../../test/orders.ts'
 import { bank, payoutsIn, upi } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../ledger/service.ts'
 import { accounts } from '../ledger/shares.ts'
@@ -71,11 +76,9 @@ describe('a payout', () => {
   test('is not approved when the balance has fallen below it since', async () => {
     const owner = await anOwner(0)
     const { buyer, of } = await sale(owner, 125_000, { daysAgo: 1 })
-    const backdate = (completedAt: Date) =>
-      db.updateTable('orders').set({ completedAt }).where('id', '=', of.params.id).execute()
-    await backdate(new Date(0))
+    await soldDaysAgo(db, of.params.id, 20_000)
     const payout = await asked(owner)
-    await backdate(new Date())
+    await soldDaysAgo(db, of.params.id, 0)
     await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not run.' } })
     expect(await act('approve', [payout._id])).toMatchObject([
       { done: false, message: 'The member’s balance has fallen to ₹0 since. Hold or decline it.' },

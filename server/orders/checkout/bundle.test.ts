@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, buyAndPay, cartOf, balancedLedger, report, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  buyAndPay,
+  cartOf,
+  balancedLedger,
+  report,
+  source,
+  anOffer,
+} from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { sendRefunds } from '../returns/send.ts'
 
@@ -11,8 +20,7 @@ const { db } = app
 
 /** Creates a project with a report, sold together for a price in rupees, its owner and a buyer. */
 async function setUp(bundlePrice: number | null = 500) {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, seller.id, 49_900, { reportPricePaise: 9900 })
+  const { seller, buyer, project } = await anOffer(app, 49_900, { reportPricePaise: 9900 })
   const params = { id: project.id }
   const edit = (body: Parameters<typeof seller.api.projects.ownerUpdate>[0]['body']) =>
     seller.api.projects.ownerUpdate({ params, body })

@@ -14,6 +14,8 @@ import {
   report,
   source,
   withGateway,
+  anOffer,
+  paymentsOf,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import type { Gateway } from '../../platform/payments/gateway.ts'
@@ -29,13 +31,8 @@ const sold = async (projectId: string) => {
     .executeTakeFirstOrThrow()
   return salesCount
 }
-const paymentsOf = (memberId: string) =>
-  app.db.selectFrom('payments').selectAll().where('memberId', '=', memberId).orderBy('createdAt').execute()
-const aSeller = () => aBuyer(app)
-const setUp = async (pricePaise = 49_900, reportPricePaise: number | null = 9900) => {
-  const [seller, buyer] = [await aSeller(), await aBuyer(app)]
-  return { seller, buyer, project: await aListing(app.db, seller.id, pricePaise, { reportPricePaise }) }
-}
+const setUp = (pricePaise = 49_900, reportPricePaise: number | null = 9900) =>
+  anOffer(app, pricePaise, { reportPricePaise })
 
 describe('a checkout', () => {
   test(`D01: ${repetitions(100)} of ${repetitions(100)} are priced by the server, whatever the client sends, and frozen on the orders`, async () => {
@@ -68,7 +65,7 @@ describe('a checkout', () => {
     const rows = await app.db.selectFrom('orders').selectAll().where('paymentId', '=', payment._id).execute()
     expect(rows.map(({ ownerId }) => ownerId)).toEqual([seller.id, seller.id])
     expect(rows.find(({ kind }) => kind === 'source')?.releaseId).toBe(project.releaseId)
-    expect((await paymentsOf(buyer.id))[0]).toMatchObject({
+    expect((await paymentsOf(app.db, buyer.id))[0]).toMatchObject({
       state: 'Karnataka',
       amountPaise: (price + reportPrice) * 100,
     })
@@ -123,7 +120,7 @@ describe('a checkout', () => {
     await expect(checkoutBy(buyer, source(project), source(project))).rejects.toMatchObject({
       code: 'invalid_input',
     })
-    expect(await paymentsOf(buyer.id)).toEqual([])
+    expect(await paymentsOf(app.db, buyer.id)).toEqual([])
   })
 
   test.each([
@@ -145,7 +142,7 @@ describe('a checkout', () => {
   })
 
   test('of more than one payment can hold is refused, and a little less is not', async () => {
-    const [seller, buyer] = [await aSeller(), await aBuyer(app)]
+    const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
     const dearest = await Promise.all(
       Array.from({ length: 22 }, async () => source(await aListing(app.db, seller.id, 100_000_000))),
     )
@@ -153,7 +150,7 @@ describe('a checkout', () => {
       code: 'invalid_input',
       message: 'This is too much for one payment. Please buy fewer items at once.',
     })
-    expect(await paymentsOf(buyer.id)).toEqual([])
+    expect(await paymentsOf(app.db, buyer.id)).toEqual([])
     expect(await checkoutBy(buyer, ...dearest.slice(0, 20))).toMatchObject({ amount: 20_000_000 })
   })
 
@@ -190,7 +187,7 @@ describe('a checkout', () => {
 })
 
 test('20 members who get the same free things at once all get them', async () => {
-  const seller = await aSeller()
+  const seller = await aBuyer(app)
   const projects = await Promise.all([1, 2, 3].map(() => aListing(app.db, seller.id, 0)))
   const buyers = await Promise.all(Array.from({ length: 20 }, () => aBuyer(app)))
   const carts = buyers.map((_, index) => (index % 2 ? projects.toReversed() : projects).map(source))

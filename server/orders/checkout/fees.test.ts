@@ -5,7 +5,7 @@ import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 import { startApp } from '../../../test/app.ts'
 import { brokenInvariants, noViolations } from '../../../test/invariants.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, buyAndPay, cartOf, checkoutBy, source } from '../../../test/orders.ts'
+import { aBuyer, aListing, cartOf, source, pay, aCheckout } from '../../../test/orders.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { writeSettings } from '../../staff/settings/service.ts'
 
@@ -17,13 +17,10 @@ afterEach(() => db.deleteFrom('settings').execute())
 const changed = { feeRate: 1525, commissionRate: 333, refundDays: 14 }
 
 async function aSale(isPaid = true) {
-  const [seller, referrer] = [await aBuyer(app), await aBuyer(app)]
-  const buyer = await aBuyer(app, { referredBy: referrer.id })
-  const project = await aListing(db, seller.id, 49_900)
-  const payment = isPaid
-    ? await buyAndPay(app, buyer, source(project))
-    : await checkoutBy(buyer, source(project))
-  return { seller, referrer, buyer, project, orderId: payment.orders[0]!.id }
+  const referrer = await aBuyer(app)
+  const { payment, ...offer } = await aCheckout(app, 49_900, { referredBy: referrer.id })
+  if (isPaid) await pay(app, offer.buyer, payment)
+  return { ...offer, referrer, orderId: payment.orders[0]!.id }
 }
 
 const sharesIn = async ({ seller, referrer, orderId }: Awaited<ReturnType<typeof aSale>>) => {
@@ -45,11 +42,7 @@ test('a changed fee, commission and refund promise hold for purchases from then 
   await staff.settings.fees({ query: { version: 0 }, body: changed })
   const after = await aSale()
   const { payment } = await between.buyer.api.orders.payment({ params: { id: await paymentOf(between) } })
-  const { callback } = await app.api.sandbox.pay({
-    params: { orderId: payment.gateway!.orderId },
-    body: { outcome: 'succeed' },
-  })
-  await between.buyer.api.orders.callback({ body: callback! })
+  await pay(app, between.buyer, payment)
 
   expect(await sharesIn(before)).toEqual([39_920, 4990, 4990])
   expect(await sharesIn(between)).toEqual([39_920, 4990, 4990])

@@ -15,6 +15,8 @@ import {
   type SignedWebhook,
   postWebhook,
   source,
+  anOffer,
+  payAtGateway,
 } from '../../../test/orders.ts'
 
 const app = await startApp()
@@ -51,8 +53,7 @@ test('who got something for nothing is told that it is theirs, with no total and
 })
 
 test('failed attempts are folded into the last one, which can be retried or was paid', async () => {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(app.db, seller.id, 10_000)
+  const { seller, buyer, project } = await anOffer(app, 10_000)
   const other = await aListing(app.db, seller.id, 10_000, { title: 'Quiz App' })
   const fails = async () => {
     const { gateway } = await checkoutBy(buyer, source(project))
@@ -77,13 +78,12 @@ test('failed attempts are folded into the last one, which can be retried or was 
 })
 
 test('an order whose money came too much stays in the list', async () => {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(app.db, seller.id, 10_000)
+  const { buyer, project } = await anOffer(app, 10_000)
   const first = await checkoutBy(buyer, source(project))
   const body = { ...cartOf(source(project)), state: 'Kerala' }
   const second = (await buyer.api.orders.checkout({ body })).payment
   for (const orderId of [second.gateway!.orderId, `order_${first._id.replaceAll('-', '')}`]) {
-    const { callback } = await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })
+    const callback = await payAtGateway(app, orderId)
     await buyer.api.orders.callback({ body: callback! })
   }
   expect((await list(buyer)).map(({ status }) => status).toSorted()).toEqual(['cancelled', 'completed'])

@@ -13,6 +13,8 @@ import {
   collectWebhooks,
   source,
   withGateway,
+  payAtGateway,
+  paymentsOf,
 } from '../../../test/orders.ts'
 import { reconcilePayments } from '../settle/reconcile.ts'
 import { settle } from '../settle/service.ts'
@@ -23,8 +25,6 @@ beforeEach(() => void collectWebhooks(app))
 const seller = await aBuyer(app)
 const listings = (count: number) =>
   Promise.all(Array.from({ length: count }, () => aListing(db, seller.id, 49_900)))
-const paymentsOf = (memberId: string) =>
-  db.selectFrom('payments').selectAll().where('memberId', '=', memberId).orderBy('createdAt').execute()
 const minutesPass = (buyer: Buyer, minutes: number) =>
   db
     .updateTable('payments')
@@ -45,7 +45,7 @@ test('a member has five open payments at most, also of 12 checkouts at once, and
         /^5 of your payments are still open\. Pay or finish one of them first, or try again in 30 minutes\.$/,
       ),
     })
-  expect(await paymentsOf(buyer.id)).toHaveLength(5)
+  expect(await paymentsOf(app.db, buyer.id)).toHaveLength(5)
 })
 
 test('who paid one begins another; who left them for half an hour too, and money for the one that gave way is settled all the same', async () => {
@@ -65,7 +65,7 @@ test('who paid one begins another; who left them for half an hour too, and money
   await checkoutBy(buyer, source(projects[5]!))
   await minutesPass(buyer, 31)
   await checkoutBy(buyer, source(projects[6]!))
-  const statuses = (await paymentsOf(buyer.id)).map(({ status }) => status).toSorted()
+  const statuses = (await paymentsOf(app.db, buyer.id)).map(({ status }) => status).toSorted()
   expect(statuses).toEqual(['cancelled', 'captured', 'created', 'created', 'created', 'created', 'created'])
   expect(await pay(begun[0]!)).toBe('completed')
 })
@@ -117,7 +117,7 @@ test('of the keys of joined checkouts the newest 20 stay, for a day', async () =
     })
     expect(payment._id).toBe(_id)
   }
-  const keysNow = async () => (await paymentsOf(buyer.id))[0]!.joinedKeys
+  const keysNow = async () => (await paymentsOf(app.db, buyer.id))[0]!.joinedKeys
   expect(await keysNow()).toEqual(keys.slice(10))
   await reconcilePayments(app.dependencies)
   expect(await keysNow()).toHaveLength(20)
@@ -138,7 +138,7 @@ test('reconciliation goes round over members: a payment whose webhook was lost d
       from payments, generate_series(1, 1000) n where member_id = ${attacker.id}`.execute(trx)
   })
   const payment = await checkoutBy(victim, source(project!))
-  await app.api.sandbox.pay({ params: { orderId: payment.gateway!.orderId }, body: { outcome: 'succeed' } })
+  await payAtGateway(app, payment.gateway!.orderId)
   await minutesPass(victim, 2)
   let asked = 0
   const { paymentsOf: ask } = app.dependencies.gateway

@@ -1,19 +1,23 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListing, type Buyer, cartOf, collectWebhooks, source } from '../../../test/orders.ts'
+import {
+  type Buyer,
+  cartOf,
+  collectWebhooks,
+  source,
+  anOffer,
+  paymentsOf,
+  paymentOf,
+} from '../../../test/orders.ts'
 
 const app = await startApp()
 beforeEach(() => void collectWebhooks(app))
 
-const setUp = async (pricePaise: number) => {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  return { buyer, project: await aListing(app.db, seller.id, pricePaise) }
-}
 const reprice = (id: string, pricePaise: number) =>
   app.db.updateTable('projects').set({ pricePaise }).where('id', '=', id).execute()
 const madeBy = async ({ id }: Buyer) => ({
-  payments: await app.db.selectFrom('payments').selectAll().where('memberId', '=', id).execute(),
+  payments: await paymentsOf(app.db, id),
   orders: await app.db.selectFrom('orders').selectAll().where('memberId', '=', id).execute(),
 })
 
@@ -24,7 +28,7 @@ test.each([
   ['free', 49_900, 0],
   ['no longer free', 0, 49_900],
 ])('what is %s than the total that was shown is neither charged nor delivered', async (_name, shown, now) => {
-  const { buyer, project } = await setUp(shown)
+  const { buyer, project } = await anOffer(app, shown)
   const body = { ...cartOf(source(project)), expectedTotal: shown / 100 }
   await reprice(project.id, now)
   await expect(buyer.api.orders.checkout({ body })).rejects.toMatchObject({
@@ -40,7 +44,7 @@ test.each([
 })
 
 test('a retry with the same key continues the payment that was begun at the price shown then', async () => {
-  const { buyer, project } = await setUp(49_900)
+  const { buyer, project } = await anOffer(app)
   const body = { ...cartOf(source(project)), expectedTotal: 499 }
   const first = await buyer.api.orders.checkout({ body })
   await reprice(project.id, 99_900)
@@ -52,20 +56,20 @@ test('a retry with the same key continues the payment that was begun at the pric
 })
 
 test('a price that changed leaves an open payment of the same thing as it was', async () => {
-  const { buyer, project } = await setUp(49_900)
+  const { buyer, project } = await anOffer(app)
   const { payment } = await buyer.api.orders.checkout({ body: cartOf(source(project)) })
   await reprice(project.id, 59_900)
   await expect(
     buyer.api.orders.checkout({ body: { ...cartOf(source(project)), expectedTotal: 499 } }),
   ).rejects.toMatchObject({ code: 'price_changed' })
-  expect((await buyer.api.orders.payment({ params: { id: payment._id } })).payment).toMatchObject({
+  expect(await paymentOf(buyer, payment._id)).toMatchObject({
     status: 'created',
     amount: 499,
   })
 })
 
 test('a caller who sends no total pays the price of now', async () => {
-  const { buyer, project } = await setUp(49_900)
+  const { buyer, project } = await anOffer(app)
   await reprice(project.id, 59_900)
   const { payment } = await buyer.api.orders.checkout({ body: cartOf(source(project)) })
   expect(payment.amount).toBe(599)

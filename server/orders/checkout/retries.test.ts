@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import {
   aBuyer,
-  aListing,
   cartOf,
   checkoutBy,
   collectWebhooks,
   report,
   source,
   withGateway,
+  anOffer,
+  paymentsOf,
 } from '../../../test/orders.ts'
 import type { Gateway } from '../../platform/payments/gateway.ts'
 import { settle } from '../settle/service.ts'
@@ -17,12 +18,8 @@ import { settle } from '../settle/service.ts'
 const app = await startApp()
 beforeEach(() => void collectWebhooks(app))
 
-const paymentsOf = (memberId: string) =>
-  app.db.selectFrom('payments').selectAll().where('memberId', '=', memberId).orderBy('createdAt').execute()
-const setUp = async (pricePaise = 49_900, reportPricePaise: number | null = 9900) => {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  return { seller, buyer, project: await aListing(app.db, seller.id, pricePaise, { reportPricePaise }) }
-}
+const setUp = (pricePaise = 49_900, reportPricePaise: number | null = 9900) =>
+  anOffer(app, pricePaise, { reportPricePaise })
 
 describe('the same key', () => {
   test('answers the same payment, 20 times at once, with one order at the gateway', async () => {
@@ -35,7 +32,7 @@ describe('the same key', () => {
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
     expect(replies[0]?.payment.gateway).not.toBeNull()
     expect(createOrder).toHaveBeenCalledTimes(1)
-    expect(await paymentsOf(buyer.id)).toHaveLength(1)
+    expect(await paymentsOf(app.db, buyer.id)).toHaveLength(1)
   })
 
   test('with another cart or another State is refused', async () => {
@@ -81,7 +78,7 @@ describe('the same key', () => {
     )
     expect(written.mock.calls.flat().join('')).toContain('The gateway did not take an order')
     written.mockRestore()
-    const [waiting] = await paymentsOf(buyer.id)
+    const [waiting] = await paymentsOf(app.db, buyer.id)
     expect(waiting).toMatchObject({ status: 'created', gatewayOrderId: null })
     const createOrder = vi.fn<Gateway['createOrder']>(app.dependencies.gateway.createOrder)
     const { payment } = await withGateway(app, { createOrder }, () => buyer.api.orders.checkout({ body }))
@@ -122,7 +119,7 @@ describe('two checkouts of the same things', () => {
     )
     expect(new Set(payments.map(({ gateway }) => gateway?.orderId)).size).toBe(1)
     expect(createOrder).toHaveBeenCalledTimes(1)
-    expect(await paymentsOf(buyer.id)).toMatchObject([{ status: 'created' }])
+    expect(await paymentsOf(app.db, buyer.id)).toMatchObject([{ status: 'created' }])
   })
 
   test('share a payment, and each key goes on answering it', async () => {
@@ -170,7 +167,7 @@ describe('two checkouts of the same things', () => {
     const first = await checkoutBy(buyer, source(project))
     const apart = await checkoutBy(buyer, source(another))
     const second = await checkoutBy(buyer, source(project), report(project))
-    const states = await paymentsOf(buyer.id)
+    const states = await paymentsOf(app.db, buyer.id)
     expect(states.map(({ id, status }) => [id, status])).toEqual([
       [first._id, 'cancelled'],
       [apart._id, 'created'],

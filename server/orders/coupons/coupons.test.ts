@@ -18,6 +18,8 @@ import {
   source,
   wideLimits,
   withGateway,
+  pay,
+  anOffer,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -35,9 +37,8 @@ const aCode = () => randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()
  * and of staff.
  */
 async function setUp(pricePaise = 49_900) {
-  const [seller, referrer] = [await aBuyer(app), await aBuyer(app)]
-  const buyer = await aBuyer(app, { referredBy: referrer.id })
-  const project = await aListing(db, seller.id, pricePaise)
+  const referrer = await aBuyer(app)
+  const { seller, buyer, project } = await anOffer(app, pricePaise, { referredBy: referrer.id })
   const owners = async (terms: Partial<Terms>) => {
     const { coupon } = await seller.api.coupons.create({ body: { code: aCode(), ...terms } })
     return coupon.code
@@ -60,11 +61,6 @@ async function objectionOf(buyer: Buyer, coupon: string, item: Item) {
   const refused = await checkoutWith(buyer, coupon, item).catch((error: unknown) => error)
   expect(refused).toMatchObject({ status: 400, details: { fields: { coupon: quoted.coupon?.problem } } })
   return quoted.coupon?.problem
-}
-async function pay(buyer: Buyer, payment: { gateway: { orderId: string } | null }) {
-  const params = { orderId: payment.gateway!.orderId }
-  const { callback } = await app.api.sandbox.pay({ params, body: { outcome: 'succeed' } })
-  await buyer.api.orders.callback({ body: callback! })
 }
 const balances = async (...names: string[]) => Promise.all(names.map((name) => balanceOf(db, name)))
 
@@ -130,7 +126,7 @@ describe('at checkout', () => {
     // With another State it is another payment, which replaces the first.
     const again = { ...cartOf(source(project)), state: 'Kerala', coupon: code }
     const { payment } = await buyer.api.orders.checkout({ body: again })
-    await pay(buyer, payment)
+    await pay(app, buyer, payment)
     expect(await objectionOf(buyer, code, source(second))).toBe('You have used this coupon already.')
     const other = await aBuyer(app)
     expect((await checkoutWith(other, code, source(second))).amount).toBe(80)
@@ -164,7 +160,7 @@ describe('at checkout', () => {
 describe('in the ledger', () => {
   test('an owner’s coupon lowers what all get their shares of', async () => {
     const { buyer, seller, referrer, project, owners } = await setUp()
-    await pay(buyer, await checkoutWith(buyer, await owners({ amount: 99 }), source(project)))
+    await pay(app, buyer, await checkoutWith(buyer, await owners({ amount: 99 }), source(project)))
     expect(await balances(accounts.owner(seller.id), accounts.commission(referrer.id))).toEqual([
       32_000, 4000,
     ])
@@ -174,7 +170,7 @@ describe('in the ledger', () => {
   test('a coupon of staff is borne by the marketplace: owner and referrer get shares of the full price', async () => {
     const { buyer, seller, referrer, project, shops } = await setUp()
     const before = await balanceOf(db, accounts.coupons)
-    await pay(buyer, await checkoutWith(buyer, await shops({ amount: 99 }), source(project)))
+    await pay(app, buyer, await checkoutWith(buyer, await shops({ amount: 99 }), source(project)))
     expect(await balances(accounts.owner(seller.id), accounts.commission(referrer.id))).toEqual([
       39_920, 4990,
     ])
@@ -194,7 +190,7 @@ describe('in the ledger', () => {
     const { buyer, seller, referrer, project, shops } = await setUp()
     const before = await balances(accounts.coupons, accounts.fees, accounts.refundsDue)
     const payment = await checkoutWith(buyer, await shops({ percent: 50 }), source(project))
-    await pay(buyer, payment)
+    await pay(app, buyer, payment)
     const { refund } = await buyer.api.refundRequests.ask({
       params: { id: payment.orders[0]!._id },
       body: { reason: 'It does not start at all.' },

@@ -20,6 +20,7 @@ import {
   collectWebhooks,
   source,
   wideLimits,
+  paymentOf,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -107,7 +108,7 @@ test('after 30 minutes another may have the use; the money of the first then goe
   await report(payment)
   await expectReturned(buyer, payment, 'This coupon has been used up.')
   expect(await usedOf(seller)).toBe(1)
-  const { payment: seen } = await buyer.api.orders.payment({ params: { id: payment._id } })
+  const seen = await paymentOf(buyer, payment._id)
   expect(seen).toMatchObject({ status: 'captured', orders: [{ status: 'cancelled' }] })
 })
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { Call } from '#contract/kit/endpoint.ts'
@@ -20,6 +19,8 @@ import {
   source,
   wideLimits,
   withGateway,
+  pay,
+  soldDaysAgo,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -39,10 +40,7 @@ const shopCoupon = async (terms: Terms) => {
 }
 const buyWith = async (buyer: Buyer, coupon: string, ...items: Item[]) => {
   const { payment } = await buyer.api.orders.checkout({ body: { ...cartOf(...items), coupon } })
-  if (!payment.gateway) return payment
-  const params = { orderId: payment.gateway.orderId }
-  const { callback } = await app.api.sandbox.pay({ params, body: { outcome: 'succeed' } })
-  await buyer.api.orders.callback({ body: callback! })
+  await pay(app, buyer, payment)
   return payment
 }
 const seen = async (id: string) =>
@@ -187,13 +185,9 @@ describe('a sale that cost its buyer nothing', () => {
     const { owner, orderId } = await aFreeSale()
     expect(await payable(owner)).toBe(0)
     expect((await owner.api.payouts.mine({ query: {} })).balance.held).toBe(80)
-    const passed = async (days: number) => {
-      const completedAt = sql<Date>`now() - ${days} * interval '1 day'`
-      await db.updateTable('orders').set({ completedAt }).where('id', '=', orderId).execute()
-    }
-    await passed(6.9)
+    await soldDaysAgo(db, orderId, 6.9)
     expect(await payable(owner)).toBe(0)
-    await passed(7.1)
+    await soldDaysAgo(db, orderId, 7.1)
     expect(await payable(owner)).toBe(80)
   })
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
@@ -18,13 +17,15 @@ import {
   balanceOf,
   buyAndPay,
   type Buyer,
-  checkoutBy,
   collectWebhooks,
   type SignedWebhook,
   postWebhook,
   balancedLedger,
   report,
   source,
+  aCheckout,
+  anOffer,
+  soldDaysAgo,
 } from '../../../test/orders.ts'
 import { upi } from '../../../test/payouts.ts'
 import { seed } from '../../../test/seed.ts'
@@ -167,9 +168,7 @@ describe('a dispute', () => {
   })
 
   test('told before the payment is known freezes it once it is delivered', async () => {
-    const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
-    const project = await aListing(db, owner.id, 49_900)
-    const payment = await checkoutBy(buyer, source(project))
+    const { seller: owner, payment } = await aCheckout(app)
     const params = { orderId: payment.gateway!.orderId }
     const { callback } = await app.api.sandbox.pay({ params, body: { outcome: 'succeed' } })
     expect(await sendEvent('created', { paymentId: callback!.razorpay_payment_id, amount: 49_900 })).toBe(200)
@@ -185,11 +184,7 @@ describe('a dispute', () => {
     // Enough for a payout.
     const second = await aListing(db, sale.owner.id, 100_000)
     const { _id } = await buyAndPay(app, await aBuyer(app), source(second))
-    await db
-      .updateTable('orders')
-      .set({ completedAt: sql<Date>`now() - interval '10 days'` })
-      .where('paymentId', '=', _id)
-      .execute()
+    await soldDaysAgo(db, _id, 10)
     const asking = Array.from({ length: 5 }, () =>
       sale.owner.api.payouts.request({ body: { amount: 1100, destination: upi } }).then(
         () => 1,
@@ -212,8 +207,7 @@ describe('a dispute', () => {
 })
 
 test('a loss of the price of one of several orders takes back that one', async () => {
-  const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, owner.id, 49_900, { reportPricePaise: 20_000 })
+  const { seller: owner, buyer, project } = await anOffer(app, 49_900, { reportPricePaise: 20_000 })
   const paid = await buyAndPay(app, buyer, source(project), report(project))
   const { paymentId } = await paidWith(paid._id)
   const before = await balanceOf(db, accounts.disputesLost)

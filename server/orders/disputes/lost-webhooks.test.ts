@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListing, balanceOf, checkoutBy, balancedLedger, source } from '../../../test/orders.ts'
+import { balanceOf, balancedLedger, aCheckout } from '../../../test/orders.ts'
 import { razorpayServer } from '../../../test/razorpay-server.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -21,9 +21,11 @@ const opened = Math.floor(Date.now() / 1000) - day
 
 /** Creates a sale of ₹499 through Razorpay, and its dispute as Razorpay lists it. */
 async function aDisputedSale() {
-  const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, owner.id, 49_900)
-  const { _id: id } = await checkoutBy(buyer, source(project))
+  const {
+    seller: owner,
+    buyer,
+    payment: { _id: id },
+  } = await aCheckout(app)
   const [orderId] = [...orders.keys()].slice(-1)
   const paymentId = `pay_${id.replaceAll('-', '')}`
   payments.set(orderId!, [

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
@@ -18,6 +17,8 @@ import {
   source,
   wideLimits,
   withGateway,
+  anOffer,
+  soldDaysAgo,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -49,11 +50,7 @@ async function aCart(...prices: number[]) {
     }),
   )
   const { _id } = await buyAndPay(app, buyer, ...sold.map(({ project }) => source(project)))
-  await db
-    .updateTable('orders')
-    .set({ completedAt: sql<Date>`now() - interval '10 days'` })
-    .where('paymentId', '=', _id)
-    .execute()
+  await soldDaysAgo(db, _id, 10)
   return { ...(await paidWith(_id)), referrer, buyer, sold }
 }
 type Cart = Awaited<ReturnType<typeof aCart>>
@@ -153,8 +150,7 @@ describe('what a bank took of a payment', () => {
   })
 
   test('all of ₹9,900 that came for ₹10,000 takes the order back, and nothing is returned', async () => {
-    const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
-    const project = await aListing(db, owner.id, 1_000_000)
+    const { seller: owner, buyer, project } = await anOffer(app, 1_000_000)
     const { payment } = await buyer.api.orders.checkout({ body: cartOf(source(project)) })
     const params = { orderId: payment.gateway!.orderId }
     const order = { amountPaise: 1_000_000, paidPaise: 1_000_000, duePaise: 0 }
@@ -259,7 +255,7 @@ describe('what a bank took of a payment', () => {
 
   test('is not returned by a refund of another order that was due already', async () => {
     const cart = await aCart(1_000_000, 400_000)
-    await db.updateTable('orders').set({ completedAt: new Date() }).where('paymentId', '=', cart.id).execute()
+    await soldDaysAgo(db, cart.id, 0)
     const { orders } = await cart.buyer.api.orders.mine({ query: {} })
     const cheaper = orders.find(({ amount }) => amount === 4000)!
     const { refund } = await cart.buyer.api.refundRequests.ask({

@@ -20,6 +20,7 @@ import {
   balancedLedger,
   report,
   source,
+  anOffer,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -103,8 +104,7 @@ describe('of two disputes about one payment', () => {
   })
 
   test('that are about a part each, both lost take the sale back, and the platform bears nothing', async () => {
-    const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
-    const project = await aListing(db, owner.id, 49_900, { reportPricePaise: 20_000 })
+    const { seller: owner, buyer, project } = await anOffer(app, 49_900, { reportPricePaise: 20_000 })
     const { _id } = await buyAndPay(app, buyer, source(project), report(project))
     const paid = await paidWith(_id)
     const before = await lossNow()

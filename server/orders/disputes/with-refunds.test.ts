@@ -5,14 +5,14 @@ import { type DisputedSale, disputesIn, lostState } from '../../../test/disputes
 import { repetitions } from '../../../test/long.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import {
-  aBuyer,
-  aListing,
   balanceOf,
   cartOf,
   checkoutBy,
   collectWebhooks,
   balancedLedger,
   source,
+  anOffer,
+  payAtGateway,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -154,16 +154,13 @@ describe('a dispute and a refund together: one deduction', () => {
 })
 
 test('a payment that was captured twice and is disputed is returned by the bank, not by us', async () => {
-  const [owner, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, owner.id, 49_900)
+  const { seller: owner, buyer, project } = await anOffer(app)
   const first = await checkoutBy(buyer, source(project))
   const second = (await buyer.api.orders.checkout({ body: { ...cartOf(source(project)), state: 'Kerala' } }))
     .payment
   const callbacks = []
   for (const orderId of [second.gateway!.orderId, `order_${first._id.replaceAll('-', '')}`])
-    callbacks.push(
-      (await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })).callback!,
-    )
+    callbacks.push(await payAtGateway(app, orderId))
   for (const body of callbacks) await buyer.api.orders.callback({ body })
   const paymentId = callbacks[1]!.razorpay_payment_id
   await sendEvent('lost', { paymentId, amount: 49_900 })

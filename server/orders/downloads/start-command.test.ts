@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListing, buyAndPay, report, source } from '../../../test/orders.ts'
+import { buyAndPay, report, source, anOffer } from '../../../test/orders.ts'
 
 const app = await startApp()
 const { db } = app
 
 /** A project whose README says how to start it, and a buyer of its source and its report. */
 async function setUp(findings: object[] = []) {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, seller.id, 49_900, { reportPricePaise: 9900 })
+  const { buyer, project } = await anOffer(app, 49_900, { reportPricePaise: 9900 })
   const { releaseId } = project
   const html = '<p>Run it:</p><pre><code>npm install\nnpm start\n</code></pre>'
   await db.insertInto('releaseReadmes').values({ releaseId, renderer: 1, html }).execute()

@@ -14,6 +14,9 @@ import {
   postWebhook,
   report,
   source,
+  anOffer,
+  payAtGateway,
+  paymentOf,
 } from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
 import { writeSettings } from '../../staff/settings/service.ts'
@@ -75,7 +78,7 @@ test(`${many} payments settled at once are numbered from 1 on in their financial
   const payOn = async () => {
     for (const at of left) {
       const { gateway } = await checkoutBy(await aBuyer(app), source(projects[at % 5]!))
-      await app.api.sandbox.pay({ params: { orderId: gateway!.orderId }, body: { outcome: 'succeed' } })
+      await payAtGateway(app, gateway!.orderId)
     }
   }
   await Promise.all(upTo(5).map(payOn))
@@ -95,8 +98,7 @@ test(`${many} payments settled at once are numbered from 1 on in their financial
 
 test('a settling that fails gives its number back', async () => {
   const before = await serials('invoices')
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, seller.id, 49_900)
+  const { buyer, project } = await anOffer(app)
   const { enqueue } = app.dependencies.jobs
   app.dependencies.jobs.enqueue = () => Promise.reject(new Error('the power is gone'))
   await buyAndPay(app, buyer, source(project)).catch(() => {})
@@ -109,8 +111,7 @@ test('a settling that fails gives its number back', async () => {
 
 test('a registered seller gives a tax invoice that sums to the payment; the mail names it, the order leads to it', async () => {
   await register()
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, seller.id, 49_900, { reportPricePaise: 14_999 })
+  const { buyer, project } = await anOffer(app, 49_900, { reportPricePaise: 14_999 })
   const { orders } = await buyAndPay(app, buyer, source(project), report(project))
   const lines = await Promise.all(orders.map(({ _id }) => invoiceOf(_id)))
   expect(new Set(lines.map(({ number }) => number)).size).toBe(1)
@@ -139,8 +140,7 @@ test('a registered seller gives a tax invoice that sums to the payment; the mail
 })
 
 test('before anybody pays, the price says whether it contains GST; without it the order, its mail and its file are a receipt’s', async () => {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, seller.id, 49_900)
+  const { buyer, project } = await anOffer(app)
   const priced = (items = [source(project)]) => buyer.api.orders.quote({ body: { items } })
   await writeSettings(db, 'tax', { ...defaults.tax, registered: true, ratePercent: 12 })
   // A seller without a GSTIN does not count as registered and issues no tax invoice.
@@ -198,9 +198,9 @@ test('what is owned already is paid back and stands on no invoice', async () => 
   await db.updateTable('payments').set({ status: 'cancelled' }).where('id', '=', waiting._id).execute()
   await db.updateTable('orders').set({ status: 'cancelled' }).where('paymentId', '=', waiting._id).execute()
   await buyAndPay(app, buyer, source(first))
-  await app.api.sandbox.pay({ params: { orderId: waiting.gateway!.orderId }, body: { outcome: 'succeed' } })
+  await payAtGateway(app, waiting.gateway!.orderId)
   await postWebhook(app, webhooks.at(-1)!)
-  const { payment } = await buyer.api.orders.payment({ params: { id: waiting._id } })
+  const payment = await paymentOf(buyer, waiting._id)
   const invoiced = payment.orders.map(({ status, invoice }) => `${status} ${invoice ? 'with' : 'without'}`)
   expect(invoiced.toSorted()).toEqual(['cancelled without', 'completed with'])
 })

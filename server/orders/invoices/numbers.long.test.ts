@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { processKiller } from '../../../test/killer.ts'
-import { aBuyer, aListing, cartOf, source } from '../../../test/orders.ts'
+import { aBuyer, cartOf, source, anOffer, timePasses } from '../../../test/orders.ts'
 import { serverProcess } from '../../../test/server-process.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 
@@ -19,21 +19,12 @@ beforeEach(() => server.start())
 
 /** Creates a checkout in the running process, and returns a function that pays it. */
 async function aPurchase() {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, seller.id, 49_900)
+  const { buyer, project } = await anOffer(app)
   const api = server.as(buyer.token)
   const { payment } = await api.orders.checkout({ body: cartOf(source(project)) })
   return () =>
     api.sandbox.pay({ params: { orderId: payment.gateway!.orderId }, body: { outcome: 'succeed' } })
 }
-
-/** Simulates two minutes, so that the reconciliation asks about unsettled payments. */
-const timePasses = () =>
-  db
-    .updateTable('payments')
-    .set({ createdAt: sql<Date>`created_at - interval '2 minutes'`, askedAt: null })
-    .where('status', '<>', 'captured')
-    .execute()
 
 const numbers = async () => {
   const rows = await db.selectFrom('invoices').select('serial').orderBy('serial').execute()
@@ -55,14 +46,14 @@ test('killed with an invoice half written, or written and not committed, it leav
     const pay = await aPurchase()
     await killedAt(lock, pay)
     expect(await numbers()).toEqual([1, 2, 3].slice(0, index + 1))
-    await timePasses()
+    await timePasses(db)
     await server.start()
     await untilIssued(index + 2)
   }
   const pays = [await aPurchase(), await aPurchase(), await aPurchase()]
   // All three wait in the same process; one holds the next number.
   await killedAt(noMail, () => Promise.all(pays.map((pay) => pay())))
-  await timePasses()
+  await timePasses(db)
   await server.start()
   await untilIssued(6)
   expect(await numbers()).toEqual([1, 2, 3, 4, 5, 6])

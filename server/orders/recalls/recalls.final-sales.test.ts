@@ -1,9 +1,16 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aColleague, anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, buyAndPay, balancedLedger, collectWebhooks, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  buyAndPay,
+  balancedLedger,
+  collectWebhooks,
+  source,
+  soldDaysAgo,
+} from '../../../test/orders.ts'
 import { payoutsIn } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { recallJobs } from '../jobs.ts'
@@ -25,11 +32,7 @@ async function sold(...days: number[]) {
     const buyer = await aBuyer(app)
     const { orders } = await buyAndPay(app, buyer, source(project))
     const orderId = orders[0]!._id
-    await db
-      .updateTable('orders')
-      .set({ completedAt: sql<Date>`now() - ${age} * interval '1 day'` })
-      .where('id', '=', orderId)
-      .execute()
+    await soldDaysAgo(db, orderId, age)
     const status = async () => (await buyer.api.orders.get({ params: { id: orderId } })).order.status
     buyers.push({ ...buyer, status })
   }
@@ -102,11 +105,7 @@ test('what was paid out to the owner waits too, however recently it was sold; wh
   const { _id } = await payoutsIn(app).asked(owner, 1600)
   await first.api.payouts.act({ body: { action: 'approve', ids: [_id] } })
   // Both within the refund days now: of two shares the balance has one.
-  await db
-    .updateTable('orders')
-    .set({ completedAt: sql<Date>`now()` })
-    .where('ownerId', '=', owner.id)
-    .execute()
+  await soldDaysAgo(db, owner.id, 0)
   await recall(first)
   await jobs.run()
   expect([await paidOut.status(), await left.status()].toSorted()).toEqual(['completed', 'refunded'])

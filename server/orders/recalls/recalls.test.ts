@@ -4,7 +4,16 @@ import type { Item } from '#contract/orders/orders.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin, aProject, mailsTo } from '../../../test/makers.ts'
-import { aBuyer, buyAndPay, cartOf, collectWebhooks, balancedLedger, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  buyAndPay,
+  cartOf,
+  collectWebhooks,
+  balancedLedger,
+  source,
+  pay,
+  paymentOf,
+} from '../../../test/orders.ts'
 import { approve, download, upload } from '../../../test/uploads.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { recallJobs } from '../jobs.ts'
@@ -237,14 +246,10 @@ async function paidAfter(items: Item[], happens: () => Promise<unknown>) {
   const buyer = await aBuyer(app)
   const { payment } = await buyer.api.orders.checkout({ body: cartOf(...items) })
   await happens()
-  const { callback } = await app.api.sandbox.pay({
-    params: { orderId: payment.gateway!.orderId },
-    body: { outcome: 'succeed' },
-  })
-  await buyer.api.orders.callback({ body: callback! })
+  await pay(app, buyer, payment)
   await app.dependencies.jobs.enqueue(db, 'follow-recalls', {})
   await jobs.run()
-  const { payment: paid } = await buyer.api.orders.payment({ params: { id: payment._id } })
+  const paid = await paymentOf(buyer, payment._id)
   const statuses = Object.fromEntries(paid.orders.map(({ projectId, status }) => [projectId, status]))
   const refunds = await db
     .selectFrom('refunds')

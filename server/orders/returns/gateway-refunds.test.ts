@@ -5,7 +5,6 @@ import { brokenInvariants, noViolations } from '../../../test/invariants.ts'
 import { aColleague, anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
-  aListing,
   balanceOf,
   cartOf,
   collectWebhooks,
@@ -13,6 +12,8 @@ import {
   report,
   type SignedWebhook,
   source,
+  anOffer,
+  paymentOf,
 } from '../../../test/orders.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { reconcilePayments } from '../settle/reconcile.ts'
@@ -32,8 +33,10 @@ beforeEach(() => {
 /** A checkout of a project of ₹500 and its report of ₹100 by a referred buyer. `tell` sends the webhooks that wait. */
 async function aCheckout() {
   const referrer = await aBuyer(app)
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app, { referredBy: referrer.id })]
-  const project = await aListing(db, seller.id, 50_000, { reportPricePaise: 10_000 })
+  const { seller, buyer, project } = await anOffer(app, 50_000, {
+    reportPricePaise: 10_000,
+    referredBy: referrer.id,
+  })
   const { payment } = await buyer.api.orders.checkout({ body: cartOf(source(project), report(project)) })
   const params = { orderId: payment.gateway!.orderId }
   const tell = async (those = webhooks.splice(0)) => {
@@ -45,7 +48,7 @@ async function aCheckout() {
     await tell()
   }
   const returned = (amount: number) => app.api.sandbox.refund({ params, body: { amount } })
-  const now = async () => (await buyer.api.orders.payment({ params: { id: payment._id } })).payment
+  const now = () => paymentOf(buyer, payment._id)
   const statuses = async () => (await now()).orders.map(({ status }) => status)
   const earned = async () => [
     await balanceOf(db, accounts.owner(seller.id)),

@@ -5,7 +5,7 @@ import { startApp } from '../../../test/app.ts'
 import { processKiller } from '../../../test/killer.ts'
 import { isLong } from '../../../test/long.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, balanceOf, buyAndPay, balancedLedger, source } from '../../../test/orders.ts'
+import { aBuyer, balanceOf, balancedLedger, aSale, timePasses } from '../../../test/orders.ts'
 import { serverProcess } from '../../../test/server-process.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -25,27 +25,16 @@ beforeEach(() => server.start())
 
 /** Creates a refund request that waits for staff, and returns a function that approves it in the running process. */
 async function aRequest() {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, seller.id, 49_900)
-  const { orders } = await buyAndPay(app, buyer, source(project))
-  const params = { id: orders[0]!._id }
-  const { refund } = await buyer.api.refundRequests.ask({ params, body: { reason: 'It does not start.' } })
+  const { seller, buyer, of } = await aSale(app)
+  const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not start.' } })
   const approve = () =>
     server.as(admin.token).refundRequests.decide({
       params: { id: refund.request!._id },
       body: { decision: 'approve' },
     })
-  return { seller, buyer, approve, orderId: params.id }
+  return { seller, buyer, approve, orderId: of.params.id }
 }
 type Request = Awaited<ReturnType<typeof aRequest>>
-
-/** Expires the claims of a dead process. */
-const timePasses = () =>
-  db
-    .updateTable('refunds')
-    .set({ nextAskAt: sql<Date>`now()` })
-    .where('status', '<>', 'returned')
-    .execute()
 
 async function whatBecameOf({ seller, buyer, orderId }: Request) {
   const order = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
@@ -115,7 +104,7 @@ test('killed while the gateway is asked, the money goes back once, by another pr
     due: 49_900,
     ledger: balancedLedger,
   })
-  await timePasses()
+  await timePasses(db)
   await sendRefunds(app.dependencies)
   await untilReturned(request)
 })
@@ -126,7 +115,7 @@ test.runIf(isLong)(
     const request = await aRequest()
     // The approval is completed first, so that the lock stops only the posting.
     await killedAt(noGateway, request.approve)
-    await timePasses()
+    await timePasses(db)
     await killedAt(noBooking, server.start)
     expect(await whatBecameOf(request)).toMatchObject({
       returned: [49_900],
@@ -134,7 +123,7 @@ test.runIf(isLong)(
       due: 49_900,
       ledger: balancedLedger,
     })
-    await timePasses()
+    await timePasses(db)
     await server.start()
     await untilReturned(request)
   },

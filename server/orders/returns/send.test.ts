@@ -17,6 +17,9 @@ import {
   balancedLedger,
   source,
   withGateway,
+  anOffer,
+  payAtGateway,
+  timePasses,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -37,19 +40,11 @@ const clearing = () => balanceOf(db, accounts.clearing('sandbox'))
 const refundsAt = () => db.selectFrom('sandboxRefunds').selectAll().orderBy('createdAt').execute()
 const refundOf = (paymentId: string) =>
   db.selectFrom('refunds').selectAll().where('paymentId', '=', paymentId).executeTakeFirstOrThrow()
-/** Simulates enough time for all refunds to be requested again. */
-const timePasses = () =>
-  db
-    .updateTable('refunds')
-    .set({ nextAskAt: sql<Date>`now() - interval '1 second'` })
-    .execute()
 
 /** Pays in two tabs: the order of one checkout is delivered, the payment of the other becomes due. */
 async function anOverpayment(pricePaise = 49_900) {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, seller.id, pricePaise)
-  const pay = async (orderId: string) =>
-    (await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })).callback!
+  const { buyer, project } = await anOffer(app, pricePaise)
+  const pay = async (orderId: string) => await payAtGateway(app, orderId)
   const first = await checkoutBy(buyer, source(project))
   // With another State it is another payment.
   const body = { ...cartOf(source(project)), state: 'Kerala' }
@@ -182,7 +177,7 @@ describe('a gateway that', () => {
     await withGateway(app, changes, async () => {
       await sendRefunds(app.dependencies)
       expect(made.size).toBe(0)
-      await timePasses()
+      await timePasses(db)
       await sendRefunds(app.dependencies)
     })
     expect(made.size).toBe(1)
@@ -203,7 +198,7 @@ describe('a gateway that', () => {
     await withGateway(app, { ...changes, refund: lost }, async () => {
       await sendRefunds(app.dependencies)
       expect(await due()).toBe(49_900)
-      await timePasses()
+      await timePasses(db)
       await sendRefunds(app.dependencies)
     })
     expect(asked.map(({ again }) => again)).toEqual([false, true])
@@ -245,7 +240,7 @@ describe('a gateway that', () => {
       refund: { ...failed!, status: 'processed' },
     })
     expect((await refundOf(payment._id)).status).toBe('due')
-    await timePasses()
+    await timePasses(db)
     const second = aGateway()
     await withGateway(app, second.changes, () => sendRefunds(app.dependencies))
     expect([...second.made.keys()]).not.toEqual([...first.made.keys()])

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aPublishedProject } from '../../../test/makers.ts'
-import { cartOf, collectWebhooks, source } from '../../../test/orders.ts'
+import { cartOf, collectWebhooks, source, pay } from '../../../test/orders.ts'
 
 const app = await startApp()
 beforeEach(() => void collectWebhooks(app))
@@ -19,11 +19,7 @@ async function reviewed(project: { _id: string }, percent: number, rating: numbe
   const buyer = await aMember(app)
   const body = { ...cartOf(source({ id: project._id })), ...(code && { coupon: code }) }
   const { payment } = await buyer.api.orders.checkout({ body })
-  if (payment.gateway) {
-    const params = { orderId: payment.gateway.orderId }
-    const { callback } = await app.api.sandbox.pay({ params, body: { outcome: 'succeed' } })
-    await buyer.api.orders.callback({ body: callback! })
-  }
+  await pay(app, buyer, payment)
   const { review } = await buyer.api.reviews.write({ ...of(project), body: { rating, text: 'I read it.' } })
   return { buyer, review }
 }

@@ -1,65 +1,49 @@
-import { randomUUID } from 'node:crypto'
-
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import {
   aBuyer,
-  aListing,
-  type Buyer,
-  checkoutBy,
   collectWebhooks,
-  source,
   withGateway,
+  payAtGateway,
+  aCheckout,
+  paymentOf,
+  captured,
 } from '../../../test/orders.ts'
-import type { GatewayPayment } from '../../platform/payments/gateway.ts'
 
 const app = await startApp()
 beforeEach(() => void collectWebhooks(app))
 
-const setUp = async (pricePaise = 200_000, { referrer = undefined as Buyer | undefined } = {}) => {
-  const seller = await aBuyer(app)
-  const buyer = await aBuyer(app, { referredBy: referrer?.id ?? null })
-  const project = await aListing(app.db, seller.id, pricePaise, { reportPricePaise: 9900 })
-  const payment = await checkoutBy(buyer, source(project))
-  return { seller, buyer, project, payment, orderId: payment.gateway!.orderId }
-}
-const pay = async (orderId: string) =>
-  (await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })).callback!
-const paid = (orderId: string, changes: Partial<GatewayPayment> = {}): GatewayPayment => ({
-  paymentId: `pay_${randomUUID()}`,
-  gatewayOrderId: orderId,
-  amountPaise: 200_000,
-  currency: 'INR',
-  status: 'captured',
-  ...changes,
-})
-const now = async (buyer: Buyer, id: string) => (await buyer.api.orders.payment({ params: { id } })).payment
+const setUp = (pricePaise = 200_000, options: Parameters<typeof aCheckout>[2] = {}) =>
+  aCheckout(app, pricePaise, { reportPricePaise: 9900, ...options })
 describe("the browser's callback", () => {
   test('settles what the gateway captured', async () => {
     const { buyer, orderId } = await setUp()
-    const { payment } = await buyer.api.orders.callback({ body: await pay(orderId) })
+    const { payment } = await buyer.api.orders.callback({ body: await payAtGateway(app, orderId) })
     expect(payment).toMatchObject({ status: 'captured', orders: [{ status: 'completed' }] })
   })
 
   test('completes nothing by itself: the gateway must say that it captured', async () => {
     const { buyer, payment, orderId } = await setUp()
-    const body = await pay(orderId)
+    const body = await payAtGateway(app, orderId)
     for (const status of ['created', 'authorized', 'failed'] as const) {
-      const paymentsOf = async () => [paid(orderId, { status })]
+      const paymentsOf = async () => [captured(orderId, { status })]
       const answer = await withGateway(app, { paymentsOf }, () => buyer.api.orders.callback({ body }))
       expect(answer.payment).toMatchObject({ status: 'created', orders: [{ status: 'pending' }] })
     }
-    const paymentsOf = async () => [paid(orderId, { amountPaise: 100 })]
+    const paymentsOf = async () => [captured(orderId, { amountPaise: 100 })]
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     await withGateway(app, { paymentsOf }, () => buyer.api.orders.callback({ body }))
     written.mockRestore()
-    expect(await now(buyer, payment._id)).toMatchObject({ status: 'held', orders: [{ status: 'pending' }] })
+    expect(await paymentOf(buyer, payment._id)).toMatchObject({
+      status: 'held',
+      orders: [{ status: 'pending' }],
+    })
   })
 
   test('leaves the payment open, not failed, when the gateway is silent', async () => {
     const { buyer, orderId } = await setUp()
-    const body = await pay(orderId)
+    const body = await payAtGateway(app, orderId)
     const paymentsOf = () => Promise.reject(new Error('timeout'))
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     const { payment } = await withGateway(app, { paymentsOf }, () => buyer.api.orders.callback({ body }))
@@ -70,7 +54,7 @@ describe("the browser's callback", () => {
   test('with a forged, swapped or empty signature is refused', async () => {
     const { buyer, payment, orderId } = await setUp()
     const other = await setUp()
-    const [body, foreign] = [await pay(orderId), await pay(other.orderId)]
+    const [body, foreign] = [await payAtGateway(app, orderId), await payAtGateway(app, other.orderId)]
     const forgeries = [
       { ...body, razorpay_signature: 'f'.repeat(64) },
       { ...body, razorpay_signature: body.razorpay_signature.toUpperCase() },
@@ -84,13 +68,13 @@ describe("the browser's callback", () => {
         code: 'invalid_input',
       })
     }
-    expect(await now(buyer, payment._id)).toMatchObject({ status: 'created' })
+    expect(await paymentOf(buyer, payment._id)).toMatchObject({ status: 'created' })
   })
 
   test("for another member's payment answers 404, also with a right signature", async () => {
     const { orderId } = await setUp()
     const stranger = await aBuyer(app)
-    const body = await pay(orderId)
+    const body = await payAtGateway(app, orderId)
     await expect(stranger.api.orders.callback({ body })).rejects.toMatchObject({
       code: 'not_found',
       message: 'Payment not found',

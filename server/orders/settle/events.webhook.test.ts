@@ -4,15 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import {
-  aBuyer,
-  aListing,
-  checkoutBy,
   collectWebhooks,
   type SignedWebhook,
   postWebhook,
   balancedLedger,
-  source,
   withGateway,
+  aCheckout,
+  paymentOf,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { sign } from '../../platform/crypto.ts'
@@ -26,11 +24,9 @@ beforeEach(() => {
 
 /** Creates a checkout whose payer paid at the gateway and closed the page, so that only the webhook reports it. */
 const aClosedTab = async (outcome: 'succeed' | 'fail' = 'succeed') => {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(app.db, seller.id, 49_900)
-  const payment = await checkoutBy(buyer, source(project))
+  const { buyer, payment } = await aCheckout(app)
   await app.api.sandbox.pay({ params: { orderId: payment.gateway!.orderId }, body: { outcome } })
-  const state = async () => (await buyer.api.orders.payment({ params: { id: payment._id } })).payment
+  const state = () => paymentOf(buyer, payment._id)
   return { state, orderId: payment.gateway!.orderId, webhook: webhooks.at(-1)! }
 }
 

@@ -2,14 +2,14 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import {
-  aBuyer,
-  aListing,
-  type Buyer,
   checkoutBy,
   collectWebhooks,
   balancedLedger,
   source,
   withGateway,
+  payAtGateway,
+  aCheckout,
+  paymentOf,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import type { Gateway } from '../../platform/payments/gateway.ts'
@@ -21,26 +21,19 @@ beforeEach(() => void collectWebhooks(app))
 
 const minutes = (n: number) => new Date(Date.now() - n * 60_000)
 const days = (n: number) => minutes(n * 24 * 60)
-const setUp = async () => {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(app.db, seller.id, 49_900)
-  return { buyer, project, payment: await checkoutBy(buyer, source(project)) }
-}
-const pay = (orderId: string) => app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })
 const age = (id: string, createdAt: Date) =>
   app.db.updateTable('payments').set({ createdAt }).where('id', '=', id).execute()
-const now = async (buyer: Buyer, id: string) => (await buyer.api.orders.payment({ params: { id } })).payment
 const quietly = async <T>(work: () => Promise<T>) => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   return work().finally(() => written.mockRestore())
 }
 
 test('a payment that neither callback nor webhook reported is found and delivered', async () => {
-  const { buyer, payment } = await setUp()
-  await pay(payment.gateway!.orderId)
+  const { buyer, payment } = await aCheckout(app)
+  await payAtGateway(app, payment.gateway!.orderId)
   await age(payment._id, minutes(2))
   await reconcilePayments(app.dependencies)
-  expect(await now(buyer, payment._id)).toMatchObject({
+  expect(await paymentOf(buyer, payment._id)).toMatchObject({
     status: 'captured',
     orders: [{ status: 'completed' }],
   })
@@ -48,23 +41,23 @@ test('a payment that neither callback nor webhook reported is found and delivere
 })
 
 test('the job does it, at the start of the process already', async () => {
-  const { buyer, payment } = await setUp()
-  await pay(payment.gateway!.orderId)
+  const { buyer, payment } = await aCheckout(app)
+  await payAtGateway(app, payment.gateway!.orderId)
   await age(payment._id, minutes(2))
   await app.jobs.work(orderJobs(app.dependencies))
   await app.jobs.run()
-  expect(await now(buyer, payment._id)).toMatchObject({ status: 'captured' })
+  expect(await paymentOf(buyer, payment._id)).toMatchObject({ status: 'captured' })
 })
 
 test('a payment of the last minute is left to the payer', async () => {
-  const { payment } = await setUp()
+  const { payment } = await aCheckout(app)
   const paymentsOf = vi.fn<Gateway['paymentsOf']>(app.dependencies.gateway.paymentsOf)
   await withGateway(app, { paymentsOf }, () => reconcilePayments(app.dependencies))
   expect(paymentsOf).not.toHaveBeenCalledWith(payment.gateway!.orderId)
 })
 
 test('late money for a failed and for a cancelled checkout is found too', async () => {
-  const failed = await setUp()
+  const failed = await aCheckout(app)
   await app.db
     .updateTable('payments')
     .set({ status: 'failed' })
@@ -75,7 +68,7 @@ test('late money for a failed and for a cancelled checkout is found too', async 
     .set({ status: 'failed' })
     .where('paymentId', '=', failed.payment._id)
     .execute()
-  const cancelled = await setUp()
+  const cancelled = await aCheckout(app)
   await app.db
     .updateTable('payments')
     .set({ status: 'cancelled' })
@@ -87,53 +80,53 @@ test('late money for a failed and for a cancelled checkout is found too', async 
     .where('paymentId', '=', cancelled.payment._id)
     .execute()
   for (const { payment } of [failed, cancelled]) {
-    await pay(payment.gateway!.orderId)
+    await payAtGateway(app, payment.gateway!.orderId)
     await age(payment._id, days(2))
   }
   await reconcilePayments(app.dependencies)
-  expect(await now(failed.buyer, failed.payment._id)).toMatchObject({ status: 'captured' })
-  expect(await now(cancelled.buyer, cancelled.payment._id)).toMatchObject({ status: 'captured' })
+  expect(await paymentOf(failed.buyer, failed.payment._id)).toMatchObject({ status: 'captured' })
+  expect(await paymentOf(cancelled.buyer, cancelled.payment._id)).toMatchObject({ status: 'captured' })
 })
 
 test('after three days without money a checkout is cancelled with its orders', async () => {
-  const { buyer, payment } = await setUp()
+  const { buyer, payment } = await aCheckout(app)
   await age(payment._id, days(2.9))
   await reconcilePayments(app.dependencies)
-  expect(await now(buyer, payment._id)).toMatchObject({ status: 'created' })
+  expect(await paymentOf(buyer, payment._id)).toMatchObject({ status: 'created' })
   await age(payment._id, days(3.1))
   await reconcilePayments(app.dependencies)
-  expect(await now(buyer, payment._id)).toMatchObject({
+  expect(await paymentOf(buyer, payment._id)).toMatchObject({
     status: 'cancelled',
     orders: [{ status: 'cancelled' }],
   })
 })
 
 test('after three days down, what was paid is delivered, not cancelled', async () => {
-  const { buyer, payment } = await setUp()
-  await pay(payment.gateway!.orderId)
+  const { buyer, payment } = await aCheckout(app)
+  await payAtGateway(app, payment.gateway!.orderId)
   await age(payment._id, days(5))
   await reconcilePayments(app.dependencies)
-  expect(await now(buyer, payment._id)).toMatchObject({ status: 'captured' })
+  expect(await paymentOf(buyer, payment._id)).toMatchObject({ status: 'captured' })
 })
 
 test('what the gateway gives no answer about is not cancelled, and does not keep others from being found', async () => {
-  const silent = await setUp()
+  const silent = await aCheckout(app)
   await age(silent.payment._id, days(5))
-  const answered = await setUp()
-  await pay(answered.payment.gateway!.orderId)
+  const answered = await aCheckout(app)
+  await payAtGateway(app, answered.payment.gateway!.orderId)
   await age(answered.payment._id, minutes(3))
   const { paymentsOf: ask } = app.dependencies.gateway
   const paymentsOf = (orderId: string) =>
     orderId === silent.payment.gateway!.orderId ? Promise.reject(new Error('timeout')) : ask(orderId)
   await quietly(() => withGateway(app, { paymentsOf }, () => reconcilePayments(app.dependencies)))
-  expect(await now(silent.buyer, silent.payment._id)).toMatchObject({ status: 'created' })
-  expect(await now(answered.buyer, answered.payment._id)).toMatchObject({ status: 'captured' })
+  expect(await paymentOf(silent.buyer, silent.payment._id)).toMatchObject({ status: 'created' })
+  expect(await paymentOf(answered.buyer, answered.payment._id)).toMatchObject({ status: 'captured' })
   await reconcilePayments(app.dependencies)
-  expect(await now(silent.buyer, silent.payment._id)).toMatchObject({ status: 'cancelled' })
+  expect(await paymentOf(silent.buyer, silent.payment._id)).toMatchObject({ status: 'cancelled' })
 })
 
 test('a gateway that is down is not asked about every payment', async () => {
-  const many = await Promise.all(Array.from({ length: 8 }, setUp))
+  const many = await Promise.all(Array.from({ length: 8 }, () => aCheckout(app)))
   for (const { payment } of many) await age(payment._id, minutes(5))
   const paymentsOf = vi.fn<Gateway['paymentsOf']>(() => Promise.reject(new Error('down')))
   await quietly(() => withGateway(app, { paymentsOf }, () => reconcilePayments(app.dependencies)))
@@ -141,7 +134,7 @@ test('a gateway that is down is not asked about every payment', async () => {
 })
 
 test('a payment is asked about less often as it grows older', async () => {
-  const { payment } = await setUp()
+  const { payment } = await aCheckout(app)
   const orderId = payment.gateway!.orderId
   const askedWhen = async (createdAt: Date, askedAt: Date) => {
     await app.db.updateTable('payments').set({ createdAt, askedAt }).where('id', '=', payment._id).execute()
@@ -155,11 +148,11 @@ test('a payment is asked about less often as it grows older', async () => {
 })
 
 test('two runs at once settle a payment once', async () => {
-  const { buyer, project, payment } = await setUp()
-  await pay(payment.gateway!.orderId)
+  const { buyer, project, payment } = await aCheckout(app)
+  await payAtGateway(app, payment.gateway!.orderId)
   await age(payment._id, minutes(2))
   await Promise.all([reconcilePayments(app.dependencies), reconcilePayments(app.dependencies)])
-  expect(await now(buyer, payment._id)).toMatchObject({ status: 'captured' })
+  expect(await paymentOf(buyer, payment._id)).toMatchObject({ status: 'captured' })
   const { salesCount } = await app.db
     .selectFrom('projects')
     .select('salesCount')
@@ -169,8 +162,8 @@ test('two runs at once settle a payment once', async () => {
 })
 
 test('whoever paid unnoticed and buys again learns that it is theirs, not asked to pay twice', async () => {
-  const { buyer, project, payment } = await setUp()
-  await pay(payment.gateway!.orderId)
+  const { buyer, project, payment } = await aCheckout(app)
+  await payAtGateway(app, payment.gateway!.orderId)
   await expect(checkoutBy(buyer, source(project))).rejects.toMatchObject({ code: 'already_owned' })
-  expect(await now(buyer, payment._id)).toMatchObject({ status: 'captured' })
+  expect(await paymentOf(buyer, payment._id)).toMatchObject({ status: 'captured' })
 })

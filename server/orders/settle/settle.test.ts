@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -10,7 +8,6 @@ import {
   aBuyer,
   aListing,
   balanceOf,
-  type Buyer,
   checkoutBy,
   collectWebhooks,
   type SignedWebhook,
@@ -18,6 +15,10 @@ import {
   balancedLedger,
   report,
   source,
+  payAtGateway,
+  aCheckout,
+  paymentOf,
+  captured,
 } from '../../../test/orders.ts'
 import { sendMails } from '../../../test/send-mails.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
@@ -31,24 +32,8 @@ beforeEach(() => {
   webhooks = collectWebhooks(app)
 })
 
-const setUp = async (pricePaise = 200_000, { referrer = undefined as Buyer | undefined } = {}) => {
-  const seller = await aBuyer(app)
-  const buyer = await aBuyer(app, { referredBy: referrer?.id ?? null })
-  const project = await aListing(app.db, seller.id, pricePaise, { reportPricePaise: 9900 })
-  const payment = await checkoutBy(buyer, source(project))
-  return { seller, buyer, project, payment, orderId: payment.gateway!.orderId }
-}
-const pay = async (orderId: string) =>
-  (await app.api.sandbox.pay({ params: { orderId }, body: { outcome: 'succeed' } })).callback!
-const paid = (orderId: string, changes: Partial<GatewayPayment> = {}): GatewayPayment => ({
-  paymentId: `pay_${randomUUID()}`,
-  gatewayOrderId: orderId,
-  amountPaise: 200_000,
-  currency: 'INR',
-  status: 'captured',
-  ...changes,
-})
-const now = async (buyer: Buyer, id: string) => (await buyer.api.orders.payment({ params: { id } })).payment
+const setUp = (pricePaise = 200_000, options: Parameters<typeof aCheckout>[2] = {}) =>
+  aCheckout(app, pricePaise, { reportPricePaise: 9900, ...options })
 const sales = async (projectId: string) =>
   (
     await app.db
@@ -78,7 +63,7 @@ const entriesOf = async (paymentId: string) => {
 describe('a captured payment', () => {
   test('reported 50 times at once, by callback and webhook, completes its order once', async () => {
     const { buyer, project, payment, orderId } = await setUp()
-    const body = await pay(orderId)
+    const body = await payAtGateway(app, orderId)
     const deliver = (index: number): Promise<unknown> =>
       index % 2
         ? buyer.api.orders.callback({ body })
@@ -88,7 +73,7 @@ describe('a captured payment', () => {
       'x-razorpay-event-id': `evt_${orderId}_${index % 10}`,
     })
     await Promise.all(Array.from({ length: 50 }, (_, index) => deliver(index)))
-    expect(await now(buyer, payment._id)).toMatchObject({
+    expect(await paymentOf(buyer, payment._id)).toMatchObject({
       status: 'captured',
       gateway: null,
       orders: [{ status: 'completed', allowed: ['download', 'review'] }],
@@ -101,8 +86,8 @@ describe('a captured payment', () => {
 
   test('pays the owner, the referrer out of the fee, and the platform', async () => {
     const referrer = await aBuyer(app)
-    const { seller, payment, orderId } = await setUp(131_985, { referrer })
-    expect(await settle(app.dependencies, paid(orderId, { amountPaise: 131_985 }))).toBe('completed')
+    const { seller, payment, orderId } = await setUp(131_985, { referredBy: referrer.id })
+    expect(await settle(app.dependencies, captured(orderId, { amountPaise: 131_985 }))).toBe('completed')
     expect(await entriesOf(payment._id)).toEqual({
       'clearing:sandbox': -131_985,
       [accounts.owner(seller.id)]: 105_588,
@@ -114,7 +99,7 @@ describe('a captured payment', () => {
 
   test('mails the buyer a receipt and the owner a notice with their share, if they want it', async () => {
     const { seller, buyer, orderId } = await setUp()
-    await settle(app.dependencies, paid(orderId))
+    await settle(app.dependencies, captured(orderId))
     const emailTo = (email: string) => mailsTo(app, email)[0]
     expect(emailTo(buyer.email)?.text).toContain('Library Desk: ₹2,000 (source code, order RM-')
     expect(emailTo(seller.email)).toMatchObject({ subject: 'You sold Library Desk' })
@@ -130,7 +115,7 @@ describe('a captured payment', () => {
     const quiet = await setUp()
     const preferences = JSON.stringify({ notifications: false })
     await app.db.updateTable('members').set({ preferences }).where('id', '=', quiet.seller.id).execute()
-    await settle(app.dependencies, paid(quiet.orderId))
+    await settle(app.dependencies, captured(quiet.orderId))
     const sent = (await sendMails(app)).map(({ to }) => to)
     expect(sent).toContain(quiet.buyer.email)
     expect(sent).toContain(seller.email)
@@ -139,13 +124,13 @@ describe('a captured payment', () => {
 
   test('mails a referrer what they earned, to the paisa', async () => {
     const referrer = await aBuyer(app)
-    const earning = await setUp(200_000, { referrer })
-    await settle(app.dependencies, paid(earning.orderId))
+    const earning = await setUp(200_000, { referredBy: referrer.id })
+    await settle(app.dependencies, captured(earning.orderId))
     const mails = () => mailsTo(app, referrer.email, 'commission')
     expect(mails()).toMatchObject([{ subject: 'You earned ₹200 in commission', preference: 'notifications' }])
     expect(mails()[0]).not.toHaveProperty('unsubscribeUrl')
-    const small = await setUp(500, { referrer })
-    await settle(app.dependencies, paid(small.orderId, { amountPaise: 500 }))
+    const small = await setUp(500, { referredBy: referrer.id })
+    await settle(app.dependencies, captured(small.orderId, { amountPaise: 500 }))
     expect(mails().map(({ subject }) => subject)).toContain('You earned ₹0.50 in commission')
   })
 
@@ -157,8 +142,8 @@ describe('a captured payment', () => {
       .where('id', '=', project.id)
       .execute()
     await app.db.deleteFrom('publishedProjects').where('projectId', '=', project.id).execute()
-    expect(await settle(app.dependencies, paid(orderId))).toBe('completed')
-    expect(await now(buyer, payment._id)).toMatchObject({
+    expect(await settle(app.dependencies, captured(orderId))).toBe('completed')
+    expect(await paymentOf(buyer, payment._id)).toMatchObject({
       amount: 2000,
       orders: [{ status: 'completed', amount: 2000 }],
     })
@@ -171,34 +156,34 @@ describe('a captured payment', () => {
   ])('%s completes nothing, is held for staff and raises an alarm', async (_name, changes) => {
     const { buyer, payment, project, orderId } = await setUp()
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-    expect(await settle(app.dependencies, paid(orderId, changes))).toBe('held')
+    expect(await settle(app.dependencies, captured(orderId, changes))).toBe('held')
     expect(written.mock.calls.flat().join('')).toContain('not what was asked for')
     written.mockRestore()
-    expect(await now(buyer, payment._id)).toMatchObject({
+    expect(await paymentOf(buyer, payment._id)).toMatchObject({
       status: 'held',
       orders: [{ status: 'pending', allowed: [] }],
     })
     expect(await postingsOf(payment._id)).toEqual([])
     expect(await sales(project.id)).toBe(0)
-    expect(await settle(app.dependencies, paid(orderId))).toBe('completed')
+    expect(await settle(app.dependencies, captured(orderId))).toBe('completed')
   })
 
   test('for an order that nobody knows does nothing', async () => {
-    expect(await settle(app.dependencies, paid('order_of_somebody_else'))).toBe('unknown')
+    expect(await settle(app.dependencies, captured('order_of_somebody_else'))).toBe('unknown')
   })
 
   test('of another gateway is not taken for ours', async () => {
     const { payment, orderId } = await setUp()
     await app.db.updateTable('payments').set({ gateway: 'razorpay' }).where('id', '=', payment._id).execute()
-    expect(await settle(app.dependencies, paid(orderId))).toBe('unknown')
+    expect(await settle(app.dependencies, captured(orderId))).toBe('unknown')
     await app.db.updateTable('payments').set({ gateway: 'sandbox' }).where('id', '=', payment._id).execute()
   })
 
   test('reported a second time with another payment raises an alarm and changes nothing', async () => {
     const { payment, orderId } = await setUp()
-    await settle(app.dependencies, paid(orderId))
+    await settle(app.dependencies, captured(orderId))
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-    expect(await settle(app.dependencies, paid(orderId))).toBe('repeated')
+    expect(await settle(app.dependencies, captured(orderId))).toBe('repeated')
     expect(written.mock.calls.flat().join('')).toContain('paid twice')
     written.mockRestore()
     expect(await postingsOf(payment._id)).toEqual([{ kind: 'sale' }])
@@ -209,9 +194,9 @@ describe('two payments for the same thing', () => {
   test('both captured: one delivers, the other stays cancelled with its money due to be returned', async () => {
     const { buyer, project, payment: first, orderId } = await setUp()
     const second = await checkoutBy(buyer, source(project), report(project))
-    expect(await now(buyer, first._id)).toMatchObject({ status: 'cancelled' })
+    expect(await paymentOf(buyer, first._id)).toMatchObject({ status: 'cancelled' })
     const before = await balanceOf(app.db, accounts.refundsDue)
-    const both = [paid(orderId), paid(second.gateway!.orderId, { amountPaise: 209_900 })]
+    const both = [captured(orderId), captured(second.gateway!.orderId, { amountPaise: 209_900 })]
     expect(await Promise.all(both.map((gatewayPayment) => settle(app.dependencies, gatewayPayment)))).toEqual(
       ['completed', 'completed'],
     )
@@ -233,12 +218,12 @@ describe('two payments for the same thing', () => {
   test('a late payment of a cancelled checkout delivers, and cancels what would now be paid in vain', async () => {
     const { buyer, project, payment: first, orderId } = await setUp()
     const second = await checkoutBy(buyer, source(project), report(project))
-    expect(await settle(app.dependencies, paid(orderId))).toBe('completed')
-    expect(await now(buyer, first._id)).toMatchObject({
+    expect(await settle(app.dependencies, captured(orderId))).toBe('completed')
+    expect(await paymentOf(buyer, first._id)).toMatchObject({
       status: 'captured',
       orders: [{ status: 'completed' }],
     })
-    expect(await now(buyer, second._id)).toMatchObject({ status: 'cancelled', gateway: null })
+    expect(await paymentOf(buyer, second._id)).toMatchObject({ status: 'cancelled', gateway: null })
   })
 })
 
@@ -252,13 +237,13 @@ describe('whatever the order of events', () => {
     await fc.assert(
       fc.asyncProperty(story, async (events) => {
         const { buyer, payment, project, orderId } = await setUp()
-        const gatewayPayment = paid(orderId)
+        const gatewayPayment = captured(orderId)
         const status = { authorized: 'authorized', failed: 'failed' } as const
         for (const event of events) {
           const payment = { ...gatewayPayment, status: status[event as 'failed'] ?? ('captured' as const) }
           await settleEvent(app.dependencies, { eventId: `${orderId} ${event}`, payment })
         }
-        expect(await now(buyer, payment._id)).toMatchObject({
+        expect(await paymentOf(buyer, payment._id)).toMatchObject({
           status: 'captured',
           orders: [{ status: 'completed' }],
         })
@@ -272,16 +257,16 @@ describe('whatever the order of events', () => {
 
   test('a failure alone fails the order, and a late capture completes it after all', async () => {
     const { buyer, payment, orderId } = await setUp()
-    expect(await settle(app.dependencies, paid(orderId, { status: 'failed' }))).toBe('failed')
-    expect(await now(buyer, payment._id)).toMatchObject({
+    expect(await settle(app.dependencies, captured(orderId, { status: 'failed' }))).toBe('failed')
+    expect(await paymentOf(buyer, payment._id)).toMatchObject({
       status: 'failed',
       gateway: null,
       orders: [{ status: 'failed', allowed: ['retry'] }],
     })
-    expect(await settle(app.dependencies, paid(orderId, { status: 'authorized' }))).toBe('waiting')
-    expect(await settle(app.dependencies, paid(orderId))).toBe('completed')
-    expect(await settle(app.dependencies, paid(orderId, { status: 'failed' }))).toBe('repeated')
-    expect(await now(buyer, payment._id)).toMatchObject({
+    expect(await settle(app.dependencies, captured(orderId, { status: 'authorized' }))).toBe('waiting')
+    expect(await settle(app.dependencies, captured(orderId))).toBe('completed')
+    expect(await settle(app.dependencies, captured(orderId, { status: 'failed' }))).toBe('repeated')
+    expect(await paymentOf(buyer, payment._id)).toMatchObject({
       status: 'captured',
       orders: [{ status: 'completed' }],
     })
@@ -289,8 +274,8 @@ describe('whatever the order of events', () => {
 
   test('merely authorised money delivers nothing', async () => {
     const { buyer, payment, orderId } = await setUp()
-    expect(await settle(app.dependencies, paid(orderId, { status: 'authorized' }))).toBe('waiting')
-    expect(await now(buyer, payment._id)).toMatchObject({
+    expect(await settle(app.dependencies, captured(orderId, { status: 'authorized' }))).toBe('waiting')
+    expect(await paymentOf(buyer, payment._id)).toMatchObject({
       status: 'created',
       orders: [{ status: 'pending' }],
     })

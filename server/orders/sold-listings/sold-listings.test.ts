@@ -10,13 +10,13 @@ import { disputesIn } from '../../../test/disputes.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import {
   aBuyer,
-  aListing,
   buyAndPay,
   cartOf,
   checkoutBy,
   collectWebhooks,
   report,
   source,
+  anOffer,
 } from '../../../test/orders.ts'
 import { reason } from '../../../test/refunds.ts'
 import { clearOldListings } from './service.ts'
@@ -26,8 +26,7 @@ const { db } = app
 beforeEach(() => void collectWebhooks(app))
 
 const setUp = async (pricePaise = 49_900) => {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, seller.id, pricePaise, { reportPricePaise: 9900 })
+  const { seller, buyer, project } = await anOffer(app, pricePaise, { reportPricePaise: 9900 })
   await db
     .updateTable('projects')
     .set({ features: ['Fines by email'], requirements: ['Python 3.12'], technologies: ['Django'] })

@@ -4,8 +4,6 @@ import { startApp } from '../../../test/app.ts'
 import { brokenInvariants, noViolations } from '../../../test/invariants.ts'
 import { aColleague, anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
-  aBuyer,
-  aListing,
   balanceOf,
   cartOf,
   collectWebhooks,
@@ -15,6 +13,9 @@ import {
   source,
   wideLimits,
   withGateway,
+  anOffer,
+  payAtGateway,
+  paymentOf,
 } from '../../../test/orders.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { sendRefunds } from '../returns/send.ts'
@@ -36,8 +37,7 @@ beforeEach(() => {
  * tells it.
  */
 async function aCheckout({ withReport = false, coupon = undefined as string | undefined } = {}) {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(db, seller.id, 50_000, { reportPricePaise: 10_000 })
+  const { seller, buyer, project } = await anOffer(app, 50_000, { reportPricePaise: 10_000 })
   const items = withReport ? [source(project), report(project)] : [source(project)]
   const { payment } = await buyer.api.orders.checkout({
     body: { ...cartOf(...items), ...(coupon && { coupon }) },
@@ -50,7 +50,7 @@ async function aCheckout({ withReport = false, coupon = undefined as string | un
     await app.api.sandbox.pay({ params, body: { outcome: 'succeed', ...(amount && { amount }) } })
     await tell()
   }
-  const now = async () => (await buyer.api.orders.payment({ params: { id: payment._id } })).payment
+  const now = () => paymentOf(buyer, payment._id)
   const statuses = async () => (await now()).orders.map(({ status }) => status)
   return { seller, buyer, project, params, id: payment._id, pays, tell, now, statuses }
 }
@@ -201,7 +201,7 @@ test('who owns the thing by the time that staff deliver has the money of the hel
   const one = await aCheckout()
   await one.pays(450)
   const { payment } = await one.buyer.api.orders.checkout({ body: cartOf(source(one.project)) })
-  await app.api.sandbox.pay({ params: { orderId: payment.gateway!.orderId }, body: { outcome: 'succeed' } })
+  await payAtGateway(app, payment.gateway!.orderId)
   await one.tell()
   await decide(one.id, 'deliver')
   await sendRefunds(app.dependencies)

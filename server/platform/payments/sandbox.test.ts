@@ -5,16 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import {
-  aBuyer,
-  aListing,
-  balanceOf,
-  checkoutBy,
-  collectWebhooks,
-  postWebhook,
-  balancedLedger,
-  source,
-} from '../../../test/orders.ts'
+import { balanceOf, collectWebhooks, postWebhook, balancedLedger, aCheckout } from '../../../test/orders.ts'
 import { readConfig } from '../../config.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -26,9 +17,7 @@ const app = await startApp()
 const webhooks = collectWebhooks(app)
 
 const anOrder = async () => {
-  const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
-  const project = await aListing(app.db, seller.id, 49_900)
-  const payment = await checkoutBy(buyer, source(project))
+  const { buyer, payment } = await aCheckout(app)
   return { buyer, params: { orderId: payment.gateway!.orderId } }
 }
 const pay = (params: { orderId: string }, outcome: 'succeed' | 'fail' | 'again') =>

@@ -6,7 +6,7 @@ import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 import { startApp } from '../../../test/app.ts'
 import { aColleague, aMember, anAdmin, codeMailedTo } from '../../../test/makers.ts'
 import { tablesWith } from '../../../test/marked-member.ts'
-import { aBuyer, aListing } from '../../../test/orders.ts'
+import { anOffer } from '../../../test/orders.ts'
 import { personalDataJobs } from '../../members/jobs.ts'
 import { staffJobs } from '../jobs.ts'
 import { writeSettings } from '../settings/service.ts'
@@ -64,8 +64,7 @@ test('a marked word of a deleted account is readable nowhere but in the sealed c
 
 test('a takedown seals the listing and the report; a report without one seals nothing', async () => {
   const decide = async (outcome: 'hidden' | 'no_action') => {
-    const [owner, member] = [await aBuyer(app), await aBuyer(app)]
-    const project = await aListing(db, owner.id, 49_900)
+    const { seller: owner, buyer: member, project } = await anOffer(app)
     const of = { params: { id: project.id } }
     const body = { kind: 'copied' as const, text: 'It is the project that I published in May.' }
     const { number } = await member.api.complaints.send({ ...of, body })
