@@ -7,19 +7,17 @@ import { projectWith } from './catalogue.ts'
 import { unfold } from './folds.ts'
 import { expect, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
-import { signInAsStaff, signUp, staffHeaders } from './people.ts'
-
-const person = (name: string) => ({ name, email: `${crypto.randomUUID()}@example.in`, phone: '9876543210' })
+import { signInAsStaff, signUp, staffHeaders, newcomer } from './people.ts'
 
 test('a buyer has a licence that everybody can check, a new release with what changed, and says whether it ran', async ({
   page,
   elsewhere,
 }) => {
   const owner = await elsewhere()
-  const { headers } = await signUp(owner, person('Meera Nair'))
+  const { headers } = await signUp(owner, newcomer('Meera Nair'))
   const files = { 'README.md': '# Clinic\n', 'app.js': 'run()\n' }
   const id = await aListedProject(owner, headers, { title: 'Clinic Desk', files })
-  const buyer = await signUp(page, person('Asha Rao'))
+  const buyer = await signUp(page, newcomer('Asha Rao'))
   const data = { items: [{ projectId: id, kind: 'source' }], idempotencyKey: crypto.randomUUID() }
   const bought = await page.request.post('/api/orders/checkout', { headers: buyer.headers, data })
   const { payment } = (await bought.json()) as { payment: { orders: { _id: string; number: string }[] } }
@@ -106,7 +104,7 @@ test('a member reports a review, also with a session that ends meanwhile, and st
   elsewhere,
 }) => {
   const id = (await projectWith(page, ({ price }) => price === 0)).split('/')[2]!
-  const writer = await signUp(page, person('Vikram Singh'))
+  const writer = await signUp(page, newcomer('Vikram Singh'))
   const data = { items: [{ projectId: id, kind: 'source' }], idempotencyKey: crypto.randomUUID() }
   const bought = await page.request.post('/api/orders/checkout', { headers: writer.headers, data })
   const { payment } = (await bought.json()) as { payment: { orders: { _id: string }[] } }
@@ -114,7 +112,7 @@ test('a member reports a review, also with a session that ends meanwhile, and st
   await page.request.post(`/api/projects/${id}/reviews`, { headers: writer.headers, data: review })
   const report = { name: 'Report the review by Vikram S.' }
   const member = await elsewhere()
-  await signUp(member, person('Meera Nair'), { open: `/projects/${id}` })
+  await signUp(member, newcomer('Meera Nair'), { open: `/projects/${id}` })
   await member.getByRole('link', report).click()
   await expect(member.getByText('Cheaper on my channel')).toBeVisible()
   await member.getByRole('button', { name: 'Send Report' }).click()

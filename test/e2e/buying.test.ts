@@ -1,7 +1,7 @@
 import type { ListedProject } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, type Page, test } from './journey.ts'
-import { signUp } from './people.ts'
+import { signUp, newcomer } from './people.ts'
 import { fillCart } from './storage.ts'
 
 test.use({ own: true })
@@ -10,8 +10,7 @@ test('what is paid for leaves the cart in every tab, its price is torn off and i
   page,
   context,
 }) => {
-  const email = `farhan-${Date.now().toString(36)}@e2e.example`
-  await signUp(page, { name: 'Farhan Khan', email, phone: '9876543210' })
+  await signUp(page, newcomer('Farhan Khan'))
   const found = await page.request.get('/api/projects?limit=50')
   const { projects } = (await found.json()) as { projects: ListedProject[] }
   const [later, mine, second] = projects.filter(({ price }) => price > 0)

@@ -1,15 +1,14 @@
 import { expectSound } from './accessibility-findings.ts'
 import type { ListedProject } from './catalogue.ts'
 import { expect, test } from './journey.ts'
-import { signUp } from './people.ts'
+import { signUp, newcomer } from './people.ts'
 import { fillCart } from './storage.ts'
 
 test('on a small phone a payment that failed offers Retry in the first screen, and a receipt is saved under its number; the README’s command is there to copy', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })
-  const email = `checkout-${Date.now().toString(36)}@e2e.example`
-  await signUp(page, { name: 'Sana Sheikh', email, phone: '9876543210' })
+  await signUp(page, newcomer('Sana Sheikh'))
   const found = async (query: string) =>
     (
       (await (await page.request.get(`/api/projects?${query}`)).json()) as { projects: ListedProject[] }

@@ -3,19 +3,13 @@ import { hydrated } from './hydrated.ts'
 import { expect, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
 import { mailTo } from './mails.ts'
-import { signInAsStaff, signUp } from './people.ts'
-
-const aPerson = (name: string) => ({
-  name: `${name} Nair`,
-  email: `${name.toLowerCase()}.${Date.now()}@e2e.example`,
-  phone: '9812300790',
-})
+import { signInAsStaff, signUp, newcomer } from './people.ts'
 
 test('a member reports a project, its owner answers, staff recall the release and decide; everybody reads why', async ({
   page: owner,
   elsewhere,
 }) => {
-  const [ownerPerson, person] = [aPerson('Divya'), aPerson('Farhan')]
+  const [ownerPerson, person] = [newcomer('Divya Nair'), newcomer('Farhan Nair')]
   const { headers } = await signUp(owner, ownerPerson)
   const title = `Library that sends data ${Date.now()}`
   const id = await aListedProject(owner, headers, { title })

@@ -2,14 +2,9 @@ import { generateProjects, type GeneratedProject } from '../similarity/corpus.ts
 import { expectSound, expectSoundIfLong } from './accessibility-findings.ts'
 import { expect, type Page, test } from './journey.ts'
 import { aListedProject, anUploadedProject } from './listings.ts'
-import { signInAsStaff, signUp, staffHeaders } from './people.ts'
+import { signInAsStaff, signUp, staffHeaders, newcomer } from './people.ts'
 
 const run = Date.now().toString(36)
-const person = (name: string) => ({
-  name,
-  email: `${name.toLowerCase().replace(' ', '.')}.${run}@e2e.example`,
-  phone: '9812300777',
-})
 const filesOf = ({ files }: GeneratedProject) =>
   Object.fromEntries(files.map(({ path, text }) => [path, text]))
 
@@ -18,9 +13,9 @@ test('a copy is red in the queue and on the strip, stands beside its original, a
 }) => {
   const [original, copy] = generateProjects({ projects: 2, copies: 1, seed: Date.now() })
   const title = `Library ${run}`
-  const author = await signUp(staff, person('Meera Iyer'))
+  const author = await signUp(staff, newcomer('Meera Iyer'))
   const originalId = await aListedProject(staff, author.headers, { title, files: filesOf(original!) })
-  const { headers } = await signUp(staff, person('Arjun Das'))
+  const { headers } = await signUp(staff, newcomer('Arjun Das'))
   const id = await anUploadedProject(staff, headers, { title: `Book desk ${run}`, files: filesOf(copy!) })
   await expectChecked(staff, id)
 

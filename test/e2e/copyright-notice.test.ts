@@ -2,14 +2,14 @@ import { expectSound, expectSoundIfLong } from './accessibility-findings.ts'
 import { expect, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
 import { mailTo } from './mails.ts'
-import { signInAsStaff, signUp } from './people.ts'
+import { signInAsStaff, signUp, newcomer } from './people.ts'
 
 test('a visitor sends a copyright notice without an account, staff block the project, and its owner reads how to answer', async ({
   page: owner,
   elsewhere,
 }) => {
   const now = Date.now()
-  const person = { name: 'Kavya Owner', email: `kavya.${now}@e2e.example`, phone: '9812300791' }
+  const person = newcomer('Kavya Owner')
   const { headers } = await signUp(owner, person)
   const title = `Library that is a copy ${now}`
   const id = await aListedProject(owner, headers, { title })

@@ -3,7 +3,7 @@ import { unfold } from './folds.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, test } from './journey.ts'
 import { anUploadedProject } from './listings.ts'
-import { signInAsStaff, signUp } from './people.ts'
+import { signInAsStaff, signUp, newcomer } from './people.ts'
 
 const files = {
   'README.md':
@@ -18,11 +18,7 @@ test('an owner reads what was found and explains it, staff approve, and buyers r
   page,
   elsewhere,
 }) => {
-  const { headers } = await signUp(page, {
-    name: 'Meera Iyer',
-    email: `meera.${Date.now()}@e2e.example`,
-    phone: '9812300123',
-  })
+  const { headers } = await signUp(page, newcomer('Meera Iyer'))
   const id = await anUploadedProject(page, headers, { title: 'Mess bills', files })
   const found = page.getByRole('region', { name: 'What we found' })
   await page.goto(`/owner/projects/${id}`)

@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 
 import { expect, type Page, test } from './journey.ts'
-import { signInAsStaff, signUp } from './people.ts'
+import { signInAsStaff, signUp, newcomer } from './people.ts'
 
 // Keeps titles unique when the journey runs again on the same data.
 const run = Date.now().toString(36)
@@ -19,7 +19,7 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
   const folder = messyFolder()
   const [staff, student] = [await elsewhere(), await elsewhere()]
   const troubles = troublesOf(owner, staff, student)
-  const kavya = { name: 'Kavya Menon', email: `kavya-${run}@e2e.example`, phone: '9876543210' }
+  const kavya = newcomer('Kavya Menon')
   await signUp(owner, kavya, { open: '/profile?tab=projects' })
   await expect(owner.getByText('No projects yet')).toBeVisible()
   await owner.getByRole('button', { name: 'Add New Project' }).click()
@@ -41,7 +41,7 @@ test('a project is listed, verified, bought and downloaded, and its bytes are th
   await expect(dialog).toBeHidden()
   await expect(owner.getByText('Pending')).toBeVisible()
 
-  const dev = { name: 'Dev Malhotra', email: `dev-${run}@e2e.example`, phone: '9123456780' }
+  const dev = { ...newcomer('Dev Malhotra'), phone: '9123456780' }
   await signUp(student, dev, { open: `/projects?search=${run}` })
   await expect(student.getByRole('heading', { name: '0 Projects Found' })).toBeVisible()
 

@@ -3,16 +3,11 @@ import { hydrated } from './hydrated.ts'
 import { expect, type Page, test } from './journey.ts'
 import { expectSaid, hiddenFocus, listen } from './layout-and-speech.ts'
 import { isLong } from './long.ts'
-import { signIn, signInAsStaff, signUp } from './people.ts'
+import { signIn, signInAsStaff, signUp, newcomer } from './people.ts'
 
 /** The smallest window, where bars cover the most; a phone is looked at in the long run. */
 const sizes = [{ width: 320, height: 256 }, ...(isLong ? [{ width: 390, height: 700 }] : [])]
 const member = 'ananya@students.readymade.example'
-const newcomer = (name: string) => ({
-  name,
-  email: `${crypto.randomUUID()}@e2e.example`,
-  phone: '9876543210',
-})
 
 test('nothing that has the focus is covered, also where bars stay in view', async ({ page }) => {
   test.setTimeout(300_000)

@@ -1,6 +1,6 @@
 import { hydrated } from './hydrated.ts'
 import { expect, test } from './journey.ts'
-import { signUp } from './people.ts'
+import { signUp, newcomer } from './people.ts'
 
 test('the header gets its scrolled style after 50 px, a chosen theme is remembered, and the menu of a phone locks the page and closes when one goes somewhere', async ({
   page,
@@ -42,7 +42,7 @@ test('the header gets its scrolled style after 50 px, a chosen theme is remember
 test('who is signed in sees it in the header, at 360 and 390 px too, where the menu leads to what is theirs; Sell stands in a wide header and is unfolded in the footer of a phone', async ({
   page,
 }) => {
-  const person = { name: 'Anjali Rao', email: `phone-${Date.now()}@e2e.example`, phone: '9876543210' }
+  const person = newcomer('Anjali Rao')
   await page.setViewportSize({ width: 1024, height: 740 })
   await signUp(page, person, { open: '/about' })
   await hydrated(page)

@@ -4,7 +4,7 @@ import { docx } from '../reports.ts'
 import { expect, type Page, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
 import { isLong } from './long.ts'
-import { signUp, staffHeaders } from './people.ts'
+import { signUp, staffHeaders, newcomer } from './people.ts'
 
 test.use({ own: true })
 
@@ -27,7 +27,7 @@ test('what an owner uploads runs in no browser, by whichever way it came and at 
     await dialog.dismiss()
   })
   const run = Date.now().toString(36)
-  const person = { name: 'Irfan Shah', email: `files.${run}@e2e.example`, phone: '9812300126' }
+  const person = newcomer('Irfan Shah')
   const { headers } = await signUp(page, person)
   const files = { 'README.md': `# Desk\n\n${markup}\n`, ...hostile }
   const id = await aListedProject(page, headers, { title: `Files ${run}`, files })

@@ -1,13 +1,7 @@
 import { projectWith } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, test } from './journey.ts'
-import { openCoupon, signUp, signUpByHand } from './people.ts'
-
-const newcomer = (name: string) => ({
-  name,
-  email: `${name.split(' ')[0]!.toLowerCase()}-${Date.now().toString(36)}@e2e.example`,
-  phone: '9876543210',
-})
+import { openCoupon, signUp, signUpByHand, newcomer } from './people.ts'
 
 test('who loses the connection while paying keeps every page on the way and what was chosen, and pays when it is back', async ({
   page,

@@ -11,14 +11,8 @@ import { expectSound, expectSoundIfLong } from './accessibility-findings.ts'
 import { expect, type Page, type Route, test } from './journey.ts'
 import { drop, watchLongTasks } from './layout-and-speech.ts'
 import { isLong } from './long.ts'
-import { signIn, signUp } from './people.ts'
+import { signIn, signUp, newcomer } from './people.ts'
 
-const run = Date.now().toString(36)
-const person = (name: string) => ({
-  name,
-  email: `${name.split(' ')[0]!.toLowerCase()}-${run}@e2e.example`,
-  phone: '9876543210',
-})
 /** The files of a large upload, which is sent in chunks of a hundred. */
 const many = isLong ? 1000 : 200
 /** Those with odd names, in two chunks. */
@@ -31,7 +25,7 @@ test('a new project: what is typed outlives Escape, the tab, a failure and the e
   page,
   context,
 }) => {
-  const gauri = person('Gauri Patil')
+  const gauri = newcomer('Gauri Patil')
   const { headers } = await signUp(page, gauri, { open: '/profile?tab=projects' })
   const dialog = await openForm(page)
   await dialog.getByLabel('Title').fill('Mess Menu Planner')
@@ -263,7 +257,7 @@ test('many files with odd names beside twice as many installed ones are dropped 
 test('files that are too large are left out with one press, and nothing else is lost; a token that ends in the middle of the upload is renewed, and whoever is signed out is asked to log in', async ({
   page,
 }) => {
-  const { headers } = await signUp(page, person('Isha Kulkarni'), { open: '/profile?tab=projects' })
+  const { headers } = await signUp(page, newcomer('Isha Kulkarni'), { open: '/profile?tab=projects' })
   const form = await openForm(page)
   await form.getByLabel('Title').fill('Library Desk')
   await form.getByLabel('Description').fill('Lends books.')
@@ -344,7 +338,7 @@ const behindProxy = (route: Route) =>
 
 /** Creates a project of a new member through the API. */
 async function ownProject(page: Page, name: string) {
-  const { headers } = await signUp(page, person(name))
+  const { headers } = await signUp(page, newcomer(name))
   const data = { title: `${name} Desk`, description: 'A desk.', category: 'SaaS', price: 0 }
   const { _id: id } = (await (await page.request.post('/api/projects', { headers, data })).json()) as {
     _id: string

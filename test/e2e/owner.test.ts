@@ -5,7 +5,7 @@ import { docx } from '../reports.ts'
 import { expectSound, expectSoundIfLong } from './accessibility-findings.ts'
 import { unfold } from './folds.ts'
 import { expect, type Page, test } from './journey.ts'
-import { signUp } from './people.ts'
+import { signUp, newcomer } from './people.ts'
 
 const texts = {
   title: 'Hostel Room Booking',
@@ -22,8 +22,7 @@ const files = {
 
 /** Signs up an owner with a project that has these releases, and opens its page. */
 async function anOwner(page: Page, ...releases: Record<string, string | Buffer>[]) {
-  const email = `owner-${Date.now().toString(36)}@e2e.example`
-  const person = { name: 'Kavya Menon', email, phone: '9876543210' }
+  const person = newcomer('Kavya Menon')
   const { headers } = await signUp(page, person)
   const { _id } = (await (await page.request.post('/api/projects', { headers, data: texts })).json()) as {
     _id: string

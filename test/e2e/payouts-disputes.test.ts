@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type DisputeEvent, type DisputeFields, disputeWebhook } from '../dispute-webhook.ts'
 import type { ListedProject } from './catalogue.ts'
 import { expect, type Page, test } from './journey.ts'
-import { signIn, signInAsStaff, signUp } from './people.ts'
+import { signIn, signInAsStaff, signUp, newcomer } from './people.ts'
 
 const run = Date.now().toString(36)
 
@@ -89,7 +89,7 @@ test('an owner is paid out by staff; what a bank disputes is frozen, free again 
 
 /** Signs up a buyer who buys and downloads one of the owner's projects through the API. */
 async function aDownload(buyer: Page, ownersHeaders: Record<string, string>) {
-  const person = { name: 'Rohan Das', email: `rohan-${run}@e2e.example`, phone: '9876543210' }
+  const person = newcomer('Rohan Das')
   const { headers } = await signUp(buyer, person)
   const { request } = buyer
   const mine = await (await request.get('/api/projects/me', { headers: ownersHeaders })).json()

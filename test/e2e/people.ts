@@ -5,6 +5,13 @@ import { store } from './storage.ts'
 
 type Headers = Record<string, string>
 
+/** A person who has no account yet. */
+export const newcomer = (name: string): Person => ({
+  name,
+  email: `${name.split(' ')[0]!.toLowerCase()}-${Date.now().toString(36)}@e2e.example`,
+  phone: '9876543210',
+})
+
 /** Signs a new person up through the API, and opens an address as that member, if one is given. */
 export async function signUp(page: Page, { email, ...userData }: Person, { open }: { open?: string } = {}) {
   return enter(page, { email, userData }, open)

@@ -2,19 +2,13 @@ import { expectSound, expectSoundIfLong } from './accessibility-findings.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
-import { signInAsStaff, signUp } from './people.ts'
-
-const aPerson = (name: string) => ({
-  name: `${name} Menon`,
-  email: `${name.toLowerCase()}.${Date.now()}@e2e.example`,
-  phone: '9812300789',
-})
+import { signInAsStaff, signUp, newcomer } from './people.ts'
 
 test('a member asks, the owner answers, everybody reads it, staff hide it', async ({ page, elsewhere }) => {
-  const { headers } = await signUp(page, aPerson('Kavya'))
+  const { headers } = await signUp(page, newcomer('Kavya Menon'))
   const id = await aListedProject(page, headers, { title: 'Library with questions' })
   const asker = await elsewhere()
-  const ravi = aPerson('Ravi')
+  const ravi = newcomer('Ravi Menon')
   await signUp(asker, ravi, { open: `/projects/${id}` })
   const section = asker.getByRole('region', { name: 'Questions' })
   await expect(section).toContainText('Nobody has asked yet')

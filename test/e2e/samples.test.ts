@@ -2,7 +2,7 @@ import { expectSound, expectSoundIfLong } from './accessibility-findings.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
-import { signUp } from './people.ts'
+import { signUp, newcomer } from './people.ts'
 
 const files = {
   'README.md': '# Billing\n',
@@ -14,11 +14,7 @@ test('an owner opens a file, a visitor reads its beginning and all of it, and it
   page,
   elsewhere,
 }) => {
-  const { headers } = await signUp(page, {
-    name: 'Nisha Menon',
-    email: `nisha.${Date.now()}@e2e.example`,
-    phone: '9812300789',
-  })
+  const { headers } = await signUp(page, newcomer('Nisha Menon'))
   const id = await aListedProject(page, headers, { title: 'Billing with samples', files })
   await page.goto(`/owner/projects/${id}`)
   const section = page.getByRole('region', { name: 'Samples' })

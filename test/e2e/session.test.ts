@@ -2,13 +2,7 @@ import { hydrated } from './hydrated.ts'
 import { expect, test } from './journey.ts'
 import { isLong } from './long.ts'
 import { codeMailedTo } from './mails.ts'
-import { enterCode, fillSignUp, openMoreFields, signUp } from './people.ts'
-
-const newcomer = (name: string) => ({
-  name,
-  email: `${name.split(' ')[0]!.toLowerCase()}-${Date.now().toString(36)}@e2e.example`,
-  phone: '9876543210',
-})
+import { enterCode, fillSignUp, openMoreFields, signUp, newcomer } from './people.ts'
 
 test('in a small window what failed and what was done is in sight and announced', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 })

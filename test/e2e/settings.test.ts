@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './journey.ts'
-import { signUp } from './people.ts'
+import { signUp, newcomer } from './people.ts'
 
 test('details: what is wrong, what failed and what was saved comes into view; two tabs keep what each changed', async ({
   page,
@@ -26,10 +26,4 @@ test('details: what is wrong, what failed and what was saved comes into view; tw
   const details = page.getByRole('region', { name: 'Your details' })
   await expect(details).toContainText('Divya K Menon')
   await expect(details).toContainText('B.Tech')
-})
-
-const newcomer = (name: string) => ({
-  name,
-  email: `settings-${Date.now().toString(36)}@e2e.example`,
-  phone: '9876543210',
 })

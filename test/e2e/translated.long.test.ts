@@ -3,15 +3,9 @@ import { unfold } from './folds.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, test } from './journey.ts'
 import { anUploadedProject } from './listings.ts'
-import { enterCode, fillSignUp, openCoupon, signInAsStaff, signUp } from './people.ts'
+import { enterCode, fillSignUp, openCoupon, signInAsStaff, signUp, newcomer } from './people.ts'
 import { fillCart } from './storage.ts'
 import { missedNodes, openTranslated, translate } from './translation.ts'
-
-const person = (name: string) => ({
-  name,
-  email: `${name.toLowerCase().replace(' ', '-')}-${Date.now().toString(36)}@e2e.example`,
-  phone: '9876543210',
-})
 
 test('a visitor whose browser translates empties the cart by half, signs up and buys', async ({ page }) => {
   const missed = missedNodes(page)
@@ -30,7 +24,7 @@ test('a visitor whose browser translates empties the cart by half, signs up and 
   await main.getByRole('link', { name: 'Checkout' }).click()
 
   await expect(page).toHaveURL(/\/signin/)
-  const somebody = person('Asha Rao')
+  const somebody = newcomer('Asha Rao')
   await main.getByRole('button', { name: 'Send Code' }).click()
   await expect(main.locator('.field-error')).toHaveCount(1)
   await main.getByLabel('Email').fill(somebody.email)
@@ -62,7 +56,7 @@ test('a visitor whose browser translates empties the cart by half, signs up and 
 
 test('an owner and staff whose browsers translate save, are refused, filter and select', async ({ page }) => {
   const missed = missedNodes(page)
-  const { headers } = await signUp(page, person('Kavya Menon'))
+  const { headers } = await signUp(page, newcomer('Kavya Menon'))
   const title = `Translated desk ${Date.now()}`
   const id = await anUploadedProject(page, headers, { title, price: 499 })
 

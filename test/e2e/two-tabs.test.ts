@@ -1,6 +1,6 @@
 import { hydrated } from './hydrated.ts'
 import { expect, type Page, test } from './journey.ts'
-import { signInAsStaff, signUp, signUpByHand } from './people.ts'
+import { signInAsStaff, signUp, signUpByHand, newcomer } from './people.ts'
 
 test("who signs in or out in one tab is greeted or signed out in the others: their heads say so, members' pages lead to sign-in, and those of staff too", async ({
   context,
@@ -9,7 +9,7 @@ test("who signs in or out in one tab is greeted or signed out in the others: the
   const [about, profile] = [await context.newPage(), await context.newPage()]
   await about.goto('/about')
   await hydrated(about)
-  await signUp(page, { name: 'Farah Khan', email: `tabs-${Date.now()}@e2e.example`, phone: '9876543210' })
+  await signUp(page, newcomer('Farah Khan'))
   const signInLink = about.getByRole('banner').getByRole('link', { name: 'Sign In' })
   await expect(about.getByRole('link', { name: 'Hi, Farah' })).toBeVisible()
   await expect(signInLink).toBeHidden()
@@ -44,11 +44,7 @@ test.describe(() => {
       Object.defineProperty(window, 'localStorage', closed)
       Object.defineProperty(window, 'sessionStorage', closed)
     })
-    await signUpByHand(page, {
-      name: 'Farah Khan',
-      email: `closed-${Date.now()}@e2e.example`,
-      phone: '9876543210',
-    })
+    await signUpByHand(page, newcomer('Farah Khan'))
     await page.getByRole('radio', { name: 'Dark' }).first().check({ force: true })
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await page.getByRole('link', { name: 'Hi, Farah' }).click()
@@ -60,7 +56,7 @@ test('of two tabs with one section the older one changes only its own field, and
   context,
   page,
 }) => {
-  const person = { name: 'Leela Rao', email: `leela-${Date.now()}@e2e.example`, phone: '9876543210' }
+  const person = newcomer('Leela Rao')
   const { headers } = await signUp(page, person, { open: '/profile' })
   const data = { title: 'Two tabs', description: 'Old text.', category: 'Web Development', price: 100 }
   const made = await page.request.post('/api/projects', { headers, data })

@@ -1,6 +1,6 @@
 import { hydrated } from './hydrated.ts'
 import { expect, type Page, test } from './journey.ts'
-import { signUp } from './people.ts'
+import { signUp, newcomer } from './people.ts'
 
 test.use({ own: true })
 
@@ -34,7 +34,7 @@ test('hearts follow what other tabs save, remove and sign in or out; on a phone 
   for (const title of titles) await expect(heart(other, title)).toHaveAttribute('aria-pressed', 'true')
   expect(await other.title()).not.toContain('shift')
 
-  const person = { name: 'Farah Khan', email: `wishes-${Date.now()}@e2e.example`, phone: '9876543210' }
+  const person = newcomer('Farah Khan')
   await signUp(page, person, { open: '/wishlist' })
   await expect(rows(page)).toHaveCount(2)
   await heart(other, one).click()

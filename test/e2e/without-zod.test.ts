@@ -1,14 +1,13 @@
 import { projectWith } from './catalogue.ts'
 import { hydrated } from './hydrated.ts'
 import { expect, test } from './journey.ts'
-import { signUp } from './people.ts'
+import { signUp, newcomer } from './people.ts'
 
 test.use({ own: true })
 
 test('home, list and detail come without zod, for members too', async ({ page }) => {
   const address = await projectWith(page, ({ price }) => price > 0)
-  const email = `tara-${Date.now().toString(36)}@e2e.example`
-  await signUp(page, { name: 'Tara Bose', email, phone: '9876543210' })
+  await signUp(page, newcomer('Tara Bose'))
   const scripts = new Set<string>()
   page.on('response', (answer) => {
     if (answer.url().endsWith('.js')) scripts.add(answer.url())
