@@ -40,7 +40,7 @@ const foreignTables: Record<string, Record<string, string>> = {
   projects: {
     accounts: 'members',
     catalogue: 'publishedProjects',
-    content: 'tickets',
+    content: 'complaints',
     orders: 'orders',
     staff: 'staff',
   },
@@ -62,7 +62,7 @@ const foreignTables: Record<string, Record<string, string>> = {
   },
   members: {
     accounts: 'acceptances members',
-    content: 'contactMessages contactReplies tickets',
+    content: 'contactMessages contactReplies complaints',
     money: 'debtRepayments ledgerEntries ledgerTransactions payouts',
     orders:
       'checkoutRecords coupons creditNotes downloads invoiceLines invoices licences orders payments refundRequests refunds reportDownloads reviews runAnswers soldListings',

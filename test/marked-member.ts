@@ -130,7 +130,7 @@ export async function aMarkedMember(app: TestApp) {
   })
   const { complaints } = await member.api.complaints.received({ params: { id: sold } })
   await app.db
-    .updateTable('tickets')
+    .updateTable('complaints')
     .set({ text: 'It does not start', answer: `It runs, ${mark}answer`, answeredAt: new Date() })
     .where('id', '=', complaints[0]!._id)
     .execute()

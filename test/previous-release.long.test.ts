@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
-import { isOlderRelease, schemaFolders, unusedSince } from '#server/platform/database/migrate.ts'
+import { isOlderRelease, schemaFiles, unusedSince } from '#server/platform/database/migrate.ts'
 
 import { requestsFor } from './access/requests.ts'
 import { aStockedApp, type StockedApp } from './access/stocked-app.ts'
@@ -40,7 +40,7 @@ describe.skipIf(!hasHistory)(
     test('has an older number, and did without what the migrations take away', () => {
       const version = versionOf(previous)
       expect(isOlderRelease(version, versionOf(checkout))).toBe(true)
-      const tooEarly = readdirSync(schemaFolders.migrations).filter((name) =>
+      const tooEarly = readdirSync(schemaFiles.migrations).filter((name) =>
         isOlderRelease(version, unusedSince(name) ?? version),
       )
       expect(tooEarly).toEqual([])

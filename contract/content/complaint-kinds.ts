@@ -23,8 +23,8 @@ export const hoursToDecide: Record<ComplaintKind, number> = {
 }
 
 /** Returns the time by which a complaint must be decided. */
-export const dueAt = (kind: ComplaintKind, reportedAt: string | Date): Date =>
-  new Date(new Date(reportedAt).getTime() + hoursToDecide[kind] * 3_600_000)
+export const dueAt = (kind: ComplaintKind, sentAt: string | Date): Date =>
+  new Date(new Date(sentAt).getTime() + hoursToDecide[kind] * 3_600_000)
 
 /** Names the time in which complaints of a kind are decided, such as '7 days' or '36 hours'. */
 export const timeToDecide = (kind: ComplaintKind): string => inWords(hoursToDecide[kind])

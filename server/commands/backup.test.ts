@@ -24,7 +24,7 @@ import { withEmptyDatabase } from '../../test/empty-database.ts'
 import { isLong } from '../../test/long.ts'
 import { aPublishedProject } from '../../test/makers.ts'
 import { aBuyer, buyAndPay, source } from '../../test/orders.ts'
-import { migrate, schemaFolders } from '../platform/database/migrate.ts'
+import { migrate, schemaFiles } from '../platform/database/migrate.ts'
 import { secretOf } from '../platform/secret.ts'
 import { createStorage } from '../platform/storage/open.ts'
 import { type BackupFacts, createWriter } from './backups/files.ts'
@@ -103,6 +103,14 @@ const damages: [string, (backup: string) => void | Promise<void>, RegExp][] = [
         text.replace(/("public\.orders":)\d+/, '$1999').replace(/("entries":)\d+/, '$177'),
       ),
     /public\.orders has \d+ rows in place of 999; the ledger is another/,
+  ],
+  [
+    'tables from before the schema of a new database',
+    (backup) =>
+      signedAgain(backup, app.dependencies.secret, (text) =>
+        text.replace('"schema.sql"', '"0235_member_storage.sql"'),
+      ),
+    /^The backup was made before the first release that is in use, and this one cannot read it: back up anew\.$/,
   ],
   [
     'a signature of another secret',
@@ -227,9 +235,9 @@ test.runIf(isLong)('an account of the database that is no superuser restores a b
 /** The schema of a later version, with one more migration. */
 function laterSchema(migration: string) {
   const migrations = mkdtempSync(join(folder, 'migrations-'))
-  cpSync(schemaFolders.migrations, migrations, { recursive: true })
+  cpSync(schemaFiles.migrations, migrations, { recursive: true })
   writeFileSync(join(migrations, '9999_later.sql'), migration)
-  return { ...schemaFolders, migrations }
+  return { ...schemaFiles, migrations }
 }
 
 const bucket = isLong ? await aBucket() : {}

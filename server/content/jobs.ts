@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
-import { forgetReporters } from './complaints/queries.ts'
+import { forgetComplainants } from './complaints/queries.ts'
 import { forgetSenders } from './contacts/queries.ts'
 
 declare module '../platform/jobs/jobs.ts' {
@@ -19,7 +19,7 @@ export const contentJobs = ({ db }: Dependencies): Job[] => [
     cron: '20 3 * * *',
     handler: async () => {
       await forgetSenders(db)
-      await forgetReporters(db)
+      await forgetComplainants(db)
     },
   },
 ]

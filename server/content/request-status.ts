@@ -71,7 +71,7 @@ const finders: Record<RequestSeries, (connection: Connection, number: number) =>
         memberId: row.memberId,
         status: {
           about: row.title,
-          sentAt: row.reportedAt.toISOString(),
+          sentAt: row.sentAt.toISOString(),
           dueAt: dueOf(row).toISOString(),
           state: row.outcome ? 'decided' : 'waiting',
           endedAt: isoTime(row.decidedAt),

@@ -23,7 +23,7 @@ export async function orderedAmong(connection: Connection, projectIds: string[])
 export async function reportedAmong(connection: Connection, projectIds: string[]): Promise<Set<string>> {
   if (projectIds.length === 0) return new Set()
   const reported = await connection
-    .selectFrom('tickets')
+    .selectFrom('complaints')
     .select('projectId')
     .distinct()
     .where('projectId', 'in', projectIds)

@@ -181,5 +181,5 @@ export const addView = (connection: Connection, projectId: string, source: strin
 /** Deletes the decisions on projects that are gone which could still be taken back. */
 export async function deleteOpenDecisions(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return
-  await trx.deleteFrom('openVerdicts').where('projectId', 'in', projectIds).execute()
+  await trx.deleteFrom('openDecisions').where('projectId', 'in', projectIds).execute()
 }

@@ -9,7 +9,7 @@ import pg from 'pg'
 import type { Config } from '../../config.ts'
 import { ledgerHash } from '../../money/lookup-queries.ts'
 import { onClient } from '../../platform/database/connection.ts'
-import { makeSchema, migrateFurther, schemaFolders } from '../../platform/database/migrate.ts'
+import { isSinceBaseline, makeSchema, migrateFurther, schemaFiles } from '../../platform/database/migrate.ts'
 import { queueTables } from '../../platform/jobs/jobs.ts'
 import { presentSecret } from '../../platform/secret.ts'
 import { createStorage } from '../../platform/storage/open.ts'
@@ -37,7 +37,7 @@ export async function restore(
   config: Config,
   url: string,
   folder: string,
-  schema = schemaFolders,
+  schema = schemaFiles,
 ): Promise<Manifest> {
   const client = new pg.Client({ connectionString: url, application_name: 'readymade restore' })
   client.on('error', () => {})
@@ -49,6 +49,10 @@ export async function restore(
         `The database is not empty: it has ${found.length} tables. A backup goes into an empty one.`,
       )
     const { manifest, sums } = await readVerified(folder, presentSecret(config))
+    if (!isSinceBaseline(manifest.schema.migrations))
+      throw new Error(
+        'The backup was made before the first release that is in use, and this one cannot read it: back up anew.',
+      )
     if (!isDeepStrictEqual(objectsIn(sums), manifest.objects))
       throw new Error('The backup is damaged: it holds other files than its manifest says.')
     await restoreObjects(await createStorage(config), folder, sums)
@@ -66,7 +70,7 @@ async function restoreDatabase(
   client: pg.Client,
   folder: string,
   { manifest, sums }: VerifiedBackup,
-  schema: typeof schemaFolders,
+  schema: typeof schemaFiles,
 ) {
   if (manifest.schema.queue !== null) await client.query(queueSqlOf(manifest.schema.queue))
   const isNewest = await makeSchema(client, manifest.schema.migrations, schema)

@@ -179,8 +179,8 @@ test('a reported review has a complaint as well, which the decision about the re
 test('staff see the oldest first, and what is late; members see no list', async () => {
   const { complaint, member } = await reported()
   await db
-    .updateTable('tickets')
-    .set({ reportedAt: sql<Date>`now() - interval '16 days'` })
+    .updateTable('complaints')
+    .set({ sentAt: sql<Date>`now() - interval '16 days'` })
     .where('id', '=', complaint._id)
     .execute()
   const { complaints, open } = await admin.api.complaints.list({ query: {} })

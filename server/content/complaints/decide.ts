@@ -180,9 +180,9 @@ async function lockItem(
     decide(dependencies, trx, staff, projectId, { status: 'rejected', notes, isFinal: true })
 }
 
-async function requireRecall(trx: Connection, { projectId, reviewId, questionId, reportedAt }: Complaint) {
+async function requireRecall(trx: Connection, { projectId, reviewId, questionId, sentAt }: Complaint) {
   if (reviewId || questionId) throw new ProblemError('invalid_input', 'Only a project has releases to recall')
-  if (!(await recalledSince(trx, projectId, reportedAt)))
+  if (!(await recalledSince(trx, projectId, sentAt)))
     throw new ProblemError('conflict', 'Recall the release first: nothing was recalled since this complaint.')
 }
 
@@ -209,7 +209,7 @@ export const blockNow = (dependencies: Dependencies, staff: StaffCaller, id: str
     const number = numberOf(complaint)
     const by = await staffName(trx, staff.id)
     const { projectId } = complaint
-    const endsAt = await blockProject(dependencies, trx, { projectId, ticketId: id, number, reason, by })
+    const endsAt = await blockProject(dependencies, trx, { projectId, complaintId: id, number, reason, by })
     await recordAudit(trx, {
       staff,
       action: 'block listing',

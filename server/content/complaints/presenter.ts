@@ -41,8 +41,8 @@ export const toStaffReview = (row: ReviewRow): StaffReview => ({
 export const numberOf = ({ number }: { number: number }) => requestNumber('RP', number)
 
 /** The time by which a complaint must be decided. */
-export const dueOf = ({ kind, reportedAt }: Pick<ComplaintRow, 'kind' | 'reportedAt'>) =>
-  dueAt(kind as ComplaintKind, reportedAt)
+export const dueOf = ({ kind, sentAt }: Pick<ComplaintRow, 'kind' | 'sentAt'>) =>
+  dueAt(kind as ComplaintKind, sentAt)
 
 export const aboutOf = ({ reviewId, questionId }: Pick<ComplaintRow, 'reviewId' | 'questionId'>) =>
   reviewId ? 'review' : questionId ? 'question' : 'listing'
@@ -65,7 +65,7 @@ export const toOwnersComplaint = (row: ComplaintRow & Blocked): OwnersComplaint 
   about: aboutOf(row),
   kind: row.kind as OwnersComplaint['kind'],
   text: row.text,
-  sentAt: row.reportedAt.toISOString(),
+  sentAt: row.sentAt.toISOString(),
   dueAt: dueOf(row).toISOString(),
   answer:
     row.answer !== null && row.answeredAt
@@ -99,8 +99,8 @@ const noticeOf = ({ notice }: ComplaintRow) => notice as CopyrightNotice | null
 const complainantOf = (row: ComplaintWithItem): StaffComplaint['complainant'] => {
   if (row.memberName !== null && row.memberEmail !== null)
     return { name: row.memberName, email: row.memberEmail, hasAccount: true }
-  if (row.reporterName !== null && row.reporterEmail !== null)
-    return { name: row.reporterName, email: row.reporterEmail, hasAccount: false }
+  if (row.complainantName !== null && row.complainantEmail !== null)
+    return { name: row.complainantName, email: row.complainantEmail, hasAccount: false }
   return null
 }
 

@@ -13,8 +13,8 @@ import type { DB } from '../../platform/database/tables.ts'
 
 type State = (typeof reviewStates)[number]
 
-const isReported = sql<boolean>`exists (select from tickets
-  where tickets.review_id = reviews.id and outcome is null)`
+const isReported = sql<boolean>`exists (select from complaints
+  where complaints.review_id = reviews.id and outcome is null)`
 const isIn: Record<State, ReturnType<typeof sql<SqlBool>>> = {
   reported: sql<boolean>`${isReported}`,
   hidden: sql<boolean>`hidden_at is not null`,
@@ -34,13 +34,13 @@ export const reviewsIn = (connection: Connection, state: State, window: PageWind
       .select((from) =>
         jsonArrayFrom(
           from
-            .selectFrom('tickets')
-            .leftJoin('members as reporter', 'reporter.id', 'tickets.memberId')
+            .selectFrom('complaints')
+            .leftJoin('members as complainant', 'complainant.id', 'complaints.memberId')
             // One-word names, because keys inside JSON are not converted to camel case.
-            .select(['kind', 'tickets.text', 'reportedAt as at', 'outcome'])
-            .select(sql<string>`coalesce(reporter.name, reporter_name, '')`.as('name'))
+            .select(['kind', 'complaints.text', 'sentAt as at', 'outcome'])
+            .select(sql<string>`coalesce(complainant.name, complainant_name, '')`.as('name'))
             .whereRef('reviewId', '=', 'reviews.id')
-            .orderBy('reportedAt', 'desc')
+            .orderBy('sentAt', 'desc')
             .limit(20),
         ).as('complaints'),
       )
@@ -53,7 +53,7 @@ export const reviewsIn = (connection: Connection, state: State, window: PageWind
   )
 export type ReviewRow = Awaited<ReturnType<typeof reviewsIn>>['rows'][number]
 
-export type ComplaintRow = Selectable<DB['tickets']>
+export type ComplaintRow = Selectable<DB['complaints']>
 
 /**
  * Increments and returns the number of complaints. The row stays locked until the transaction ends, so that a rollback
@@ -61,7 +61,7 @@ export type ComplaintRow = Selectable<DB['tickets']>
  */
 export async function allocateNumber(trx: Connection): Promise<number> {
   const { last } = await trx
-    .updateTable('ticketNumbers')
+    .updateTable('complaintNumbers')
     .set({ last: sql<number>`last + 1` })
     .returning('last')
     .executeTakeFirstOrThrow()
@@ -72,20 +72,20 @@ export async function allocateNumber(trx: Connection): Promise<number> {
  * Inserts a complaint; undefined when the same member or email has an open one about the same item, or ever had one
  * about the same review.
  */
-export const insertComplaint = (trx: Connection, complaint: Insertable<DB['tickets']>) =>
+export const insertComplaint = (trx: Connection, complaint: Insertable<DB['complaints']>) =>
   trx
-    .insertInto('tickets')
+    .insertInto('complaints')
     .values(complaint)
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
 
 export const lockComplaint = (trx: Connection, id: string) =>
-  trx.selectFrom('tickets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  trx.selectFrom('complaints').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const setAnswer = (trx: Connection, id: string, answer: string) =>
   trx
-    .updateTable('tickets')
+    .updateTable('complaints')
     .set({ answer, answeredAt: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
@@ -97,7 +97,7 @@ export const decideComplaints = (
   { by, ...decision }: { outcome: ComplaintOutcome; reasons: string; by: string },
 ) =>
   trx
-    .updateTable('tickets')
+    .updateTable('complaints')
     .set({ ...decision, decidedBy: by, decidedAt: sql<Date>`now()` })
     .where(column, '=', id)
     .where('outcome', 'is', null)
@@ -107,14 +107,14 @@ export const decideComplaints = (
 /** The complaints about a listing itself, newest first. */
 export const complaintsAboutListing = (connection: Connection, projectId: string) =>
   connection
-    .selectFrom('tickets')
-    .leftJoin('projectBlocks as block', 'block.ticketId', 'tickets.id')
-    .selectAll('tickets')
+    .selectFrom('complaints')
+    .leftJoin('projectBlocks as block', 'block.complaintId', 'complaints.id')
+    .selectAll('complaints')
     .select(['block.endsAt as blockedUntil', 'block.endedAt as blockEndedAt'])
-    .where('tickets.projectId', '=', projectId)
+    .where('complaints.projectId', '=', projectId)
     .where('reviewId', 'is', null)
     .where('questionId', 'is', null)
-    .orderBy('reportedAt', 'desc')
+    .orderBy('sentAt', 'desc')
     .limit(100)
     .execute()
 
@@ -123,7 +123,7 @@ export const openComplaintsAbout = async (connection: Connection, projectIds: st
   projectIds.length === 0
     ? []
     : connection
-        .selectFrom('tickets')
+        .selectFrom('complaints')
         .selectAll()
         .where('projectId', 'in', projectIds)
         .where('reviewId', 'is', null)
@@ -132,36 +132,36 @@ export const openComplaintsAbout = async (connection: Connection, projectIds: st
         .execute()
 
 /** The time by which a complaint must be decided, as `dueAt` of the contract computes it. */
-const due = sql<Date>`tickets.reported_at + make_interval(hours => (${JSON.stringify(hoursToDecide)}::jsonb ->> tickets.kind)::integer)`
+const due = sql<Date>`complaints.sent_at + make_interval(hours => (${JSON.stringify(hoursToDecide)}::jsonb ->> complaints.kind)::integer)`
 
 const withItems = (connection: Connection) =>
   connection
-    .selectFrom('tickets')
-    .innerJoin('projects', 'projects.id', 'tickets.projectId')
+    .selectFrom('complaints')
+    .innerJoin('projects', 'projects.id', 'complaints.projectId')
     .innerJoin('members as owner', 'owner.id', 'projects.ownerId')
-    .leftJoin('members as reporter', 'reporter.id', 'tickets.memberId')
-    .leftJoin('reviews', 'reviews.id', 'tickets.reviewId')
-    .leftJoin('questions', 'questions.id', 'tickets.questionId')
-    .leftJoin('projectBlocks as block', 'block.ticketId', 'tickets.id')
-    .selectAll('tickets')
+    .leftJoin('members as complainant', 'complainant.id', 'complaints.memberId')
+    .leftJoin('reviews', 'reviews.id', 'complaints.reviewId')
+    .leftJoin('questions', 'questions.id', 'complaints.questionId')
+    .leftJoin('projectBlocks as block', 'block.complaintId', 'complaints.id')
+    .selectAll('complaints')
     .select(['block.endsAt as blockedUntil', 'block.endedAt as blockEndedAt'])
     .select(
       sql<number>`(select count(*) from project_blocks join projects on projects.id = project_blocks.project_id
         where projects.owner_id = owner.id)`.as('ownerBlocks'),
     )
     .select(['projects.title', 'owner.name as ownerName', 'owner.email as ownerEmail'])
-    .select(['reporter.name as memberName', 'reporter.email as memberEmail'])
+    .select(['complainant.name as memberName', 'complainant.email as memberEmail'])
     .select(sql<string | null>`coalesce(reviews.text, questions.text)`.as('said'))
     .select(sql<boolean>`projects.deleted_at is not null or reviews.withdrawn_at is not null`.as('isGone'))
     .select('projects.ownerId')
 export type ComplaintWithItem = NonNullable<Awaited<ReturnType<typeof complaintWithItem>>>
 
 export const complaintWithItem = (connection: Connection, id: string) =>
-  withItems(connection).where('tickets.id', '=', id).executeTakeFirst()
+  withItems(connection).where('complaints.id', '=', id).executeTakeFirst()
 
 /** A complaint by the number that people see. */
 export const complaintByNumber = (connection: Connection, number: number) =>
-  withItems(connection).where('tickets.number', '=', number).executeTakeFirst()
+  withItems(connection).where('complaints.number', '=', number).executeTakeFirst()
 
 /** A page of complaints: the open ones, the next due first, or the decided ones, newest first. */
 export const complaintsIn = (connection: Connection, state: 'open' | 'decided', window: PageWindow) =>
@@ -169,8 +169,8 @@ export const complaintsIn = (connection: Connection, state: 'open' | 'decided', 
     connection,
     withItems(connection)
       .where('outcome', state === 'open' ? 'is' : 'is not', null)
-      .orderBy(state === 'open' ? due : 'tickets.decidedAt', state === 'open' ? 'asc' : 'desc')
-      .orderBy('tickets.number'),
+      .orderBy(state === 'open' ? due : 'complaints.decidedAt', state === 'open' ? 'asc' : 'desc')
+      .orderBy('complaints.number'),
     window,
   )
 
@@ -181,7 +181,7 @@ export const complaintsIn = (connection: Connection, state: 'open' | 'decided', 
 export async function takenDown(connection: Connection, id: string) {
   const { rows } = await sql<{ copy: object }>`
     select jsonb_build_object(
-      'complaint', to_jsonb(tickets),
+      'complaint', to_jsonb(complaints),
       'listing', case when is_listing then to_jsonb(projects) - 'idempotency_key' - 'request_hash' end,
       'review', to_jsonb(reviews),
       'question', to_jsonb(questions),
@@ -192,19 +192,19 @@ export async function takenDown(connection: Connection, id: string) {
           select releases.id from releases where releases.project_id = projects.id order by number desc limit 1)
           and is_listing)
     ) as copy
-    from tickets join projects on projects.id = tickets.project_id
-    left join reviews on reviews.id = tickets.review_id left join questions on questions.id = tickets.question_id
-    cross join lateral (select tickets.review_id is null and tickets.question_id is null as is_listing) about
+    from complaints join projects on projects.id = complaints.project_id
+    left join reviews on reviews.id = complaints.review_id left join questions on questions.id = complaints.question_id
+    cross join lateral (select complaints.review_id is null and complaints.question_id is null as is_listing) about
     left join members author
       on author.id = case when is_listing then projects.owner_id else coalesce(reviews.member_id, questions.asker_id) end
-    where tickets.id = ${id}`.execute(connection)
+    where complaints.id = ${id}`.execute(connection)
   return rows[0]!.copy
 }
 
 /** Counts the open complaints and the late ones of them, and finds the time by which the next must be decided. */
 export const countOpenComplaints = (connection: Connection) =>
   connection
-    .selectFrom('tickets')
+    .selectFrom('complaints')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select(({ fn }) =>
       fn
@@ -226,15 +226,15 @@ export async function clearComplaintsOf(
   projectIds: string[],
 ) {
   await trx
-    .updateTable('tickets')
-    .set({ memberId: null, reporterName: null, reporterEmail: null, notice: null, text: '' })
+    .updateTable('complaints')
+    .set({ memberId: null, complainantName: null, complainantEmail: null, notice: null, text: '' })
     .where((complaint) =>
-      complaint.or([complaint('memberId', '=', id), complaint('reporterEmail', '=', email)]),
+      complaint.or([complaint('memberId', '=', id), complaint('complainantEmail', '=', email)]),
     )
     .execute()
   if (projectIds.length > 0)
     await trx
-      .updateTable('tickets')
+      .updateTable('complaints')
       .set({ answer: '' })
       .where('projectId', 'in', projectIds)
       .where('answer', 'is not', null)
@@ -245,10 +245,10 @@ export async function clearComplaintsOf(
  * Removes from decided complaints who made them without an account, and their words, `limits.visitorDays` after the
  * decision.
  */
-export const forgetReporters = (db: Connection) =>
+export const forgetComplainants = (db: Connection) =>
   db
-    .updateTable('tickets')
-    .set({ reporterName: null, reporterEmail: null, notice: null, text: '' })
-    .where('reporterEmail', 'is not', null)
+    .updateTable('complaints')
+    .set({ complainantName: null, complainantEmail: null, notice: null, text: '' })
+    .where('complainantEmail', 'is not', null)
     .where('decidedAt', '<', sql<Date>`now() - make_interval(days => ${limits.visitorDays})`)
     .execute()

@@ -181,7 +181,7 @@ export async function openComplaint(
     ...complaint,
     ...('memberId' in complainant
       ? { memberId: complainant.memberId }
-      : { reporterName: complainant.name, reporterEmail: complainant.email }),
+      : { complainantName: complainant.name, complainantEmail: complainant.email }),
     notice: notice ? JSON.stringify({ ...notice, declaration: noticeDeclaration }) : null,
   })
   if (!row)
@@ -193,9 +193,9 @@ export async function openComplaint(
     )
   const { ownerId, facts } = await factsOf(dependencies, trx, row)
   const due = minute(dueOf(row))
-  const isStranger = row.reporterEmail !== null
-  if (!isStranger || (await countIfAllowed(trx, acknowledgementsTo(row.reporterEmail!))))
-    await mailReporter(dependencies, trx, row, receivedEmail({ ...facts, due }))
+  const isStranger = row.complainantEmail !== null
+  if (!isStranger || (await countIfAllowed(trx, acknowledgementsTo(row.complainantEmail!))))
+    await mailComplainant(dependencies, trx, row, receivedEmail({ ...facts, due }))
   if (
     aboutOf(row) === 'listing' &&
     (!isStranger || (await countIfAllowed(trx, strangersTold(row.projectId))))
@@ -245,15 +245,15 @@ async function countComplaint(trx: Connection, complainant: Complainant): Promis
 }
 
 /** Mails who made a complaint, with an account or without; nobody once the account is deleted. */
-async function mailReporter(
+async function mailComplainant(
   dependencies: Dependencies,
   trx: Connection,
   row: ComplaintRow,
   content: EmailContent,
 ) {
   if (row.memberId) await mailMember(dependencies, trx, complainantKind, row.memberId, content)
-  else if (row.reporterEmail)
-    await mailAddress(dependencies, trx, complainantKind, row.reporterEmail, content)
+  else if (row.complainantEmail)
+    await mailAddress(dependencies, trx, complainantKind, row.complainantEmail, content)
 }
 
 /**
@@ -283,7 +283,7 @@ export async function settleComplaints(
             about: [facts.number, row.projectId],
             content: await takenDown(trx, row.id),
           })
-        await mailReporter(dependencies, trx, row, decidedEmail(facts, decision, false))
+        await mailComplainant(dependencies, trx, row, decidedEmail(facts, decision, false))
         if (aboutOf(row) === 'listing')
           await mailMember(dependencies, trx, ownerKind, ownerId, decidedEmail(facts, decision, true))
         return { before: { outcome: null }, after: decision, result: undefined }

@@ -157,19 +157,22 @@ test('who reported or wrote without an account is erased a year later, and an op
     await jobs.run()
   }
   const known = async () => {
-    const tickets = await db.selectFrom('tickets').select('reporterEmail').execute()
+    const complaints = await db.selectFrom('complaints').select('complainantEmail').execute()
     const messages = await db.selectFrom('contactMessages').select('email').execute()
-    const emails = new Set([...tickets.map((row) => row.reporterEmail), ...messages.map((row) => row.email)])
+    const emails = new Set([
+      ...complaints.map((row) => row.complainantEmail),
+      ...messages.map((row) => row.email),
+    ])
     return [old.email, open.email, before, since].filter((email) => emails.has(email))
   }
   await forget()
   expect(await known()).toHaveLength(4)
   const yearAgo = sql<Date>`now() - interval '366 days'`
-  await db.updateTable('tickets').set({ decidedAt: yearAgo }).where('id', '=', id).execute()
+  await db.updateTable('complaints').set({ decidedAt: yearAgo }).where('id', '=', id).execute()
   await db
-    .updateTable('tickets')
-    .set({ reportedAt: yearAgo })
-    .where('reporterEmail', '=', open.email)
+    .updateTable('complaints')
+    .set({ sentAt: yearAgo })
+    .where('complainantEmail', '=', open.email)
     .execute()
   await db.updateTable('contactMessages').set({ createdAt: yearAgo }).where('email', '=', before).execute()
   await forget()

@@ -278,20 +278,20 @@ export const sections: Record<string, Rows> = {
       .execute(),
   complaints: (connection, { id, email }) =>
     connection
-      .selectFrom('tickets')
-      .innerJoin('projects', 'projects.id', 'tickets.projectId')
-      .select(['tickets.number', 'projects.title', 'kind', 'text', 'reportedAt', 'outcome', 'reasons'])
-      .select(['reporterName as name', 'reporterEmail as email', 'notice', 'decidedAt'])
+      .selectFrom('complaints')
+      .innerJoin('projects', 'projects.id', 'complaints.projectId')
+      .select(['complaints.number', 'projects.title', 'kind', 'text', 'sentAt', 'outcome', 'reasons'])
+      .select(['complainantName as name', 'complainantEmail as email', 'notice', 'decidedAt'])
       .where((complaint) =>
-        complaint.or([complaint('memberId', '=', id), complaint('reporterEmail', '=', email)]),
+        complaint.or([complaint('memberId', '=', id), complaint('complainantEmail', '=', email)]),
       )
-      .orderBy('reportedAt')
+      .orderBy('sentAt')
       .execute(),
   'complaint-answers': (connection, { id }) =>
     connection
-      .selectFrom('tickets')
-      .innerJoin('projects', 'projects.id', 'tickets.projectId')
-      .select(['tickets.number', 'projects.title', 'answer', 'answeredAt'])
+      .selectFrom('complaints')
+      .innerJoin('projects', 'projects.id', 'complaints.projectId')
+      .select(['complaints.number', 'projects.title', 'answer', 'answeredAt'])
       .where('projects.ownerId', '=', id)
       .where('answer', 'is not', null)
       .orderBy('answeredAt')

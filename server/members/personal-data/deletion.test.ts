@@ -96,6 +96,7 @@ describe('a member with data in every table', () => {
     expect(before.tables).toEqual([
       'approved_editions',
       'checkout_records',
+      'complaints',
       'contact_messages',
       'contact_replies',
       'finding_waivers',
@@ -113,7 +114,6 @@ describe('a member with data in every table', () => {
       'sample_highlights',
       'sessions',
       'sold_listings',
-      'tickets',
       'verifications',
       'vocabulary',
       'word_counts',

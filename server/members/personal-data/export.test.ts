@@ -37,7 +37,7 @@ const places: Record<string, string | { not: string }> = {
   'debt_repayments.member_id': 'debt-repayments',
   'reviews.member_id': 'reviews',
   'questions.asker_id': 'questions',
-  'tickets.member_id': 'complaints',
+  'complaints.member_id': 'complaints',
   'downloads.member_id': 'downloads',
   'follows.follower_id': 'follows',
   'follows.member_id': { not: 'who follows whom is told to who follows' },

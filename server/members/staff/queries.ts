@@ -50,10 +50,10 @@ export async function figuresOf(connection: Connection, memberId: string) {
         where member_id = ${memberId} and revoked_at is null and expires_at > now()) as sessions,
       (select max(last_used_at) from sessions where member_id = ${memberId}) as last_seen_at,
       (select count(*) from orders where owner_id = ${memberId} and completed_at is not null) as sales,
-      (select count(*) from tickets join projects on projects.id = tickets.project_id
-        left join reviews on reviews.id = tickets.review_id
-        left join questions on questions.id = tickets.question_id
+      (select count(*) from complaints join projects on projects.id = complaints.project_id
+        left join reviews on reviews.id = complaints.review_id
+        left join questions on questions.id = complaints.question_id
         where coalesce(reviews.member_id, questions.asker_id, projects.owner_id) = ${memberId}) as received,
-      (select count(*) from tickets where member_id = ${memberId}) as made`.execute(connection)
+      (select count(*) from complaints where member_id = ${memberId}) as made`.execute(connection)
   return rows[0]!
 }

@@ -1,16 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 
-import { migrate, withAdvisoryLock } from './migrate.ts'
+import { migrate, schemaFiles, withAdvisoryLock } from './migrate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'readymade-functions-'))
 const none = mkdtempSync(join(folder, 'none-'))
-const migrations = join(import.meta.dirname, 'migrations')
+/** A schema without tables but those that record what was applied. */
+const schema = join(folder, 'schema.sql')
+writeFileSync(
+  schema,
+  `create table migrations (name text primary key, applied_at timestamptz not null default now());
+   create table function_files (name text primary key, sha256 text not null)`,
+)
+const ownFiles = () => ({
+  schema,
+  migrations: mkdtempSync(join(folder, 'm-')),
+  functions: mkdtempSync(join(folder, 'f-')),
+})
 const databases: string[] = []
 const admin = new pg.Client({ connectionString: inject('adminUrl') })
 await admin.connect()
@@ -53,35 +64,22 @@ const definitions = (url: string) =>
      select tgname, pg_get_triggerdef(oid), 0 from pg_trigger where not tgisinternal
      order by 1, 2`,
   )
-const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
-
-test('an installation whose migrations still made the functions ends with those of a new one', async () => {
-  const [fresh, old] = [await emptyDatabase(), await emptyDatabase()]
-  await migrate(fresh)
-  await migrate(old, { migrations, functions: none })
-  await ask(old, readFileSync('test/functions-of-0011.sql', 'utf8'))
-  await ask(old, "delete from migrations where name like '0145_%'")
-  expect(names(await definitions(old))).toContain('project_words')
-  await migrate(old)
-  expect(await definitions(old)).toEqual(await definitions(fresh))
-})
-
 test('a migration makes no trigger, and a function only when an index, a column or such a function is computed with it', async () => {
   const url = await emptyDatabase()
-  await migrate(url, { migrations, functions: none })
+  await migrate(url, { ...schemaFiles, functions: none })
   expect((await definitions(url)).filter(({ users }) => users === 0)).toEqual([])
 })
 
 test('a file of functions is applied again when its text has changed, all of them after a migration, or none', async () => {
   const url = await emptyDatabase()
-  const own = { migrations: mkdtempSync(join(folder, 'm-')), functions: mkdtempSync(join(folder, 'f-')) }
-  const write = (kind: keyof typeof own, name: string, text: string) =>
+  const own = ownFiles()
+  const write = (kind: 'migrations' | 'functions', name: string, text: string) =>
     writeFileSync(join(own[kind], name), text)
   const answer = (number: number) =>
     `create or replace function answer() returns int language sql as 'select ${number}'`
   write('functions', 'answer.sql', answer(41))
   write('functions', 'other.sql', 'select 1')
-  expect(await migrate(url, own)).toEqual(['answer.sql', 'other.sql'])
+  expect(await migrate(url, own)).toEqual(['schema.sql', 'answer.sql', 'other.sql'])
   write('functions', 'answer.sql', answer(42))
   expect(await migrate(url, own)).toEqual(['answer.sql'])
   expect(await ask(url, 'select answer()')).toEqual([{ answer: 42 }])
@@ -94,7 +92,7 @@ test('a file of functions is applied again when its text has changed, all of the
 test('an older version that starts beside a newer one puts none of its functions back', async () => {
   const url = await emptyDatabase()
   const versionOf = (number: number, ...migrations: string[]) => {
-    const own = { migrations: mkdtempSync(join(folder, 'm-')), functions: mkdtempSync(join(folder, 'f-')) }
+    const own = ownFiles()
     for (const name of migrations) writeFileSync(join(own.migrations, name), 'select 1')
     const text = `create or replace function version() returns int language sql as 'select ${number}'`
     writeFileSync(join(own.functions, 'version.sql'), text)
@@ -113,10 +111,10 @@ test('an older version that starts beside a newer one puts none of its functions
 
 test('a release starts on a database from which something was taken away since it stopped using it, and an older one says which to start', async () => {
   const url = await emptyDatabase()
-  const own = { migrations: mkdtempSync(join(folder, 'm-')), functions: none }
+  const own = { ...ownFiles(), functions: none }
   const known = { ...own, migrations: none }
   writeFileSync(join(own.migrations, '0001_drop_motto.unused-since-1.10.0.sql'), 'select 1')
-  expect(await migrate(url, own, '1.11.0')).toHaveLength(1)
+  expect(await migrate(url, own, '1.11.0')).toHaveLength(2)
   expect(await migrate(url, known, '1.10.0')).toEqual([])
   await expect(migrate(url, known, '1.9.0')).rejects.toThrow(
     'This is release 1.9.0, and the database no longer has what it reads (0001_drop_motto.unused-since-1.10.0.sql): start 1.10.0 or a newer one.',
@@ -125,84 +123,33 @@ test('a release starts on a database from which something was taken away since i
 
 test('functions of which one cannot be applied stay as they were, all of them', async () => {
   const url = await emptyDatabase()
-  const own = { migrations: none, functions: mkdtempSync(join(folder, 'f-')) }
+  const own = ownFiles()
   writeFileSync(join(own.functions, 'a.sql'), `create function a() returns int language sql as 'select 1'`)
   writeFileSync(join(own.functions, 'b.sql'), 'create nonsense')
   await expect(migrate(url, own)).rejects.toThrow('syntax error')
   await expect(ask(url, 'select a()')).rejects.toThrow('does not exist')
 })
 
-/** Creates a database as it was before a migration. */
-async function databaseBefore(migration: string) {
+test('a database from before schema.sql is refused with what to do, and nothing in it is changed', async () => {
   const url = await emptyDatabase()
-  const earlier = mkdtempSync(join(folder, 'earlier-'))
-  for (const file of readdirSync(migrations))
-    if (file < migration) cpSync(join(migrations, file), join(earlier, file))
-  await migrate(url, { migrations: earlier, functions: none })
-  return url
-}
-
-test('reports of reviews that stood in a table of their own are tickets afterwards, each once', async () => {
-  const url = await databaseBefore('0160')
-  const id = (digit: number) => `00000000-0000-0000-0000-00000000000${digit}`
-  const [project, kept, hidden, withdrawn, open, one, two] = [1, 2, 3, 4, 5, 6, 7].map(id)
-  const review = (review: string, columns = '', values = '') =>
-    `insert into reviews (id, order_id, project_id, member_id, rating, text${columns})
-     values ('${review}', '${review}', '${project}', '${one}', 1, 'x'${values});`
-  const report = (review: string, member: string, reason: string, settled: string) =>
-    `insert into review_reports (review_id, member_id, reason, text, reported_at, settled_at)
-     values ('${review}', '${member}', '${reason}', 'said', '2026-01-0${review.at(-1)}', ${settled});`
   await ask(
     url,
-    `set session_replication_role = replica;
-     alter table tickets disable trigger all;
-     ${review(kept!)} ${review(hidden!, ', hidden_at, hidden_reason', ", '2026-02-01', 'An advert'")}
-     ${review(withdrawn!, ', withdrawn_at', ", '2026-03-01'")} ${review(open!)}
-     ${report(kept!, one!, 'spam', "'2026-02-01'")} ${report(hidden!, one!, 'abuse', "'2026-02-01'")}
-     ${report(withdrawn!, two!, 'spam', 'null')} ${report(open!, one!, 'other', 'null')}
-     ${report(open!, two!, 'other', 'null')}
-     insert into tickets (id, number, member_id, project_id, review_id, kind, text, reported_at) values
-       ('${id(8)}', 7, '${one}', '${project}', '${open}', 'other', 'said', '2026-01-05'),
-       ('${id(9)}', 8, '${one}', '${project}', null, 'copied', 'of the listing', '2026-01-06');
-     update ticket_numbers set last = 8;`,
+    `create table migrations (name text primary key, applied_at timestamptz not null default now());
+     insert into migrations (name) values ('0001_first_sale.sql'), ('0235_member_storage.sql');
+     create table members (name text);
+     insert into members values ('Asha')`,
   )
-  await migrate(url, { migrations, functions: none })
-  const tickets = await ask(
-    url,
-    `select number, right(review_id::text, 1) as review, right(member_id::text, 1) as member, kind, text, outcome,
-       reasons, decided_at::date::text as decided from tickets order by number`,
+  const content = async () => [
+    await ask(url, 'select * from migrations order by name'),
+    await ask(url, 'select * from members'),
+    await ask(url, `select relname from pg_class where relnamespace = 'public'::regnamespace order by 1`),
+    await definitions(url),
+  ]
+  const before = await content()
+  await expect(migrate(url)).rejects.toThrow(
+    'The database was made before the first release that is in use, and this one cannot read it: in demo mode, delete it with `npm run reset`; otherwise set DATABASE_URL to an empty database.',
   )
-  const ticket = (number: number, about: object, decision: object = {}) => ({
-    number,
-    text: 'said',
-    outcome: null,
-    reasons: null,
-    decided: null,
-    ...about,
-    ...decision,
-  })
-  expect(tickets).toEqual([
-    ticket(7, { review: '5', member: '6', kind: 'other' }),
-    ticket(8, { review: null, member: '6', kind: 'copied', text: 'of the listing' }),
-    ticket(
-      9,
-      { review: '2', member: '6', kind: 'spam' },
-      { outcome: 'no_action', reasons: 'It keeps to our rules.', decided: '2026-02-01' },
-    ),
-    ticket(
-      10,
-      { review: '3', member: '6', kind: 'abuse' },
-      { outcome: 'hidden', reasons: 'An advert', decided: '2026-02-01' },
-    ),
-    ticket(
-      11,
-      { review: '4', member: '7', kind: 'spam' },
-      { outcome: 'no_action', reasons: 'The review was taken back.', decided: '2026-03-01' },
-    ),
-    ticket(12, { review: '5', member: '7', kind: 'other' }),
-  ])
-  expect(await ask(url, 'select last from ticket_numbers')).toEqual([{ last: 12 }])
-  await expect(ask(url, 'select from review_reports')).rejects.toThrow('does not exist')
+  expect(await content()).toEqual(before)
 })
 
 test('who waits for another process says for which, and gives up in one sentence when it does not end', async () => {

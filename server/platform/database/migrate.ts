@@ -9,44 +9,44 @@ import { counted } from '#contract/kit/format.ts'
 
 import packageFacts from '../../../package.json' with { type: 'json' }
 
-/** Folders of the SQL files that make the schema. */
-export const schemaFolders = {
+/** The SQL files that make the schema: that of a new database, and folders of what comes after it. */
+export const schemaFiles = {
+  schema: join(import.meta.dirname, 'schema.sql'),
   migrations: join(import.meta.dirname, 'migrations'),
   functions: join(import.meta.dirname, 'functions'),
 }
 
 /**
- * Migrates a database to the newest schema, forward only: numbered SQL files, one transaction each; then the files of
- * functions and triggers whose text has changed. A database that a newer release has migrated keeps its functions.
- * Returns the names of the applied files. Safe when several processes start at once. Throws an Error in plain words
- * when the database no longer has what this release reads.
+ * Migrates a database to the newest schema, forward only: `schema.sql` and then numbered SQL files, one transaction each;
+ * then the files of functions and triggers whose text has changed. A database that a newer release has migrated keeps
+ * its functions. Returns the names of the applied files. Safe when several processes start at once. Throws an Error in
+ * plain words, and changes nothing, when the database was made before `schema.sql` or no longer has what this release
+ * reads.
  */
 export const migrate = (
   url: string,
-  { migrations, functions } = schemaFolders,
+  files = schemaFiles,
   release = packageFacts.version,
 ): Promise<string[]> =>
   withAdvisoryLock(
     url,
     'migrations',
     async (client) => {
-      await client.query(bookkeeping)
-      const { rows } = await client.query<{ name: string }>('select name from migrations')
-      const applied = new Set(rows.map(({ name }) => name))
+      const applied = await appliedMigrations(client)
       requireNewEnough(release, applied)
-      const known = sqlFiles(migrations)
-      const missing = known.filter(({ name }) => !applied.has(name))
+      const known = migrationFiles(files)
+      const missing = known.filter(({ name }) => !applied.includes(name))
       for (const file of missing)
         await transaction(client, file.name, async () => {
           await client.query(file.text)
           await client.query('insert into migrations (name) values ($1)', [file.name])
         })
       const isOlder =
-        [...applied].some((name) => !known.some((file) => file.name === name)) ||
+        applied.some((name) => !known.some((file) => file.name === name)) ||
         isOlderRelease(release, await releaseOfFunctions(client))
       if (isOlder) return missing.map(({ name }) => name)
       // A migration may have dropped functions or triggers with a table, so all of them are made again.
-      const changed = await changedFunctions(client, sqlFiles(functions), missing.length > 0)
+      const changed = await changedFunctions(client, sqlFiles(files.functions), missing.length > 0)
       await transaction(client, 'of functions', async () => {
         await applyFunctions(client, changed)
         await recordFunction(client, releaseMark, release)
@@ -73,7 +73,7 @@ export const unusedSince = (migration: string): string | undefined =>
 export const isOlderRelease = (one: string, other: string): boolean =>
   one.localeCompare(other, 'en', { numeric: true }) < 0
 
-function requireNewEnough(release: string, applied: Iterable<string>) {
+function requireNewEnough(release: string, applied: string[]) {
   for (const migration of applied) {
     const needed = unusedSince(migration)
     if (needed && isOlderRelease(release, needed))
@@ -83,11 +83,26 @@ function requireNewEnough(release: string, applied: Iterable<string>) {
   }
 }
 
-/** Returns the names of the migrations that a database has. */
+/**
+ * Returns the names of the migrations that a database has, none when it is empty. Throws an Error in plain words when it
+ * was made before `schema.sql`.
+ */
 export async function appliedMigrations(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
-  return rows.map(({ name }) => name).toSorted()
+  const { rows: found } = await client.query(`select where to_regclass('migrations') is not null`)
+  if (found.length === 0) return []
+  const { rows } = await client.query<{ name: string }>('select name from migrations')
+  const names = rows.map(({ name }) => name).toSorted()
+  if (!isSinceBaseline(names))
+    throw new Error(
+      'The database was made before the first release that is in use, and this one cannot read it: in demo mode, delete it with `npm run reset`; otherwise set DATABASE_URL to an empty database.',
+    )
+  return names
 }
+
+/** Whether what has some migrations began with `schema.sql`: what was made before it cannot be migrated on. */
+export const isSinceBaseline = (names: readonly string[]): boolean => names.includes(baseline)
+
+const baseline = 'schema.sql'
 
 /**
  * Makes the schema that some of our migrations make in an empty database, in the caller's transaction and without
@@ -97,40 +112,37 @@ export async function appliedMigrations(client: pg.Client): Promise<string[]> {
 export async function makeSchema(
   client: pg.Client,
   names: readonly string[],
-  folders = schemaFolders,
+  files = schemaFiles,
 ): Promise<boolean> {
-  const files = sqlFiles(folders.migrations)
-  const unknown = names.find((name) => !files.some((file) => file.name === name))
+  const known = migrationFiles(files)
+  const unknown = names.find((name) => !known.some((file) => file.name === name))
   if (unknown !== undefined)
     throw new Error(`It is of a later version than this code, which does not know ${unknown}.`)
-  await client.query(bookkeeping)
-  for (const { name, text } of files) if (names.includes(name)) await client.query(text)
-  const isWhole = files.length === names.length
-  if (isWhole) for (const { text } of sqlFiles(folders.functions)) await client.query(text)
+  for (const { name, text } of known) if (names.includes(name)) await client.query(text)
+  const isWhole = known.length === names.length
+  if (isWhole) for (const { text } of sqlFiles(files.functions)) await client.query(text)
   return isWhole
 }
 
 /** Brings a schema from `makeSchema` to the newest one, and records it, in the caller's transaction. */
-export async function migrateFurther(client: pg.Client, folders = schemaFolders): Promise<void> {
+export async function migrateFurther(client: pg.Client, files = schemaFiles): Promise<void> {
   const applied = await appliedMigrations(client)
-  for (const { name, text } of sqlFiles(folders.migrations)) {
+  for (const { name, text } of migrationFiles(files)) {
     if (applied.includes(name)) continue
     await client.query(text)
     await client.query('insert into migrations (name) values ($1)', [name])
   }
-  await applyFunctions(client, sqlFiles(folders.functions))
+  await applyFunctions(client, sqlFiles(files.functions))
 }
 
 /** Whether a database has exactly the schema that our files make. */
 export async function isMigrated(client: pg.Client): Promise<boolean> {
-  const names = sqlFiles(schemaFolders.migrations).map(({ name }) => name)
+  const names = migrationFiles(schemaFiles)
+    .map(({ name }) => name)
+    .toSorted()
   if (JSON.stringify(await appliedMigrations(client)) !== JSON.stringify(names)) return false
-  return (await changedFunctions(client, sqlFiles(schemaFolders.functions), false)).length === 0
+  return (await changedFunctions(client, sqlFiles(schemaFiles.functions), false)).length === 0
 }
-
-const bookkeeping = `
-  create table if not exists migrations (name text primary key, applied_at timestamptz not null default now());
-  create table if not exists function_files (name text primary key, sha256 text not null)`
 
 interface SqlFile {
   name: string
@@ -142,6 +154,11 @@ const sqlFiles = (folder: string): SqlFile[] =>
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+
+const migrationFiles = ({ schema, migrations }: typeof schemaFiles): SqlFile[] => [
+  { name: baseline, text: readFileSync(schema, 'utf8') },
+  ...sqlFiles(migrations),
+]
 
 const sha256 = ({ text }: SqlFile) => hash('sha256', text)
 

@@ -105,6 +105,32 @@ export interface CheckoutRecords {
   terms: string;
 }
 
+export interface ComplaintNumbers {
+  isOnly: Generated<boolean>;
+  last: number;
+}
+
+export interface Complaints {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  complainantEmail: string | null;
+  complainantName: string | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  id: string;
+  kind: string;
+  memberId: string | null;
+  notice: Json | null;
+  number: number;
+  outcome: string | null;
+  projectId: string;
+  questionId: string | null;
+  reasons: string | null;
+  reviewId: string | null;
+  sentAt: Generated<Timestamp>;
+  text: string;
+}
+
 export interface Confirmations {
   attempts: Generated<number>;
   codeHash: string;
@@ -423,7 +449,7 @@ export interface OneTimeLinks {
   tokenHash: string;
 }
 
-export interface OpenVerdicts {
+export interface OpenDecisions {
   before: Json;
   decidedAt: Generated<Timestamp>;
   projectId: string;
@@ -520,12 +546,12 @@ export interface PoorSearches {
 export interface ProjectBlocks {
   blockedAt: Generated<Timestamp>;
   blockedBy: string;
+  complaintId: string;
   endedAt: Timestamp | null;
   endsAt: Timestamp;
   id: string;
   projectId: string;
   reason: string;
-  ticketId: string;
 }
 
 export interface ProjectImages {
@@ -983,32 +1009,6 @@ export interface TaxIds {
   panHolder: string | null;
 }
 
-export interface TicketNumbers {
-  isOnly: Generated<boolean>;
-  last: number;
-}
-
-export interface Tickets {
-  answer: string | null;
-  answeredAt: Timestamp | null;
-  decidedAt: Timestamp | null;
-  decidedBy: string | null;
-  id: string;
-  kind: string;
-  memberId: string | null;
-  notice: Json | null;
-  number: number;
-  outcome: string | null;
-  projectId: string;
-  questionId: string | null;
-  reasons: string | null;
-  reportedAt: Generated<Timestamp>;
-  reporterEmail: string | null;
-  reporterName: string | null;
-  reviewId: string | null;
-  text: string;
-}
-
 export interface UploadChunks {
   chunkIndex: number;
   contentHash: string | null;
@@ -1093,6 +1093,8 @@ export interface DB {
   browserErrors: BrowserErrors;
   captureExcess: CaptureExcess;
   checkoutRecords: CheckoutRecords;
+  complaintNumbers: ComplaintNumbers;
+  complaints: Complaints;
   confirmations: Confirmations;
   contactMessages: ContactMessages;
   contactReplies: ContactReplies;
@@ -1125,7 +1127,7 @@ export interface DB {
   notices: Notices;
   oneTimeCodes: OneTimeCodes;
   oneTimeLinks: OneTimeLinks;
-  openVerdicts: OpenVerdicts;
+  openDecisions: OpenDecisions;
   orderNumbers: OrderNumbers;
   orders: Orders;
   payments: Payments;
@@ -1174,8 +1176,6 @@ export interface DB {
   synonyms: Synonyms;
   synonymSets: SynonymSets;
   taxIds: TaxIds;
-  ticketNumbers: TicketNumbers;
-  tickets: Tickets;
   uploadChunks: UploadChunks;
   uploadFiles: UploadFiles;
   uploads: Uploads;

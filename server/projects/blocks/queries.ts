@@ -16,11 +16,11 @@ export const openBlockOf = (connection: Connection, projectId: string) =>
     .executeTakeFirst()
 
 /** Ends the open block because of a complaint; undefined when there is none. */
-export const endBlock = (trx: Connection, ticketId: string) =>
+export const endBlock = (trx: Connection, complaintId: string) =>
   trx
     .updateTable('projectBlocks')
     .set({ endedAt: sql<Date>`now()` })
-    .where('ticketId', '=', ticketId)
+    .where('complaintId', '=', complaintId)
     .where('endedAt', 'is', null)
     .returning('projectId')
     .executeTakeFirst()
@@ -29,7 +29,7 @@ export const endBlock = (trx: Connection, ticketId: string) =>
 export const blocksOver = (connection: Connection) =>
   connection
     .selectFrom('projectBlocks')
-    .select(['ticketId', 'projectId'])
+    .select(['complaintId', 'projectId'])
     .where('endedAt', 'is', null)
     .where('endsAt', '<=', sql<Date>`now()`)
     .orderBy('endsAt')

@@ -14,7 +14,7 @@ import { blocksOver, endBlock, insertBlock, openBlockOf } from './queries.ts'
 
 interface Block {
   projectId: string
-  ticketId: string
+  complaintId: string
   /** The number of the complaint. */
   number: string
   reason: string
@@ -29,7 +29,7 @@ interface Block {
 export async function blockProject(
   dependencies: Dependencies,
   trx: Connection,
-  { projectId, ticketId, number, reason, by }: Block,
+  { projectId, complaintId, number, reason, by }: Block,
 ): Promise<Date> {
   const { title, ownerId } = await anyProject(trx, projectId, { lock: true })
   if (await openBlockOf(trx, projectId))
@@ -37,7 +37,7 @@ export async function blockProject(
   if (!(await isPublished(trx, projectId)))
     throw new ProblemError('conflict', 'This project is not listed, so there is nothing to block.')
   const endsAt = new Date(Date.now() + blockDays * 86_400_000)
-  await insertBlock(trx, { id: uuid(), projectId, ticketId, reason, blockedBy: by, endsAt })
+  await insertBlock(trx, { id: uuid(), projectId, complaintId, reason, blockedBy: by, endsAt })
   await republish(trx, [projectId])
   await mailMember(dependencies, trx, blockKind, ownerId, {
     subject: `Your project is blocked for now: ${title}`,
@@ -55,17 +55,17 @@ export async function blockProject(
 }
 
 /** Ends the block because of a decided complaint, if there is one, in the caller's transaction. */
-export async function endBlockOf(trx: Connection, ticketId: string): Promise<void> {
-  const ended = await endBlock(trx, ticketId)
+export async function endBlockOf(trx: Connection, complaintId: string): Promise<void> {
+  const ended = await endBlock(trx, complaintId)
   if (ended) await republish(trx, [ended.projectId])
 }
 
 /** Ends the blocks whose time is over, each in a transaction of its own, and mails the owners. */
 export async function endOldBlocks(dependencies: Dependencies): Promise<void> {
-  for (const { ticketId, projectId } of await blocksOver(dependencies.db))
+  for (const { complaintId, projectId } of await blocksOver(dependencies.db))
     await dependencies.db.transaction().execute(async (trx) => {
       const { title, ownerId } = await anyProject(trx, projectId, { lock: true, includeDeleted: true })
-      if (!(await endBlock(trx, ticketId))) return
+      if (!(await endBlock(trx, complaintId))) return
       await republish(trx, [projectId])
       if (!(await isPublished(trx, projectId))) return
       await mailMember(dependencies, trx, blockKind, ownerId, {

@@ -26,7 +26,7 @@ export async function insertOpenDecision(
   { before, ...decision }: { verificationId: string; projectId: string; staffId: string; before: Before },
 ): Promise<void> {
   await trx
-    .insertInto('openVerdicts')
+    .insertInto('openDecisions')
     .values({ ...decision, before: JSON.stringify(before) })
     .execute()
 }
@@ -37,7 +37,7 @@ export async function insertOpenDecision(
  */
 export async function takeOpenDecision(trx: Connection, projectId: string, staffId: string) {
   const { rows } = await sql<{ id: string; before: Before }>`
-    delete from open_verdicts where staff_id = ${staffId} and decided_at > clock_timestamp() - ${undoSeconds} * interval '1 second'
+    delete from open_decisions where staff_id = ${staffId} and decided_at > clock_timestamp() - ${undoSeconds} * interval '1 second'
       and verification_id = (
         select id from verifications where project_id = ${projectId} order by verified_at desc, id desc limit 1
       )
@@ -56,7 +56,7 @@ export async function endOpenDecision(trx: Connection, verificationId: string) {
     notes: string | null
   }>`
     with ended as (
-      delete from open_verdicts where verification_id = ${verificationId} returning verification_id, project_id, before
+      delete from open_decisions where verification_id = ${verificationId} returning verification_id, project_id, before
     )
     select ended.project_id as "projectId", before, status, notes
     from ended join verifications on verifications.id = ended.verification_id`.execute(trx)

@@ -152,7 +152,7 @@ test('nobody takes back another’s decision, one that is too old, or one after 
   await undo(id, colleague)
   await decide(old, 'approved')
   await app.db
-    .updateTable('openVerdicts')
+    .updateTable('openDecisions')
     .set({ decidedAt: new Date(Date.now() - undoSeconds * 1000) })
     .where('projectId', '=', old)
     .execute()

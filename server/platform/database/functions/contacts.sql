@@ -15,7 +15,7 @@ create or replace trigger members_keep_messages after update of email on members
   for each row when (new.email <> old.email) execute function keep_messages();
 create or replace function keep_complaints() returns trigger language plpgsql as $$
 begin
-  update tickets set reporter_email = new.email where reporter_email = old.email;
+  update complaints set complainant_email = new.email where complainant_email = old.email;
   return null;
 end $$;
 create or replace trigger members_keep_complaints after update of email on members
