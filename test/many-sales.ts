@@ -67,10 +67,11 @@ function statementsFor(orders: number): string[] {
       select release_id, id, 1, 'approved', 12, 48000, 900, created_at, created_at from projects`,
     `insert into published_projects (project_id, category, difficulty, price_paise, technologies, rating, rating_count, sales_count, created_at, words)
       select id, category, difficulty, price_paise, '{PHP}', 0, 0, 100, created_at, ''::tsvector from projects`,
+    `insert into sold_listings (id, project_id, hash, licence) select id, id, '', 'Ours' from projects`,
     `insert into project_views (project_id, day, source, views)
       select id, current_date - day, 'search', 3 from projects, generate_series(0, 29) day`,
-    `insert into coupons (id, code, owner_id, percent) values
-      (${id('coupon', '1')}, 'OWNERTENTH', ${id('member', '1')}, 10), (${id('coupon', '2')}, 'SHOPTENTH', null, 10)`,
+    `insert into coupons (id, code, owner_id, percent, max_uses, max_discount_paise, budget_paise) values
+      (${id('coupon', '1')}, 'OWNERTENTH', ${id('member', '1')}, 10, null, null, null), (${id('coupon', '2')}, 'SHOPTENTH', null, 10, 1000000000, 1000000, 2000000000)`,
     // Each row is one order in the state in which settling, refunds and disputes would have left it. A payment holds one order, every twentieth two.
     `create temporary table sold as
       select *, (price * 4000 + 10000) / 20000 as fee, case when referrer is null then 0 else price / 10 end as commission,
@@ -105,21 +106,22 @@ function statementsFor(orders: number): string[] {
         ${id('coupon', `case max(discount_by) when 'owner' then 1 when 'platform' then 2 end`)}
       from sold group by payment`,
     `insert into orders (id, payment_id, member_id, project_id, kind, title, amount_paise, owner_id, referrer_id, release_id, status,
-        created_at, completed_at, number, refund_days, discount_paise, discount_by)
+        created_at, completed_at, number, refund_days, discount_paise, discount_by, listing_id)
       select ${id('order', 'i')}, ${id('payment', 'payment')}, ${id('member', 'buyer')}, ${id('project', 'project')}, 'source',
         'Project ' || project, paid, ${id('member', 'owner')}, ${id('member', 'referrer')}, ${id('release', 'project')},
         case when is_refunded then 'refunded' when paid > 0 and i % 1000 = 7 then 'refund_requested' else 'completed' end,
-        at, at, 'RM-2026-' || lpad(i::text, 7, '0'), case when paid > 0 then 7 end, discount, discount_by from sold`,
+        at, at, 'RM-2026-' || lpad(i::text, 7, '0'), case when paid > 0 then 7 end, discount, discount_by,
+        ${id('project', 'project')} from sold`,
     `insert into payments (id, member_id, idempotency_key, gateway, gateway_order_id, amount_paise, state, status, created_at, asked_at)
       select ${id('payment', `${orders} + i`)}, ${id('member', `${owners} + 1 + i`)}, 'attempt-' || i, 'sandbox', 'order_attempt' || i,
         9900, 'Kerala', case when i > ${attempts - 20} then 'created' else 'cancelled' end,
         now() - (${attempts} - i) * interval '730 days' / ${attempts}, now() - (${attempts} - i) * interval '729 days' / ${attempts}
       from generate_series(1, ${attempts}) i`,
-    `insert into orders (id, payment_id, member_id, project_id, kind, title, amount_paise, owner_id, status, created_at, number, refund_days)
+    `insert into orders (id, payment_id, member_id, project_id, kind, title, amount_paise, owner_id, status, created_at, number, refund_days, listing_id)
       select ${id('order', `${orders} + i`)}, ${id('payment', `${orders} + i`)}, ${id('member', `${owners} + 1 + i`)}, ${id('project', `1 + i % ${projects}`)},
         'report', 'Project ' || 1 + i % ${projects}, 9900, ${id('member', `case when 1 + i % ${projects} <= ${ofFirst} then 1 else 2 + (1 + i % ${projects}) % ${owners - 1} end`)},
         case when i > ${attempts - 20} then 'pending' else 'cancelled' end, now() - (${attempts} - i) * interval '730 days' / ${attempts},
-        'RM-2026-' || lpad((${orders} + i)::text, 7, '0'), 7
+        'RM-2026-' || lpad((${orders} + i)::text, 7, '0'), 7, ${id('project', `1 + i % ${projects}`)}
       from generate_series(1, ${attempts}) i`,
     `insert into ledger_transactions (id, kind, order_id, happened_at, tds_rate)
       select ${id('posting', 'i')}, 'sale', ${id('order', 'i')}, at, tds_rate from sold`,

@@ -100,7 +100,7 @@ export const dispute: DisputeCase = {
         licence: allPayloads.slice(0, 800),
         refundPolicy: allPayloads.slice(0, 800),
       },
-      listing: { description: allPayloads, release: 3, files: 12, bytes: 48_000, changedAt: at },
+      listing: { release: 3, files: 12, bytes: 48_000 },
     },
   ],
 }

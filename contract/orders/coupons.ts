@@ -157,7 +157,6 @@ export const coupons = {
     path: '/admin/coupons/:id',
     summary: 'Switches any coupon on or off; one of the shop only as a super_admin.',
     access: staff,
-    problems: ['conflict'],
     params: ofCoupon,
     body: Switch,
     reply: one,

@@ -281,13 +281,12 @@ export const orders = {
     access: member,
     params: z.object({ id: Id }),
     /**
-     * `asBought`: null for orders made before it was stored.
      * `startCommand`: the lines by which the README of what Download gets starts the program, as far as the check of
      * the files found nothing against them; null when there are none.
      */
     reply: Done.extend({
       order: Order.extend({
-        asBought: BoughtListing.nullable(),
+        asBought: BoughtListing,
         startCommand: z.string().nullable(),
       }),
     }),

@@ -149,8 +149,8 @@ export const RefundCase = Request.extend({
     findings: z.object({ summary: z.string(), running: z.int(), open: z.int() }),
     /** The buyer's own rating, 1 to 5. */
     rating: z.int().nullable(),
-    /** The listing at the time of the order; null for orders made before it was stored. */
-    asBought: BoughtListing.nullable(),
+    /** The listing at the time of the order. */
+    asBought: BoughtListing,
     /** The numbers of the buyer's paid orders and refund requests, including this one. */
     buyer: z.object({ paidOrders: z.int(), requests: z.int(), approved: z.int() }),
   }),

@@ -230,7 +230,7 @@ const codePointOf = (character: string) => `\\u{${character.codePointAt(0)!.toSt
 
 /**
  * Returns the file that can be a project's own licence: a non-empty LICENSE or COPYING at the top. Undefined when there
- * is none. Migration 0156 has the same rule in SQL for earlier releases.
+ * is none.
  */
 export function licenceFileIn(files: readonly { path: string; size: number }[]): string | undefined {
   return files

@@ -32,9 +32,15 @@ test('published projects and members with a completed order are counted, each on
         .insertInto('payments')
         .values({ ...payment, amountPaise: 0, state: 'Kerala' })
         .execute()
+      const listingId = randomUUID()
+      await trx
+        .insertInto('soldListings')
+        .values({ id: listingId, projectId, hash: listingId, licence: '' })
+        .execute()
       const order = {
         paymentId,
         projectId,
+        listingId,
         status,
         memberId: id,
         ownerId: owner.id,

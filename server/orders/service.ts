@@ -36,7 +36,7 @@ export async function myOrder(
   const order = await orderOfMember(connection, memberId, orderId)
   if (!order) throw new ProblemError('not_found', 'Order not found')
   const listings = await boughtListings(connection, [orderId])
-  return { ...toOrder(order), asBought: listings.get(orderId) ?? null }
+  return { ...toOrder(order), asBought: listings.get(orderId)! }
 }
 
 /** The items that the member owns, newest first, at most 1,000. */

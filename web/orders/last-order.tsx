@@ -21,7 +21,7 @@ import { OrderStatus } from './order-status.tsx'
 export function LastOrder({ order }: { order: Reply<typeof orders.get>['order'] }) {
   const { _id, projectId, projectTitle, kind, amount, number, orderDate, completedAt, release } = order
   const [isDownloaded, setDownloaded] = useState(false)
-  const listing = order.asBought?.listing
+  const listing = order.asBought.listing
   const isYours = isDownloadable(order)
   return (
     <section aria-label="Last order" className="min-w-0">

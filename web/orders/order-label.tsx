@@ -94,7 +94,7 @@ export function OrderLabel({ order, isRecalled, isNew, files, onDownloaded }: Or
         leaving={isNew ? rupees(amount) : undefined}
       >
         {step}
-        {order.asBought?.listing && (
+        {order.asBought.listing && (
           <LanguageStrip
             languages={order.asBought.listing.languages}
             names="largest"

@@ -171,7 +171,7 @@ function Picture({ order: { image, projectTitle, asBought } }: { order: OrderDet
     )
   return (
     <span className="border-rule bg-sunk rounded-sheet text-quiet flex aspect-16/7 items-center justify-center overflow-hidden border">
-      <BoughtCover listing={asBought?.listing} />
+      <BoughtCover listing={asBought.listing} />
       <span className="sr-only">{projectTitle}</span>
     </span>
   )

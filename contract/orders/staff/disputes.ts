@@ -86,15 +86,12 @@ const DisputedOrder = z.object({
   /** The buyer's own rating, 1 to 5. */
   rating: z.int().nullable(),
   refundAskedAt: z.string().nullable(),
-  /** Null for orders made before it was stored; then only the current `listing` is known. */
-  asBought: BoughtListing.nullable(),
+  asBought: BoughtListing,
+  /** The release that was bought; nulls for a report. */
   listing: z.object({
-    description: z.string(),
     release: z.int().nullable(),
     files: z.int().nullable(),
     bytes: z.int().nullable(),
-    /** The time of the listing's last change; if it is before the purchase, the listing is as it was bought. */
-    changedAt: z.string(),
   }),
 })
 export type DisputedOrder = z.infer<typeof DisputedOrder>
@@ -104,10 +101,7 @@ export const DisputeCase = Dispute.extend({
   payment: z
     .object({ id: z.string(), amount: z.number(), capturedAt: z.string(), state: z.string() })
     .nullable(),
-  /**
-   * The terms that the buyer accepted when they paid, when, and from which address; null for orders made before they
-   * were stored.
-   */
+  /** The terms that the buyer accepted when they paid, when, and from which address; null when we do not know. */
   accepted: z.object({ terms: z.string(), at: z.string(), address: z.string().nullable() }).nullable(),
   /** The emails about the payment that a mail server accepted. */
   mails: z.array(z.object({ kind: z.string(), sentAt: z.string() })),

@@ -69,7 +69,7 @@ export const sections: Record<string, Rows> = {
   orders: (connection, { id }) =>
     connection
       .selectFrom('orders')
-      .leftJoin('soldListings', 'soldListings.id', 'orders.listingId')
+      .innerJoin('soldListings', 'soldListings.id', 'orders.listingId')
       .leftJoin('releases', 'releases.id', 'orders.releaseId')
       .select(['orders.id', 'orders.number', 'paymentId', 'title', 'kind', 'orders.status'])
       .select(['orders.createdAt', 'completedAt', 'refundPolicy', 'releases.number as release'])

@@ -125,7 +125,7 @@ export const findMisposted = (connection: Connection) =>
           union all select payment_id, deducted_paise from disputes where settled_at is not null
         ) back where payment_id is not null group by 1
       ), excess as (
-        select payment_id as id, sum(paise) as paise from capture_excess where payment_id is not null group by 1
+        select payment_id as id, sum(paise) as paise from capture_excess group by 1
       ), covered as (
         select payment_id as id, sum(covered_paise) as paise from refunds group by 1
       )

@@ -186,28 +186,6 @@ export async function hasApproved(
   return found !== undefined
 }
 
-/** Payouts from before destinations had marks, at most `max`. */
-export const payoutsWithoutMark = (connection: Connection, max: number) =>
-  connection
-    .selectFrom('payouts')
-    .select(['id', 'destination'])
-    .where('destination', 'is not', null)
-    .$narrowType<{ destination: string }>()
-    .where('destinationMark', 'is', null)
-    .orderBy('id')
-    .limit(max)
-    .execute()
-
-/** Saves the mark of a payout's destination, unless it was erased meanwhile. */
-export async function saveMark(connection: Connection, id: string, destinationMark: string): Promise<void> {
-  await connection
-    .updateTable('payouts')
-    .set({ destinationMark })
-    .where('id', '=', id)
-    .where('destination', 'is not', null)
-    .execute()
-}
-
 /** Inserts what a member repaid and returns whether the bank's reference is new. */
 export async function insertDebtRepayment(
   trx: Connection,

@@ -100,16 +100,6 @@ describe('nothing is earned', () => {
     await named(people.buyer, { ...bank, accountNumber: `00${accountNumber}`, ifsc: 'HDFC0009999' })
     expect(await commissionOf(people.referrer, people.owner, people.buyer)).toBe(0)
   })
-
-  test('when the payout was asked for before destinations were compared', async () => {
-    const people = await three()
-    const destination = aVpa()
-    for (const person of [people.owner, people.buyer]) await named(person, destination)
-    await db.updateTable('payouts').set({ destinationMark: null }).execute()
-    await app.jobs.enqueue(db, 'mark-destinations', {})
-    await app.jobs.run()
-    expect(await commissionOf(people.referrer, people.owner, people.buyer)).toBe(0)
-  })
 })
 
 test('staff see who else has named the account of a payout', async () => {

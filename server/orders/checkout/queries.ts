@@ -159,7 +159,7 @@ export async function recordAcceptance(
     .execute()
 }
 
-/** The terms that the buyer accepted with a payment; undefined for purchases from before they were recorded. */
+/** The terms that the buyer accepted with a payment; undefined when the process ended before it saved them. */
 export const acceptanceOf = (connection: Connection, paymentId: string) =>
   connection
     .selectFrom('checkoutRecords')

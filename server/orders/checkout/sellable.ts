@@ -93,7 +93,7 @@ export async function isSameCheckout(
   const paidItems = (await itemsOf(trx, payment.id)) as (Item & {
     amountPaise: number
     refundDays: number | null
-    listingId: string | null
+    listingId: string
   })[]
   if (!isSameCart(paidItems, items)) return false
   if (paidItems.some(({ projectId, listingId }) => listings.get(projectId) !== listingId)) return false

@@ -20,7 +20,7 @@ import {
   lockCoupon,
   switchCoupon,
 } from './queries.ts'
-import { couponState, isLimited } from './use.ts'
+import { couponState } from './use.ts'
 
 type Terms = Received<typeof coupons.create>['body']
 type ShopTerms = Received<typeof coupons.createAsStaff>['body']
@@ -74,8 +74,7 @@ export const switchOwnCoupon = (db: Database, ownerId: string, id: string, isOn:
 
 /**
  * Switches any coupon on or off, and records it in the audit log. Throws not_found; not_allowed for a coupon of the
- * shop, which the marketplace pays for, unless a super_admin switches it; conflict for one of the shop from before
- * these had limits.
+ * shop, which the marketplace pays for, unless a super_admin switches it.
  */
 export const switchCouponAsStaff = (
   db: Database,
@@ -91,11 +90,6 @@ export const switchCouponAsStaff = (
         refusal: 'Only a super admin switches coupons of the shop.',
       })
     await lockCoupon(trx, id)
-    if (isOn && !isLimited(coupon))
-      throw new ProblemError(
-        'conflict',
-        'This coupon has no budget, so nobody knows what it could cost. Make a new one.',
-      )
     await switchCoupon(trx, id, isOn)
     await recordAudit(trx, {
       staff,

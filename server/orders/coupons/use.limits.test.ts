@@ -125,18 +125,6 @@ describe('a coupon of ours', () => {
     expect(await ledgerFaults(db)).toEqual(balancedLedger)
   })
 
-  test('without its limits is not usable, and cannot be switched on', async () => {
-    const { _id, code } = await shopCoupon({ percent: 10 })
-    await db.updateTable('coupons').set({ budgetPaise: null }).where('id', '=', _id).execute()
-    const project = await aListing(db, (await aBuyer(app)).id, 10_000)
-    await expect(buyWith(await aBuyer(app), code, source(project))).rejects.toMatchObject({
-      message: 'This coupon is not valid any more.',
-    })
-    expect(await seen(_id)).toMatchObject({ state: 'off' })
-    const on = admin.api.coupons.setOnAsStaff({ params: { id: _id }, body: { isOn: true } })
-    await expect(on).rejects.toMatchObject({ code: 'conflict' })
-  })
-
   test.each(['maxDiscount', 'budget', 'maxUses'] as const)('is not made without %s', async (field) => {
     const { [field]: _, ...limits } = wideLimits
     const body = { code: 'LIMITLESS', percent: 10, ...limits } as never

@@ -122,15 +122,7 @@ const guessesOf = (memberId: string): RateLimit => ({
 const refusal = (message: string) => fieldProblem('coupon', message)
 
 /** The parts of a coupon on which its state depends. */
-type StateRow = Pick<
-  CouponRow,
-  'ownerId' | 'isOn' | 'startsAt' | 'endsAt' | 'maxUses' | 'maxDiscountPaise' | 'budgetPaise'
->
-
-/** Returns whether a coupon has the limits that one at our expense needs. */
-export const isLimited = (coupon: StateRow): boolean =>
-  coupon.ownerId !== null ||
-  (coupon.maxUses !== null && coupon.maxDiscountPaise !== null && coupon.budgetPaise !== null)
+type StateRow = Pick<CouponRow, 'isOn' | 'startsAt' | 'endsAt' | 'maxUses' | 'budgetPaise'>
 
 /**
  * The present state of a coupon. `used` and `claimedPaise`: the number of uses that payments hold, and their discounts.
@@ -141,7 +133,7 @@ export function couponState(
   now = new Date(),
 ): Coupon['state'] {
   const { isOn, startsAt, endsAt, maxUses, budgetPaise } = coupon
-  if (!isOn || !isLimited(coupon)) return 'off'
+  if (!isOn) return 'off'
   if (endsAt && endsAt <= now) return 'over'
   if (startsAt > now) return 'not_begun'
   const isUsedUp =

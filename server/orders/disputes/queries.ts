@@ -156,16 +156,14 @@ export const disputedOrdersOf = (connection: Connection, disputeId: string) =>
     .where('disputeId', '=', disputeId)
     .execute()
 
-/** The present description of a project, and the release that an order was for. */
-export async function listingOf(connection: Connection, projectId: string, releaseId: string | null) {
-  const listing = await connection
-    .selectFrom('projects')
-    .leftJoin('releases', (join) => join.on('releases.id', '=', releaseId))
-    .select(['description', 'projects.updatedAt as changedAt'])
-    .select(['releases.number as release', 'fileCount as files', 'totalSize as bytes'])
-    .where('projects.id', '=', projectId)
-    .executeTakeFirstOrThrow()
-  return listing
+/** The release that an order was for; nulls for an order of a report. */
+export async function releaseOf(connection: Connection, releaseId: string | null) {
+  const release = await connection
+    .selectFrom('releases')
+    .select(['number as release', 'fileCount as files', 'totalSize as bytes'])
+    .where('id', '=', releaseId)
+    .executeTakeFirst()
+  return release ?? { release: null, files: null, bytes: null }
 }
 
 /** The time at which an order's buyer first requested a refund, or undefined. */

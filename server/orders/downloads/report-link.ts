@@ -93,8 +93,6 @@ export function reportRoutes(app: FastifyInstance, { db, storage, secret }: Depe
       .header('cache-control', 'private, no-store')
     const read = async (range?: Range) => {
       const { key, sha256, size } = report
-      // Files that were stored by an older version have no hash.
-      if (!sha256) return storage.stream(key, range)
       return verifiedPieces(storage, { key, sha256, size }, range).catch((error: unknown) => {
         if (!(error instanceof DamagedObject)) throw error
         request.log.error(error)

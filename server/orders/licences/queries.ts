@@ -15,7 +15,7 @@ const withOrder = (connection: Connection) =>
     .selectFrom('licences')
     .innerJoin('orders', 'orders.id', 'licences.orderId')
     .leftJoin('releases', 'releases.id', 'orders.releaseId')
-    .leftJoin('soldListings', 'soldListings.id', 'orders.listingId')
+    .innerJoin('soldListings', 'soldListings.id', 'orders.listingId')
     .select([
       'soldListings.licence as terms',
       // The owner's own licence covers only the source.

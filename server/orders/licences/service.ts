@@ -4,7 +4,7 @@ import { longDay } from '#contract/kit/format.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { VerifiedLicence } from '#contract/orders/documents.ts'
 import { licenceHead } from '#contract/orders/licence-head.ts'
-import { licenceTerms, ownLicenceTerms } from '#contract/orders/terms.ts'
+import { ownLicenceTerms } from '#contract/orders/terms.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
@@ -131,6 +131,6 @@ function licenceText({ licence, release, publicUrl }: Licensed): string {
   })
   return `${head}
 
-${ownLicence === null ? (licence.terms ?? licenceTerms) : ownLicenceTerms(ownLicence, licence.release)}
+${ownLicence === null ? licence.terms : ownLicenceTerms(ownLicence, licence.release)}
 `
 }

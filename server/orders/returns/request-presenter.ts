@@ -45,7 +45,7 @@ interface Known {
   reportDownloads: RefundCase['evidence']['reportDownloads']
   run: RunAnswer | null
   rating: number | null
-  asBought: BoughtListing | null
+  asBought: BoughtListing
   history: RefundCase['evidence']['buyer']
   documents: DocumentNumbers
 }

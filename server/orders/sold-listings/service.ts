@@ -20,10 +20,7 @@ export async function storeListings(trx: Connection, projectIds: string[]): Prom
   return new Map([...known, ...(await insertListingVersions(trx, versions))])
 }
 
-/**
- * The listings of these orders as they were at the time of purchase, by order; orders from before listings were stored
- * are omitted.
- */
+/** The listings of these orders as they were at the time of purchase, by order. */
 export async function boughtListings(
   connection: Connection,
   orderIds: string[],

@@ -67,7 +67,8 @@ test('a dispute stands with what proves the sale: downloads, emails, terms, addr
         outcome: 'frozen',
         downloads: [{ release: 1, times: 2 }],
         refundAskedAt: null,
-        listing: { description: 'Issues and returns books.', release: 1, files: 1 },
+        asBought: { listing: { description: 'Issues and returns books.' } },
+        listing: { release: 1, files: 1 },
       },
     ],
   })

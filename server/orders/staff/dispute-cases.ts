@@ -16,7 +16,7 @@ import {
   disputeById,
   type DisputeRow,
   disputesIn,
-  listingOf,
+  releaseOf,
   disputedOrdersOf,
   refundAskedAt,
 } from '../disputes/queries.ts'
@@ -109,7 +109,7 @@ async function orderOf(connection: Connection, { id }: DisputeRow, order: OrderR
       reportDownloadsOf(connection, order.id),
       runAnswerOf(connection, order.id),
       ratingOfOrder(connection, order.id),
-      listingOf(connection, order.projectId, order.releaseId),
+      releaseOf(connection, order.releaseId),
       refundAskedAt(connection, order.id),
       boughtListings(connection, [order.id]),
     ])
@@ -121,7 +121,7 @@ async function orderOf(connection: Connection, { id }: DisputeRow, order: OrderR
     ran: run?.ran ?? null,
     rating,
     refundAskedAt: askedAt,
-    asBought: asBought.get(order.id) ?? null,
+    asBought: asBought.get(order.id)!,
     listing,
   })
 }
@@ -166,7 +166,14 @@ const toAccepted = ({ terms, acceptedAt, address }: Found<typeof acceptanceOf>):
   address,
 })
 
-type Proofs = keyof DocumentNumbers | 'downloads' | 'reportDownloads' | 'ran' | 'rating' | 'asBought'
+type Proofs =
+  | keyof DocumentNumbers
+  | 'downloads'
+  | 'reportDownloads'
+  | 'ran'
+  | 'rating'
+  | 'asBought'
+  | 'listing'
 
 /** An order of a disputed payment with the evidence of its sale. */
 const toDisputedOrder = (
@@ -174,12 +181,10 @@ const toDisputedOrder = (
   {
     own,
     refundAskedAt,
-    listing,
     ...proofs
   }: Pick<DisputedOrder, Proofs> & {
     own: { outcome: string | null } | undefined
     refundAskedAt: Date | null | undefined
-    listing: Found<typeof listingOf>
   },
 ): DisputedOrder => ({
   ...proofs,
@@ -194,5 +199,4 @@ const toDisputedOrder = (
   outcome: own ? ((own.outcome ?? 'frozen') as 'frozen') : null,
   policy: row.refundPolicy,
   refundAskedAt: isoTime(refundAskedAt),
-  listing: { ...listing, changedAt: listing.changedAt.toISOString() },
 })

@@ -56,7 +56,7 @@ function orderLines(order: DisputedOrder): string[] {
       ? `The buyer asked us for a refund on ${at(order.refundAskedAt)}.`
       : 'The buyer did not ask us for a refund.',
     ...(order.policy ? [`Promised at purchase: "${order.policy}"`] : []),
-    ...(order.asBought ? asBoughtLines(order.asBought, order.kind) : listingLines(order)),
+    ...asBoughtLines(order.asBought, order.kind),
   ]
   return [
     '',
@@ -84,12 +84,6 @@ function asBoughtLines(bought: BoughtListing, kind: DisputedOrder['kind']): stri
 
 const pointLines = (title: string, points: string[]) =>
   points.length === 0 ? [] : [`  ${title}:`, ...points.map((point) => `  - ${point}`)]
-
-/** The present listing, for an order from before listings were stored with orders. */
-const listingLines = ({ listing, orderedAt }: DisputedOrder): string[] => [
-  `The listing, ${listing.changedAt <= orderedAt ? 'unchanged since the purchase' : `last changed ${at(listing.changedAt)}, after the purchase`}:`,
-  ...indented(listing.description),
-]
 
 const indented = (text: string) => text.split('\n').map((line) => `  ${line}`.trimEnd())
 

@@ -119,7 +119,7 @@ const isFinal = async (connection: Connection, orderId: string) =>
 async function caseOf(connection: Connection, staff: StaffCaller, row: RequestWithOrder) {
   const { buyerId, ownerId, projectId, orderId } = row
   const refund = (await refundsOfOrders(connection, [orderId])).get(orderId)
-  const asBought = (await boughtListings(connection, [orderId])).get(orderId) ?? null
+  const asBought = (await boughtListings(connection, [orderId])).get(orderId)!
   const [buyer, owner, findings, downloads, reportDownloads, run, rating, history, documents] =
     await Promise.all([
       memberById(connection, buyerId),

@@ -585,7 +585,7 @@ create table reports (
   size integer not null,
   stored_at timestamptz not null default now(),
   approved_at timestamptz,
-  sha256 text,
+  sha256 text not null,
   pages integer check (pages > 0), -- Null when the document does not say.
   headings jsonb not null default '[]' -- Each with its level and text.
 );
@@ -606,7 +606,7 @@ create table approved_editions (
   price_paise integer not null check (price_paise >= 0),
   report_price_paise integer,
   bundle_price_paise integer,
-  licence text
+  licence text not null
 );
 
 -- Up to three files of a project that anybody may read in full, by their paths in its releases.
@@ -908,11 +908,13 @@ create table coupons (
   max_uses_per_member integer check (max_uses_per_member > 0),
   is_on boolean not null default true,
   created_at timestamptz not null default now(),
-  -- Of one purchase, and of all together; a coupon of the shop without them is never usable.
+  -- Of one purchase, and of all together.
   max_discount_paise integer check (max_discount_paise > 0),
   budget_paise integer check (budget_paise > 0),
   check ((percent is null) <> (amount_paise is null)),
-  check (ends_at > starts_at)
+  check (ends_at > starts_at),
+  -- One at our expense says what it may cost.
+  check (owner_id is not null or max_uses is not null and max_discount_paise is not null and budget_paise is not null)
 );
 create index coupons_owner on coupons (owner_id, created_at desc);
 
@@ -999,7 +1001,7 @@ create table orders (
   -- In force when it was bought, in hundredths of a percent: a later change holds for later orders.
   fee_rate integer not null default 2000 check (fee_rate between 0 and 10000),
   commission_rate integer not null default 1000,
-  listing_id uuid references sold_listings,
+  listing_id uuid not null references sold_listings,
   is_discounted boolean not null default false, -- Who paid less than a part of the list price is no judge that counts.
   check (commission_rate between 0 and fee_rate),
   check ((discount_paise > 0) = (discount_by is not null))
@@ -1155,8 +1157,8 @@ create table capture_excess (
   gateway text not null,
   gateway_payment_id text not null,
   paise integer not null check (paise >= 0),
-  payment_id uuid references payments,
-  unique nulls not distinct (gateway, gateway_payment_id, payment_id)
+  payment_id uuid not null references payments,
+  unique (gateway, gateway_payment_id, payment_id)
 );
 create index capture_excess_payment on capture_excess (payment_id);
 

@@ -41,7 +41,7 @@ export interface ApprovedEditions {
   description: string;
   features: string[];
   githubUrl: string | null;
-  licence: string | null;
+  licence: string;
   pictures: string[];
   pricePaise: number;
   projectId: string;
@@ -95,7 +95,7 @@ export interface CaptureExcess {
   gateway: string;
   gatewayPaymentId: string;
   paise: number;
-  paymentId: string | null;
+  paymentId: string;
 }
 
 export interface CheckoutRecords {
@@ -473,7 +473,7 @@ export interface Orders {
   id: string;
   isDiscounted: Generated<boolean>;
   kind: string;
-  listingId: string | null;
+  listingId: string;
   listPricePaise: Generated<number>;
   memberId: string;
   number: string;
@@ -822,7 +822,7 @@ export interface Reports {
   name: string;
   pages: number | null;
   projectId: string;
-  sha256: string | null;
+  sha256: string;
   size: number;
   storedAt: Generated<Timestamp>;
 }

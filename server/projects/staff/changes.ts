@@ -30,7 +30,7 @@ function changesOf(edition: Edition, project: ProjectRow): EditionChange[] {
   const pictures = pictureChanges(edition.pictures, edition.picturesNow)
   return [
     ...changed,
-    ...(edition.licence === null || edition.licence === project.licence
+    ...(edition.licence === project.licence
       ? []
       : [
           {

@@ -137,30 +137,12 @@ function DisputedOrderSheet({ order }: { order: DisputedOrder }) {
       </SheetHead>
       <div className="flex flex-col gap-5 p-4 sm:p-5">
         <FactRows facts={orderFactsOf(order)} />
-        {asBought ? (
-          <div>
-            <h3 className="text-16 mb-1 font-semibold">As it was when it was bought</h3>
-            <AsBought bought={asBought} kind={order.kind} />
-          </div>
-        ) : (
-          <PresentListing order={order} />
-        )}
+        <div>
+          <h3 className="text-16 mb-1 font-semibold">As it was when it was bought</h3>
+          <AsBought bought={asBought} kind={order.kind} />
+        </div>
       </div>
     </Sheet>
-  )
-}
-
-/** The present listing, for an order that was placed before listings were stored with orders. */
-function PresentListing({ order: { listing, orderedAt } }: { order: DisputedOrder }) {
-  return (
-    <div>
-      <h3 className="text-16 mb-1 font-semibold">
-        {listing.changedAt <= orderedAt
-          ? 'The listing as it was bought'
-          : `The listing, changed on ${day(listing.changedAt)}`}
-      </h3>
-      <p className="max-w-(--container-text) break-words whitespace-pre-line">{listing.description}</p>
-    </div>
   )
 }
 

@@ -203,15 +203,9 @@ function Evidence({ refund }: { refund: RefundCase }) {
   return (
     <section aria-label={`Evidence of order ${refund.number}`}>
       <FactRows facts={facts} open className="xl:-mt-2 xl:border-t-0" />
-      {evidence.asBought ? (
-        <Disclosure title="As it was when it was bought" detail={day(evidence.asBought.orderedAt)}>
-          <AsBought bought={evidence.asBought} kind={refund.kind} />
-        </Disclosure>
-      ) : (
-        refund.policy && (
-          <p className="text-13 text-quiet mt-3">{`Promised at purchase: “${refund.policy}”`}</p>
-        )
-      )}
+      <Disclosure title="As it was when it was bought" detail={day(evidence.asBought.orderedAt)}>
+        <AsBought bought={evidence.asBought} kind={refund.kind} />
+      </Disclosure>
     </section>
   )
 }

@@ -27,7 +27,6 @@ create or replace function project_words(project projects) returns tsvector lang
       || case when project.report_key is not null then array['=report='] else '{}' end
     )
 $$;
-drop function if exists plain_words(text, text[], text);
 
 -- A process of an earlier release does not know of blocks; it must not list again what staff took off the lists.
 create or replace function keep_blocked_off() returns trigger language plpgsql as $$
