@@ -131,7 +131,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   } catch (error) {
     if (isEarlier)
       throw new Error(
-        'The backup is of an earlier format, which does not prove that nobody changed it. Restore it with the version that made it, update that one, and back up anew.',
+        'The backup is of an earlier format, which does not prove that nobody changed it: back up anew.',
         { cause: error },
       )
     throw new Error(`The backup is damaged: ${names.manifest} cannot be read.`, { cause: error })

@@ -217,7 +217,7 @@ test('where the owner’s own licence holds, our file in the ZIP has receipt and
   const { orders } = await buyer.api.orders.mine({ query: {} })
   const { order } = await buyer.api.orders.get({ params: { id: orders[0]!._id } })
   expect(order.asBought).toMatchObject({ ownLicence: 'LICENSE' })
-  expect(order.asBought!.licence).toContain('LICENSE, as it lies in release 1')
+  expect(order.asBought.licence).toContain('LICENSE, as it lies in release 1')
 })
 
 test('a buyer keeps the terms they bought under, whatever the owner chooses afterwards', async () => {

@@ -125,7 +125,7 @@ describe('the listing as it was bought', () => {
     await buyer.api.refundRequests.ask({ params, body: { reason } })
     const { refunds } = await admin.api.refundRequests.cases({ query: {} })
     const mine = refunds.find(({ orderId }) => orderId === params.id)!
-    expect(mine.evidence.asBought?.listing?.description).toBe('Issues and returns books.')
+    expect(mine.evidence.asBought.listing?.description).toBe('Issues and returns books.')
 
     const { sendEvent, aSale } = disputesIn(app)
     const sale = await aSale()
