@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 
 import { sql } from 'kysely'
-import sharp from 'sharp'
 
 import { ownerLicence } from '#contract/accounts/agreements.ts'
 import { openSession } from '#server/accounts/service.ts'
@@ -10,6 +9,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { TestApp } from './app.ts'
 import { aMember, anAdmin, aProject } from './makers.ts'
 import { aBuyer, checkoutBy, source } from './orders.ts'
+import { drawn } from './pictures.ts'
 import { approve, upload } from './uploads.ts'
 
 /** A mark in the data of other people, which no answer about the member may contain. */
@@ -298,7 +298,4 @@ async function anInvoice(
     .execute()
 }
 
-const aPicture = () =>
-  sharp({ create: { width: 600, height: 600, channels: 3, background: '#3a6' } })
-    .png()
-    .toBuffer()
+const aPicture = () => drawn(600, 600, '#3a6').png().toBuffer()

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aMember } from '../../test/makers.ts'
+import { drawn } from '../../test/pictures.ts'
 import { randomBy, seed } from '../../test/seed.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { keysIn } from '../../test/uploads.ts'
@@ -28,9 +28,7 @@ beforeAll(() => server.start())
 
 const picture = async (background: string) => {
   const form = new FormData()
-  const bytes = await sharp({ create: { width: 1600, height: 1600, channels: 3, background } })
-    .png()
-    .toBuffer()
+  const bytes = await drawn(1600, 1600, background).png().toBuffer()
   form.set('avatar', new Blob([new Uint8Array(bytes)]), 'me.png')
   return form
 }

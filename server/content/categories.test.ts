@@ -1,10 +1,10 @@
-import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { categories, publicCategories } from '#contract/projects/categories.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
+import { drawn } from '../../test/pictures.ts'
 import { addRating } from '../projects/save.ts'
 
 const app = await startApp()
@@ -13,10 +13,7 @@ const owner = await aMember(app)
 const admin = await anAdmin(app)
 const inCategory = (category: (typeof categories)[number], price: number, technologies: string[] = []) =>
   aPublishedProject(app, { owner, admin, category, price, technologies, title: `${category} ${price}` })
-const aPicture = () =>
-  sharp({ create: { width: 64, height: 40, channels: 3, background: 'teal' } })
-    .png()
-    .toBuffer()
+const aPicture = () => drawn(64, 40, 'teal').png().toBuffer()
 const summaryOf = async (name: string) =>
   (await api.categories.list()).categories.find((category) => category.name === name)
 

@@ -7,6 +7,7 @@ import { limits } from '#contract/kit/limits.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../test/makers.ts'
+import { drawn } from '../../test/pictures.ts'
 import { docx, formOf } from '../../test/reports.ts'
 import { chunkOf, keysIn, upload } from '../../test/uploads.ts'
 import { inKilobytes, storedKilobytesOf } from '../accounts/member-store.ts'
@@ -105,9 +106,7 @@ test('what lies in the store is what is counted, until it is deleted', async () 
     const sizes = await Promise.all(added.map(async (key) => (await dependencies.storage.about(key))!.size))
     return sizes.reduce((sum, size) => sum + size, 0)
   }
-  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
-    .png()
-    .toBuffer()
+  const picture = await drawn(400, 300, 'teal').png().toBuffer()
   const files = { 'README.md': '![a](a.png)', 'a.png': picture, 'large.bin': randomBytes(large) }
   for (let time = 0; time < 2; time++) await upload(owner, id, files)
   await app.jobs.run()

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 
 import type { Pages } from '#contract/page.ts'
@@ -6,6 +5,7 @@ import { type OwnerChange, sendsToReview } from '#contract/projects/verification
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../test/makers.ts'
+import { drawn } from '../../test/pictures.ts'
 import { publicPagesExcept } from '../../test/public-pages.ts'
 import { docx, formOf as reportForm } from '../../test/reports.ts'
 import { approve } from '../../test/uploads.ts'
@@ -27,10 +27,7 @@ const owner = await aMember(app)
 const admin = await anAdmin(app)
 let picture: Buffer
 beforeAll(async () => {
-  const background = { r: 200, g: 120, b: 40 }
-  picture = await sharp({ create: { width: 64, height: 40, channels: 3, background } })
-    .png()
-    .toBuffer()
+  picture = await drawn(64, 40).png().toBuffer()
 })
 
 const of = (id: string) => ({ params: { id } })

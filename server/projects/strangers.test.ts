@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 
 import type { Endpoint } from '#contract/kit/endpoint.ts'
@@ -6,6 +5,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { startApp } from '../../test/app.ts'
 import { calls, unknownId, urlOf } from '../../test/calls.ts'
 import { aMember, aProject } from '../../test/makers.ts'
+import { drawn } from '../../test/pictures.ts'
 import { docx } from '../../test/reports.ts'
 import { chunkOf, upload } from '../../test/uploads.ts'
 
@@ -18,9 +18,7 @@ let picture: Buffer
 beforeAll(async () => {
   owner = await aMember(app)
   stranger = await aMember(app)
-  picture = await sharp({ create: { width: 64, height: 40, channels: 3, background: '#c96' } })
-    .png()
-    .toBuffer()
+  picture = await drawn(64, 40, '#c96').png().toBuffer()
   id = (await aProject(owner))._id
   await upload(owner, id, { 'README.md': '# It', 'src/index.js': 'run()\n' })
   await owner.api.releases.addImages({ params: { id }, form: filesOf('images', 'a.png', picture) })

@@ -3,12 +3,12 @@ import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { isLong } from '../../test/long.ts'
 import { aMember, anAdmin, aProject } from '../../test/makers.ts'
+import { drawn } from '../../test/pictures.ts'
 import { doc } from '../../test/reports.ts'
 import {
   approve,
@@ -85,9 +85,7 @@ test('what is referred to stays, however old: releases, withdrawn ones too, imag
   const { id, owner: seller } = await aListing(app)
   const buyer = await aBuyerOf(app, id)
   const images = new FormData()
-  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
+  const picture = await drawn(9, 9, 'red').png().toBuffer()
   images.append('images', new Blob([picture]), 'a.png')
   await seller.api.releases.addImages({ params: { id }, form: images })
   const report = new FormData()

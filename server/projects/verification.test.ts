@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import {
@@ -12,6 +11,7 @@ import { startApp } from '../../test/app.ts'
 import { isLong } from '../../test/long.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease, mailsTo } from '../../test/makers.ts'
 import { aBuyer, checkoutBy, source } from '../../test/orders.ts'
+import { drawn } from '../../test/pictures.ts'
 import { docx, formOf } from '../../test/reports.ts'
 
 const app = await startApp()
@@ -33,9 +33,7 @@ const decide = (
     },
   })
 const anImageOf = async (id: string) => {
-  const pixel = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'teal' } })
-    .png()
-    .toBuffer()
+  const pixel = await drawn(4, 3, 'teal').png().toBuffer()
   const form = new FormData()
   form.append('images', new Blob([pixel]), 'one.png')
   return owner.api.releases.addImages({ params: { id }, form })

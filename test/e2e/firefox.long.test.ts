@@ -6,6 +6,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate'
 import { type ElementHandle, launch, type Page } from 'puppeteer-core'
 import sharp from 'sharp'
 
+import { drawn } from '../pictures.ts'
 import { expect, test } from './journey.ts'
 import { codeMailedTo } from './mails.ts'
 
@@ -184,7 +185,4 @@ async function titleForSale(site: string): Promise<string> {
   return projects.find(({ price }) => price > 0)!.title
 }
 
-const picture = () =>
-  sharp({ create: { width: 1280, height: 800, channels: 3, background: '#d9e4dd' } })
-    .png()
-    .toBuffer()
+const picture = () => drawn(1280, 800, '#d9e4dd').png().toBuffer()

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 import { unzipSync } from 'fflate'
-import sharp from 'sharp'
 
+import { drawn } from '../pictures.ts'
 import { expect, type Page, test } from './journey.ts'
 import { signInAsStaff, signUp, newcomer } from './people.ts'
 
@@ -127,8 +127,6 @@ const filesBelow = (folder: string) =>
     .toSorted()
 
 async function picture() {
-  const buffer = await sharp({ create: { width: 1280, height: 800, channels: 3, background: '#d9e4dd' } })
-    .png()
-    .toBuffer()
+  const buffer = await drawn(1280, 800, '#d9e4dd').png().toBuffer()
   return { name: 'desk.png', mimeType: 'image/png', buffer }
 }

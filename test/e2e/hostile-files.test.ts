@@ -1,5 +1,4 @@
-import sharp from 'sharp'
-
+import { drawn } from '../pictures.ts'
 import { docx } from '../reports.ts'
 import { expect, type Page, test } from './journey.ts'
 import { aListedProject } from './listings.ts'
@@ -50,9 +49,7 @@ test('what an owner uploads runs in no browser, by whichever way it came and at 
 
   const addresses: string[] = []
   await test.step('behind a sound picture, in a sound report, as samples and in the archive it is taken', async () => {
-    const picture = await sharp({ create: { width: 64, height: 40, channels: 3, background: '#336' } })
-      .jpeg()
-      .toBuffer()
+    const picture = await drawn(64, 40, '#336').jpeg().toBuffer()
     const images = new FormData()
     images.append('images', new Blob([new Uint8Array(picture), hostile['index.html']]), 'evil.html')
     const added = await request.post(`/api/storage/projects/${id}/images`, { headers, multipart: images })

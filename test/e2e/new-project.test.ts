@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 
 import { strToU8, zipSync } from 'fflate'
-import sharp from 'sharp'
 
 import { exclusionOf } from '#contract/projects/files.ts'
 
+import { drawn } from '../pictures.ts'
 import { expectSound, expectSoundIfLong } from './accessibility-findings.ts'
 import { expect, type Page, type Route, test } from './journey.ts'
 import { drop, watchLongTasks } from './layout-and-speech.ts'
@@ -327,10 +327,7 @@ const pickZip = (
     buffer: files ? Buffer.from(zipSync(files)) : Buffer.from('no zip'),
   })
 
-const picture = () =>
-  sharp({ create: { width: 640, height: 400, channels: 3, background: '#336' } })
-    .png()
-    .toBuffer()
+const picture = () => drawn(640, 400, '#336').png().toBuffer()
 
 const cut = (route: Route) => route.abort('connectionreset')
 const behindProxy = (route: Route) =>

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
-import sharp from 'sharp'
 
+import { drawn } from '../pictures.ts'
 import { docx } from '../reports.ts'
 import { expectSound, expectSoundIfLong } from './accessibility-findings.ts'
 import { unfold } from './folds.ts'
@@ -52,9 +52,7 @@ async function anOwner(page: Page, ...releases: Record<string, string | Buffer>[
 const picture = async (name: string, colour: string) => ({
   name,
   mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 640, height: 400, channels: 3, background: colour } })
-    .png()
-    .toBuffer(),
+  buffer: await drawn(640, 400, colour).png().toBuffer(),
 })
 
 test('an owner reads files in colour, compares releases, sells a report that is one and takes it off', async ({

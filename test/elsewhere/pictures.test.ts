@@ -6,6 +6,7 @@ import { encodeFirst } from '#server/platform/images/reencode.ts'
 
 import { startApp } from '../app.ts'
 import { aMember, aProject } from '../makers.ts'
+import { drawn } from '../pictures.ts'
 
 const app = await startApp()
 const owner = await aMember(app)
@@ -61,10 +62,7 @@ test('“my picture from the phone is refused with a list of formats”: a HEIC 
 })
 
 test('“why is my GIF no picture”: a GIF is called one, and what moves is said to move', async () => {
-  const frame = (background: string) =>
-    sharp({ create: { width: 8, height: 8, channels: 3, background } })
-      .png()
-      .toBuffer()
+  const frame = (background: string) => drawn(8, 8, background).png().toBuffer()
   const moving = sharp(await Promise.all(['#000', '#fff', '#369'].map(frame)), { join: { animated: true } })
   expect(await refusalOf(await moving.clone().gif().toBuffer())).toMatch(/^shot.png is a GIF\./)
   expect(await refusalOf(await moving.clone().webp().toBuffer())).toMatch(/^shot.png moves\./)

@@ -1,6 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
@@ -8,6 +7,7 @@ import { aMember, anAdmin, aProject, codeMailedTo } from '../../../test/makers.t
 import { markedWords, textFields, wordsInObjects } from '../../../test/marked-fields.ts'
 import { tablesWith } from '../../../test/marked-member.ts'
 import { aBuyer, buyAndPay, collectWebhooks, source, soldDaysAgo } from '../../../test/orders.ts'
+import { drawn } from '../../../test/pictures.ts'
 import { docx, formOf } from '../../../test/reports.ts'
 import { approve, upload } from '../../../test/uploads.ts'
 import { catalogueJobs } from '../../catalogue/jobs.ts'
@@ -209,7 +209,7 @@ test('of a word in every field that a member can fill none is in any table or ob
       `${word('report name')}.docx`,
     ),
   })
-  const png = sharp({ create: { width: 600, height: 600, channels: 3, background: '#3a6' } }).png()
+  const png = drawn(600, 600, '#3a6').png()
   const pictures = new FormData()
   pictures.set('images', new Blob([new Uint8Array(await png.toBuffer())], { type: 'image/png' }), 'one.png')
   for (const id of [sold, unsold]) {

@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { isLong } from '../../../test/long.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
+import { drawn } from '../../../test/pictures.ts'
 import { timeLimit } from '../../../test/stall.ts'
 import { keysIn } from '../../../test/uploads.ts'
 
@@ -22,8 +23,6 @@ const add = async (bytes: Buffer, by = owner) => {
   const { _id: id } = await aProject(by)
   return by.api.releases.addImages({ params: { id }, form })
 }
-const drawn = (width: number, height: number, background = '#c87828') =>
-  sharp({ create: { width, height, channels: 3, background } })
 const noise = (width: number, height: number) =>
   sharp({
     create: {

@@ -6,6 +6,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { repetitions } from '../../../test/long.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
+import { drawn, addPictures } from '../../../test/pictures.ts'
 import { aListing, approve, keysIn, upload } from '../../../test/uploads.ts'
 
 const app = await startApp()
@@ -18,18 +19,8 @@ beforeAll(async () => {
   picture = await drawn(64, 48).png().toBuffer()
 })
 
-const drawn = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 120, b: 40 } } })
-
-const formOf = (...pictures: Buffer[]) => {
-  const form = new FormData()
-  for (const [n, bytes] of pictures.entries())
-    form.append('images', new Blob([bytes as BlobPart]), `${n}.png`)
-  return form
-}
 const newProject = async () => (await aProject(owner))._id
-const add = (id: string, ...pictures: Buffer[]) =>
-  owner.api.releases.addImages({ params: { id }, form: formOf(...pictures) })
+const add = (id: string, ...pictures: Buffer[]) => addPictures(owner, id, ...pictures)
 const imagesOf = async (id: string) => (await owner.api.projects.get({ params: { id } })).project.images
 const get = (url: string) => app.app.inject({ url })
 const aPublished = async () => {
@@ -54,7 +45,7 @@ test('no image at all is refused', async () => {
   const params = { id: await newProject() }
   const other = new FormData()
   other.append('pictures', new Blob([picture as BlobPart]), 'a.png')
-  for (const form of [formOf(), other]) {
+  for (const form of [new FormData(), other]) {
     await expect(owner.api.releases.addImages({ params, form })).rejects.toThrow(
       'Please select at least 1 image (max 5).',
     )
@@ -185,7 +176,7 @@ test('adding, removing and rearranging send an approved project to review; chang
 
 test('a stranger cannot touch the images', async () => {
   const { id, owner: other } = await aListing(app)
-  await other.api.releases.addImages({ params: { id }, form: formOf(picture) })
+  await addPictures(other, id, picture)
   const notFound = { code: 'not_found', message: 'Project not found' }
   const { releases } = owner.api
   await expect(add(id, picture)).rejects.toMatchObject(notFound)

@@ -1,7 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 import { zipSync } from 'fflate'
-import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 
 import { encodeFirst, inspect, type Reencoded } from '#server/platform/images/reencode.ts'
@@ -9,6 +8,7 @@ import { encodeFirst, inspect, type Reencoded } from '#server/platform/images/re
 import { startApp } from '../../../test/app.ts'
 import { isLong } from '../../../test/long.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
+import { drawn } from '../../../test/pictures.ts'
 import { seed } from '../../../test/seed.ts'
 import { timeLimit } from '../../../test/stall.ts'
 import { keysIn } from '../../../test/uploads.ts'
@@ -91,7 +91,7 @@ test('a refused file leaves nothing in the store', async () => {
 test.each(['jpeg', 'png', 'webp'] as const)(
   'of a sound %s with something else behind it only the picture is stored',
   async (format) => {
-    const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#369' } })
+    const picture = drawn(40, 30, '#369')
     const sound = await picture.toFormat(format).toBuffer()
     for (const inside of [insides.page, insides['PHP file'], insides.document, insides.archive]) {
       const encoded = await encode(Buffer.concat([sound, inside]))

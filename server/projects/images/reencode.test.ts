@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
+import { drawn, addPictures } from '../../../test/pictures.ts'
 import { keysIn } from '../../../test/uploads.ts'
 
 const app = await startApp()
@@ -16,18 +17,8 @@ beforeAll(async () => {
   picture = await drawn(64, 48).png().toBuffer()
 })
 
-const drawn = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 120, b: 40 } } })
-
-const formOf = (...pictures: Buffer[]) => {
-  const form = new FormData()
-  for (const [n, bytes] of pictures.entries())
-    form.append('images', new Blob([bytes as BlobPart]), `${n}.png`)
-  return form
-}
 const newProject = async () => (await aProject(owner))._id
-const add = (id: string, ...pictures: Buffer[]) =>
-  owner.api.releases.addImages({ params: { id }, form: formOf(...pictures) })
+const add = (id: string, ...pictures: Buffer[]) => addPictures(owner, id, ...pictures)
 const imagesOf = async (id: string) => (await owner.api.projects.get({ params: { id } })).project.images
 const get = (url: string) => app.app.inject({ url })
 

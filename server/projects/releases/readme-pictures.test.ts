@@ -1,7 +1,7 @@
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
+import { drawn } from '../../../test/pictures.ts'
 import { aListing, keysIn, upload } from '../../../test/uploads.ts'
 import { releaseJobs } from '../jobs.ts'
 import { pathOfPicture } from './readme-pictures.ts'
@@ -9,10 +9,7 @@ import { pathOfPicture } from './readme-pictures.ts'
 const app = await startApp()
 await app.jobs.work(releaseJobs(app.dependencies))
 
-const png = (width: number, colour = '#0a0') =>
-  sharp({ create: { width, height: 40, channels: 3, background: colour } })
-    .png()
-    .toBuffer()
+const png = (width: number, colour = '#0a0') => drawn(width, 40, colour).png().toBuffer()
 const readmeOf = async (id: string) => (await app.api.releases.contents({ params: { id } })).readmeHtml ?? ''
 const copies = async () =>
   (await keysIn(app.dependencies.storage)).filter((key) => key.startsWith('readme-pictures/'))

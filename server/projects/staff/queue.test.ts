@@ -1,10 +1,10 @@
-import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { unknownId } from '../../../test/calls.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { drawn } from '../../../test/pictures.ts'
 import { openSession } from '../../staff/service.ts'
 
 const app = await startApp()
@@ -146,9 +146,7 @@ test('staff see what changed since the last approval: texts, links, pictures and
     },
   })
   const form = new FormData()
-  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#246' } })
-    .png()
-    .toBuffer()
+  const png = await drawn(64, 64, '#246').png().toBuffer()
   form.append('images', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'a.png')
   await owner.api.releases.addImages({ ...of(project), form })
   expect((await changesOf()).changes).toEqual([

@@ -17,6 +17,7 @@ import {
 } from '../../../test/in-process.tsx'
 import { aMember, aProject } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, checkoutBy, source } from '../../../test/orders.ts'
+import { drawn } from '../../../test/pictures.ts'
 
 const app = await startJourneys()
 const region = (name: string) => screen.getByRole('region', { name })
@@ -80,7 +81,7 @@ test('what is no picture is said in the words of the server, what could not be s
   // It goes by itself.
   await timePasses(20_000)
   await expect.poll(refusal).toBeNull()
-  const blue = await drawn('blue')
+  const blue = await avatarOf('blue')
   const mend = failing('accounts.changeAvatar', 'cut')
   await choose(blue)
   await screen.findByText('Failed to upload avatar')
@@ -97,7 +98,7 @@ test('what is no picture is said in the words of the server, what could not be s
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(await colour()).toEqual([0, 0, 1])
   const first = shown()
-  await choose(await drawn('red'))
+  await choose(await avatarOf('red'))
   await expect.poll(shown).not.toBe(first)
   expect(await colour()).toEqual([1, 0, 0])
   await reload()
@@ -109,12 +110,8 @@ test('what is no picture is said in the words of the server, what could not be s
   expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull()
 })
 
-const drawn = async (background: string) =>
-  new Uint8Array(
-    await sharp({ create: { width: 40, height: 40, channels: 3, background } })
-      .png()
-      .toBuffer(),
-  )
+const avatarOf = async (background: string) =>
+  new Uint8Array(await drawn(40, 40, background).png().toBuffer())
 
 test('a page of a tab that is not there leads to the last one, nonsense to the first; a search longer than may be typed is cut', async () => {
   const omar = await aMember(app)
