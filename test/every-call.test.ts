@@ -12,7 +12,7 @@ import { type CallName, allCallers, type Caller, allowedCallers } from './access
 import { startApp } from './app.ts'
 import { calls, endsSession, unknownId, urlOf } from './calls.ts'
 import { isLong } from './long.ts'
-import { aMember, anAddress, anAdmin } from './makers.ts'
+import { aMember, anAddress, anAdmin, deactivate } from './makers.ts'
 import { sampled } from './sampled.ts'
 
 /** Tests of rules that hold for every call of the contract. */
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const signedOut = await aMember(app)
   await signedOut.api.accounts.logout()
   const gone = await aMember(app)
-  await app.db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', gone.id).execute()
+  await deactivate(app.db, gone.id)
   const [head, body, sign] = tokens.member.split('.')
   badTokens = {
     expired: await writeAccessToken(secret, 'member', { id, sessionId }, -60),

@@ -3,6 +3,9 @@ import { expect, vi } from 'vitest'
 
 import type { Connection, Database } from '#server/platform/database/connection.ts'
 
+/** Takes a lock at which whatever sends an email or enqueues another job stops. */
+export const noMail = (trx: Connection) => sql`lock table jobs.job in share mode`.execute(trx)
+
 /**
  * Kills a server's process with SIGKILL at a certain step of its work. A lock that the test holds in the database stops
  * the process exactly there, if need be in the middle of a transaction, so the server needs no failpoints.

@@ -6,6 +6,7 @@ import type { UserData } from '#contract/accounts/accounts.ts'
 import { type Api, createApi } from '#contract/client.ts'
 import type { projects } from '#contract/projects/projects.ts'
 import { demoAdmin } from '#server/config.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
 import { decisionJobs } from '#server/projects/jobs.ts'
 import { ensureFirstAdmin } from '#server/staff/first-admin.ts'
 
@@ -95,6 +96,17 @@ export async function aRelease(
     })
   ).project
 }
+
+/** Deactivates a member, as if staff had done so. */
+export const deactivate = (db: Connection, memberId: string) =>
+  db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', memberId).execute()
+
+/** Tells how a sign-in ended: 'in', or the code of its problem. */
+export const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 'in',
+    (problem: { code: string }) => problem.code,
+  )
 
 /** Lets decisions on projects be taken back until `jobs.run()`; without this each counts as final at once. */
 export const keepDecisionsOpen = ({ jobs, dependencies }: TestApp) => jobs.work(decisionJobs(dependencies))

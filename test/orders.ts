@@ -81,6 +81,9 @@ export async function aListing(
 export const source = (project: { id: string }): Item => ({ projectId: project.id, kind: 'source' })
 export const report = (project: { id: string }): Item => ({ projectId: project.id, kind: 'report' })
 
+/** Creates the code of a coupon that no other test uses. */
+export const aCode = () => randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()
+
 /** Limits that a coupon of the shop needs, in rupees; wide enough to make no difference. */
 export const wideLimits = { maxDiscount: 10_000, budget: 1_000_000, maxUses: 1000 }
 
@@ -157,6 +160,14 @@ export const soldDaysAgo = (db: Database, id: string, days: number) =>
     .where((eb) => eb.or([eb('id', '=', id), eb('paymentId', '=', id), eb('ownerId', '=', id)]))
     .execute()
 
+/** Moves the beginning of a payment to some minutes ago, and forgets that the gateway was asked about it. */
+export const beganMinutesAgo = (db: Database, paymentId: string, minutes: number) =>
+  db
+    .updateTable('payments')
+    .set({ createdAt: sql<Date>`now() - ${minutes} * interval '1 minute'`, askedAt: null })
+    .where('id', '=', paymentId)
+    .execute()
+
 /** Makes two minutes pass for open payments and due refunds, so that jobs ask the gateway about them. */
 export async function timePasses(db: Database) {
   await db
@@ -174,6 +185,10 @@ export async function timePasses(db: Database) {
     .where('status', '<>', 'returned')
     .execute()
 }
+
+/** The number of sales that a listing shows. */
+export const salesOf = async ({ api }: Pick<TestApp, 'api'>, projectId: string) =>
+  (await api.projects.get({ params: { id: projectId } })).project.salesCount
 
 /** The payments of a member, the oldest first. */
 export const paymentsOf = (db: Database, memberId: string) =>

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, anAddress, anEmail, apiFrom, codeMailedTo, mailsTo } from '../../test/makers.ts'
+import { aMember, anAddress, anEmail, apiFrom, codeMailedTo, mailsTo, deactivate } from '../../test/makers.ts'
 
 /**
  * Neither the time nor the text of an answer reveals whether an email has an account: for an email with an account, one
@@ -15,7 +15,7 @@ const app = await startApp()
 async function emailsOfEachKind(prefix: string) {
   const { email: known } = await aMember(app, { email: `${prefix}-known-${anEmail()}` })
   const { email: off, id } = await aMember(app, { email: `${prefix}-off-${anEmail()}` })
-  await app.db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', id).execute()
+  await deactivate(app.db, id)
   // As if the sign-in were long ago: nothing of it may be visible.
   await app.db.deleteFrom('oneTimeCodes').where('email', 'in', [known, off]).execute()
   return [known, off, `${prefix}-unknown-${anEmail()}`]

@@ -7,7 +7,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aMember } from '../../test/makers.ts'
+import { aMember, deactivate } from '../../test/makers.ts'
+import { drawn } from '../../test/pictures.ts'
 import { keysIn } from '../../test/uploads.ts'
 import { encodeFirst } from '../platform/images/reencode.ts'
 import { accountJobs } from './jobs.ts'
@@ -16,8 +17,6 @@ const app = await startApp()
 await app.jobs.work(accountJobs(app.dependencies))
 const { db, storage, config } = app.dependencies
 
-const drawn = (width: number, height: number, background = '#c87828') =>
-  sharp({ create: { width, height, channels: 3, background } })
 const formOf = (bytes: Buffer, field = 'avatar') => {
   const form = new FormData()
   form.append(field, new Blob([bytes as BlobPart]), 'me.jpg')
@@ -180,7 +179,7 @@ test('the database lets no two members have one picture, and that of one who was
     sql`update members set profile_picture = (select profile_picture from members where id = ${one.id})
       where id = ${other.id}`.execute(db),
   ).rejects.toThrow('members_profile_picture')
-  await db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', one.id).execute()
+  await deactivate(db, one.id)
   expect((await get(url)).statusCode).toBe(404)
 })
 

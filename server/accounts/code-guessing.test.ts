@@ -12,6 +12,7 @@ import {
   codeMailedTo,
   linkMailedTo,
   mailsTo,
+  outcome,
 } from '../../test/makers.ts'
 
 const app = await startApp()
@@ -28,11 +29,6 @@ const verify = (email: string, sessionToken: string, otp: string, address = anAd
   apiFrom(app, address).accounts.verifyOtp({ body: { email, sessionToken, otp } })
 const open = (linkToken: string | undefined, address = anAddress()) =>
   apiFrom(app, address).accounts.verifyLink({ body: { linkToken: linkToken! } })
-const outcome = (call: Promise<unknown>) =>
-  call.then(
-    () => 'in',
-    (problem: { code: string }) => problem.code,
-  )
 const count = (outcomes: string[], wanted: string) => outcomes.filter((one) => one === wanted).length
 
 /** Lets the wait of a minute pass for an email. */

@@ -4,7 +4,15 @@ import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, anAddress, anEmail, apiFrom, codeMailedTo, linkMailedTo } from '../../test/makers.ts'
+import {
+  aMember,
+  anAddress,
+  anEmail,
+  apiFrom,
+  codeMailedTo,
+  linkMailedTo,
+  deactivate,
+} from '../../test/makers.ts'
 
 const app = await startApp()
 const { db, api } = app
@@ -86,7 +94,7 @@ test('the link of an email without an account asks for registration, names the e
 test('a deactivated member is not let in by a link either', async () => {
   const { email, id } = await aMember(app)
   const link = await aLink(email)
-  await db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', id).execute()
+  await deactivate(db, id)
   await expect(open(link)).rejects.toMatchObject({ code: 'not_allowed' })
 })
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, anAdmin, anEmail, codeMailedTo } from '../../test/makers.ts'
+import { aMember, anAdmin, anEmail, codeMailedTo, deactivate } from '../../test/makers.ts'
 import { sign } from '../platform/crypto.ts'
 import { writeAccessToken } from '../platform/sessions/access-token.ts'
 import { deleteExpiredSignInData } from './service.ts'
@@ -116,7 +116,7 @@ test('sign-out ends access and refresh at once, and no other session of the memb
 
 test('a deactivated member stops at once, access and refresh', async () => {
   const { id, api: theirs, refreshToken } = await aMember(app)
-  await db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', id).execute()
+  await deactivate(db, id)
   await expect(theirs.accounts.profile()).rejects.toMatchObject(signedOut)
   await expect(refresh(refreshToken)).rejects.toMatchObject(refused)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, anAddress, anEmail, apiFrom, codeMailedTo } from '../../test/makers.ts'
+import { aMember, anAddress, anEmail, apiFrom, codeMailedTo, deactivate } from '../../test/makers.ts'
 import { countAttempt } from '../platform/rate-limits/rate-limits.ts'
 import { codesFrom } from './rate-limits.ts'
 
@@ -204,7 +204,7 @@ test('a right referral code counts once, as the mail it comes with', async () =>
 
 test('a deactivated member refers nobody', async () => {
   const referrer = await aMember(app)
-  await db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', referrer.id).execute()
+  await deactivate(db, referrer.id)
   const { status } = await post({
     ...(await aCode()),
     userData: { ...userData, referralCode: referrer.user.referralCode },

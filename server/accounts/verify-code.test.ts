@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, anAddress, anEmail, apiFrom, codeMailedTo } from '../../test/makers.ts'
+import { aMember, anAddress, anEmail, apiFrom, codeMailedTo, outcome, deactivate } from '../../test/makers.ts'
 
 const app = await startApp()
 const { db } = app
@@ -25,11 +25,6 @@ const verify = (
   apiFrom(app, address).accounts.verifyOtp({
     body: { email, sessionToken, otp, ...(data && { userData: data }) },
   })
-const outcome = (call: Promise<unknown>) =>
-  call.then(
-    () => 'in',
-    (problem: { code: string }) => problem.code,
-  )
 const count = (outcomes: string[], wanted: string) => outcomes.filter((one) => one === wanted).length
 
 test('the right code signs an existing member in', async () => {
@@ -198,7 +193,7 @@ test('a wrong code never says whether there is an account', async () => {
 
 test('a deactivated member is not let in', async () => {
   const { email, id } = await aMember(app)
-  await db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', id).execute()
+  await deactivate(db, id)
   await expect(verify(await aCode(email))).rejects.toMatchObject({ code: 'not_allowed' })
 })
 

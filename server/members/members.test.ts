@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { unknownId } from '../../test/calls.ts'
-import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
+import { aMember, anAdmin, aProject, aPublishedProject, deactivate } from '../../test/makers.ts'
 import { aBuyer, buyAndPay, collectWebhooks, source } from '../../test/orders.ts'
 import { aBuyerOf } from '../../test/uploads.ts'
 
@@ -31,11 +31,7 @@ const failure = async (id: string) => {
 test('who has not switched it on, is deactivated or unknown has no profile: the same answer for all three', async () => {
   const hidden = await aMember(app)
   const deactivated = await aPublicMember()
-  await app.db
-    .updateTable('members')
-    .set({ deactivatedAt: new Date() })
-    .where('id', '=', deactivated.id)
-    .execute()
+  await deactivate(app.db, deactivated.id)
   const unknown = await failure(unknownId)
   expect(unknown).toMatchObject({ status: 404, body: expect.stringContaining('Member not found') })
   expect(await failure(hidden.id)).toEqual(unknown)

@@ -7,15 +7,14 @@ import { startApp } from '../../test/app.ts'
 import { disputeWebhook } from '../../test/dispute-webhook.ts'
 import { anAdmin } from '../../test/makers.ts'
 import {
-  aBuyer,
-  aListing,
-  buyAndPay,
   checkoutBy,
   postWebhook,
   balancedLedger,
   source,
   aCheckout,
   paymentOf,
+  beganMinutesAgo,
+  aSale,
 } from '../../test/orders.ts'
 import { razorpayServer } from '../../test/razorpay-server.ts'
 import { refundsIn } from '../../test/refunds.ts'
@@ -66,10 +65,6 @@ const aRefund = async () => {
   const money = async () => (await purchase.buyer.api.refundRequests.get(purchase.of)).refund.money
   return { ...purchase, money }
 }
-const age = (id: string, minutes: number) =>
-  sql`update payments set created_at = now() - ${minutes} * interval '1 minute', asked_at = null where id = ${id}`.execute(
-    db,
-  )
 const stranded = async () => (await admin.api.dashboard.toDo()).toDo.stranded
 const metrics = async () => (await app.app.inject('/metrics')).body
 
@@ -97,7 +92,7 @@ describe('after a change of gateway the old one is followed', () => {
     expect(await postWebhook(app, sent.pop()!)).toBe(200)
     expect(await told.now()).toMatchObject({ status: 'captured' })
     await sandbox.pay(found.orderId, 'succeed')
-    await age(found.payment._id, 10)
+    await beganMinutesAgo(db, found.payment._id, 10)
     await reconcilePayments(dependencies)
     expect(await found.now()).toMatchObject({ status: 'captured' })
     const { reconciledAt } = await db
@@ -120,9 +115,7 @@ describe('after a change of gateway the old one is followed', () => {
   })
 
   test('a dispute about its payment freezes what was earned by it', async () => {
-    const buyer = await aBuyer(app)
-    const project = await aListing(db, (await aBuyer(app)).id, 49_900)
-    const { _id } = await buyAndPay(app, buyer, source(project))
+    const { _id } = (await aSale(app)).payment
     const { gatewayPaymentId: paymentId } = await db
       .selectFrom('payments')
       .select('gatewayPaymentId')
@@ -157,12 +150,12 @@ describe('a gateway that cannot be asked any more', () => {
     await sandbox.pay(paid.orderId, 'succeed')
     const abandoned = await begun()
     change({ follows: false })
-    await age(paid.payment._id, 4 * 24 * 60)
+    await beganMinutesAgo(db, paid.payment._id, 4 * 24 * 60)
     const mine = await begun()
     razorpay.payments.set(mine.orderId, [
       { id: 'pay_mine', order_id: mine.orderId, amount: 49_900, currency: 'INR', status: 'captured' },
     ])
-    await age(mine.payment._id, 10)
+    await beganMinutesAgo(db, mine.payment._id, 10)
     await reconcilePayments(dependencies)
     await sendRefunds(dependencies)
     expect(await mine.now()).toMatchObject({ status: 'captured' })
@@ -183,7 +176,7 @@ describe('a gateway that cannot be asked any more', () => {
     expect(await money()).toMatchObject({ status: 'returned' })
     await checkGateways(dependencies)
     expect(await metrics()).not.toContain('readymade_waiting_for_gateway{')
-    await age(abandoned.payment._id, 31 * 24 * 60)
+    await beganMinutesAgo(db, abandoned.payment._id, 31 * 24 * 60)
     change({ follows: false })
     await reconcilePayments(dependencies)
     expect(await abandoned.now()).toMatchObject({ status: 'cancelled' })
@@ -194,7 +187,7 @@ describe('a gateway that cannot be asked any more', () => {
     const { payment, orderId, now } = await begun()
     Object.assign(dependencies, { gateway: razorpay.gateway })
     expect((await now()).gateway).toBeNull()
-    await age(payment._id, 10)
+    await beganMinutesAgo(db, payment._id, 10)
     razorpay.payments.set(orderId, [
       { id: 'pay_other', order_id: orderId, amount: 49_900, currency: 'INR', status: 'captured' },
     ])

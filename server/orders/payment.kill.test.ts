@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { processKiller } from '../../test/killer.ts'
+import { processKiller, noMail } from '../../test/killer.ts'
 import { isLong } from '../../test/long.ts'
 import {
   aBuyer,
@@ -54,7 +54,6 @@ const eventsNoted = async () => (await db.selectFrom('gatewayEvents').select('id
 
 const noOrders = (trx: Connection) => sql`lock table orders in share mode`.execute(trx)
 const noGateway = (trx: Connection) => sql`lock table sandbox_orders in share mode`.execute(trx)
-const noMail = (trx: Connection) => sql`lock table jobs.job in share mode`.execute(trx)
 const noSale = (purchase: Purchase) => (trx: Connection) =>
   trx.selectFrom('projects').select('id').where('id', '=', purchase.project.id).forUpdate().execute()
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { isLong } from '../../test/long.ts'
-import { anAddress, anEmail, apiFrom, linkMailedTo, mailsTo } from '../../test/makers.ts'
+import { anAddress, anEmail, apiFrom, linkMailedTo, mailsTo, outcome } from '../../test/makers.ts'
 import { countAttempt } from '../platform/rate-limits/rate-limits.ts'
 import { hashPassword, passwordCost } from './passwords.ts'
 import { wrongPasswordsFor } from './rate-limits.ts'
@@ -26,11 +26,6 @@ async function aStaffMember(isActive = true) {
 }
 const login = (email: string, secret = password, address = anAddress()) =>
   apiFrom(app, address).staff.login({ body: { email, password: secret } })
-const outcome = (call: Promise<unknown>) =>
-  call.then(
-    () => 'in',
-    (problem: { code: string }) => problem.code,
-  )
 const count = (outcomes: string[], wanted: string) => outcomes.filter((one) => one === wanted).length
 
 /** Enters wrong passwords from a number of networks. */

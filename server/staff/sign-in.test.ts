@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 
 import { startApp } from '../../test/app.ts'
-import { anAddress, anEmail, apiFrom } from '../../test/makers.ts'
+import { anAddress, anEmail, apiFrom, outcome } from '../../test/makers.ts'
 import { hashPassword, passwordCost } from './passwords.ts'
 
 const app = await startApp()
@@ -23,11 +23,6 @@ async function aStaffMember(changes: { isActive?: boolean; role?: string } = {})
 }
 const login = (email: string, secret = password, address = anAddress()) =>
   apiFrom(app, address).staff.login({ body: { email, password: secret } })
-const outcome = (call: Promise<unknown>) =>
-  call.then(
-    () => 'in',
-    (problem: { code: string }) => problem.code,
-  )
 
 test('the right pair signs in for 8 hours, and the session is the account', async () => {
   const { id, email } = await aStaffMember()

@@ -8,7 +8,7 @@ import { seal } from '#server/staff/sealed/service.ts'
 
 import type { TestApp } from '../app.ts'
 import { disputesIn } from '../disputes.ts'
-import { aColleague, aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../makers.ts'
+import { aColleague, aMember, anAdmin, aProject, aPublishedProject, aRelease, deactivate } from '../makers.ts'
 import { buyAndPay, cartOf, collectWebhooks, report, source, wideLimits } from '../orders.ts'
 import { payoutsIn, upi } from '../payouts.ts'
 import { docx, formOf } from '../reports.ts'
@@ -106,7 +106,7 @@ async function somePeople(app: TestApp) {
   const colleague = () => aColleague(app, boss)
   const [admin, formerAdmin, helper] = [await colleague(), await colleague(), await colleague()]
   await boss.api.admins.toggleStatus({ params: { id: formerAdmin.id } })
-  await app.db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', gone.id).execute()
+  await deactivate(app.db, gone.id)
   await app.db.updateTable('members').set({ isAgent: true }).where('id', '=', owner.id).execute()
   await owner.api.accounts.updateProfile({ body: { preferences: { publicProfile: true } } })
   await owner.api.personalData.askForExport()

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aColleague, aMember, anAdmin } from '../../../test/makers.ts'
+import { aColleague, aMember, anAdmin, deactivate } from '../../../test/makers.ts'
 import { startJobs } from '../../platform/jobs/jobs.ts'
 import { noticeJobs } from '../jobs.ts'
 import { reminderDueSince, sendNotices } from './service.ts'
@@ -24,7 +24,7 @@ test('every active member gets one mail, also who switched all mail off; nobody 
   const [first, , gone] = members
   const off = { notifications: false, newsletter: false, marketingEmails: false }
   await first!.api.accounts.updateProfile({ body: { preferences: off } })
-  await db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', gone!.id).execute()
+  await deactivate(db, gone!.id)
   const { _id } = await send()
   const later = await aMember(app)
   mails.length = 0

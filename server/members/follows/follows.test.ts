@@ -7,7 +7,7 @@ import { limits } from '#contract/kit/limits.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { unknownId } from '../../../test/calls.ts'
-import { aMember, anAdmin } from '../../../test/makers.ts'
+import { aMember, anAdmin, deactivate } from '../../../test/makers.ts'
 import { followersAfter } from './queries.ts'
 
 const app = await startApp()
@@ -123,11 +123,7 @@ test('to be mailed are followers who want mails of new listings and are active, 
   const fans = [await aMember(app), await aMember(app), await aMember(app), await aMember(app)]
   for (const fan of fans) await fan.api.follows.follow(of(owner))
   await fans[0]!.api.accounts.updateProfile({ body: { preferences: { newListings: false } } })
-  await app.db
-    .updateTable('members')
-    .set({ deactivatedAt: new Date() })
-    .where('id', '=', fans[1]!.id)
-    .execute()
+  await deactivate(app.db, fans[1]!.id)
   const wanted = [fans[2]!.id, fans[3]!.id].toSorted()
   expect((await mailed(owner)).toSorted()).toEqual(wanted)
   expect((await mailed(owner, 1)).toSorted()).toEqual(wanted)

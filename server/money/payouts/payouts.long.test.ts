@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { processKiller } from '../../../test/killer.ts'
+import { processKiller, noMail } from '../../../test/killer.ts'
 import { aBuyer, balanceOf, collectWebhooks, balancedLedger } from '../../../test/orders.ts'
 import { payoutsIn } from '../../../test/payouts.ts'
 import { serverProcess } from '../../../test/server-process.ts'
@@ -25,7 +25,6 @@ beforeEach(() => server.start())
 
 const noPosting = (trx: Connection) => sql`lock table ledger_transactions in share mode`.execute(trx)
 const noRecord = (trx: Connection) => sql`lock table staff_actions in share mode`.execute(trx)
-const noMail = (trx: Connection) => sql`lock table jobs.job in share mode`.execute(trx)
 
 test.each([
   ['between its state and its posting', noPosting],

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { repetitions } from '../../../test/long.ts'
-import { aMember, anAdmin } from '../../../test/makers.ts'
+import { aMember, anAdmin, deactivate } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -79,7 +79,7 @@ describe('commission', () => {
   test('is never one’s own, and not of an account that is closed', async () => {
     const [owner, closed] = [await aBuyer(app), await aBuyer(app)]
     await expect(referredBy(owner.id, owner.id)).rejects.toThrow('check')
-    await db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', closed.id).execute()
+    await deactivate(db, closed.id)
     await buys(await aBuyer(app, { referredBy: closed.id }))
     expect(await commission(closed)).toBe(0)
     expect(await ledgerFaults(db)).toEqual(balancedLedger)

@@ -16,6 +16,7 @@ import {
   withGateway,
   anOffer,
   paymentsOf,
+  salesOf,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import type { Gateway } from '../../platform/payments/gateway.ts'
@@ -23,14 +24,6 @@ import type { Gateway } from '../../platform/payments/gateway.ts'
 const app = await startApp()
 beforeEach(() => void collectWebhooks(app))
 
-const sold = async (projectId: string) => {
-  const { salesCount } = await app.db
-    .selectFrom('projects')
-    .select('salesCount')
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow()
-  return salesCount
-}
 const setUp = (pricePaise = 49_900, reportPricePaise: number | null = 9900) =>
   anOffer(app, pricePaise, { reportPricePaise })
 
@@ -170,7 +163,7 @@ describe('a checkout', () => {
     expect(payment).toMatchObject({ status: 'captured', amount: 0, gateway: null })
     expect(payment.orders).toMatchObject([{ status: 'completed', allowed: ['download', 'review'] }])
     expect(createOrder).not.toHaveBeenCalled()
-    expect(await sold(project.id)).toBe(1)
+    expect(await salesOf(app, project.id)).toBe(1)
     expect(await ledgerFaults(app.db)).toEqual(balancedLedger)
   })
 
@@ -193,6 +186,6 @@ test('20 members who get the same free things at once all get them', async () =>
   const carts = buyers.map((_, index) => (index % 2 ? projects.toReversed() : projects).map(source))
   const payments = await Promise.all(buyers.map((buyer, index) => checkoutBy(buyer, ...carts[index]!)))
   expect(payments.every(({ status }) => status === 'captured')).toBe(true)
-  expect(await Promise.all(projects.map(({ id }) => sold(id)))).toEqual([20, 20, 20])
+  expect(await Promise.all(projects.map(({ id }) => salesOf(app, id)))).toEqual([20, 20, 20])
   expect(await ledgerFaults(app.db)).toEqual(balancedLedger)
 })

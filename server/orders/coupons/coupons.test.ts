@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { Call } from '#contract/kit/endpoint.ts'
@@ -20,6 +18,7 @@ import {
   withGateway,
   pay,
   anOffer,
+  aCode,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -30,7 +29,6 @@ const admin = await anAdmin(app)
 beforeEach(() => void collectWebhooks(app))
 
 type Terms = Call<typeof coupons.create>['body']
-const aCode = () => randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()
 
 /**
  * Creates a project of ₹499 with its owner and a referred buyer, and returns functions that create coupons of the owner

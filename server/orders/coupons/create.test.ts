@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 import { expect, test } from 'vitest'
 
 import type { Call } from '#contract/kit/endpoint.ts'
@@ -7,14 +5,13 @@ import type { coupons } from '#contract/orders/coupons.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, wideLimits } from '../../../test/orders.ts'
+import { aBuyer, wideLimits, aCode } from '../../../test/orders.ts'
 
 const app = await startApp()
 const { db } = app
 const admin = await anAdmin(app)
 
 type Terms = Call<typeof coupons.create>['body']
-const aCode = () => randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()
 
 test('coupons are made by an owner for themselves alone, with a code that is free, and are switched off by them or staff', async () => {
   const seller = await aBuyer(app)

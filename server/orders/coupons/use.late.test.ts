@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
@@ -21,6 +19,7 @@ import {
   source,
   wideLimits,
   paymentOf,
+  aCode,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -32,7 +31,6 @@ const admin = await anAdmin(app)
 beforeEach(() => void collectWebhooks(app))
 
 type Terms = Partial<Call<typeof coupons.createAsStaff>['body']>
-const aCode = () => randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()
 
 /** Creates an owner with three projects of ₹499, and a coupon of theirs. */
 async function setUp(terms: Terms) {

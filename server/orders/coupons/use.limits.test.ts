@@ -21,6 +21,7 @@ import {
   withGateway,
   pay,
   soldDaysAgo,
+  aCode,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -35,7 +36,7 @@ beforeEach(() => void collectWebhooks(app))
 
 type Terms = Partial<Call<typeof coupons.createAsStaff>['body']>
 const shopCoupon = async (terms: Terms) => {
-  const code = randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()
+  const code = aCode()
   return (await admin.api.coupons.createAsStaff({ body: { code, ...wideLimits, ...terms } })).coupon
 }
 const buyWith = async (buyer: Buyer, coupon: string, ...items: Item[]) => {

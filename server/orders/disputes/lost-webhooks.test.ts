@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { balanceOf, balancedLedger, aCheckout } from '../../../test/orders.ts'
+import { balanceOf, balancedLedger, aCheckout, beganMinutesAgo } from '../../../test/orders.ts'
 import { razorpayServer } from '../../../test/razorpay-server.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -21,21 +20,14 @@ const opened = Math.floor(Date.now() / 1000) - day
 
 /** Creates a sale of ₹499 through Razorpay, and its dispute as Razorpay lists it. */
 async function aDisputedSale() {
-  const {
-    seller: owner,
-    buyer,
-    payment: { _id: id },
-  } = await aCheckout(app)
+  const { seller: owner, buyer, payment } = await aCheckout(app)
+  const id = payment._id
   const [orderId] = [...orders.keys()].slice(-1)
   const paymentId = `pay_${id.replaceAll('-', '')}`
   payments.set(orderId!, [
     { id: paymentId, order_id: orderId, amount: 49_900, currency: 'INR', status: 'captured' },
   ])
-  await db
-    .updateTable('payments')
-    .set({ createdAt: sql<Date>`now() - interval '2 minutes'` })
-    .where('id', '=', id)
-    .execute()
+  await beganMinutesAgo(db, id, 2)
   await reconcilePayments(app.dependencies)
   const dispute = {
     id: `disp_${paymentId}`,

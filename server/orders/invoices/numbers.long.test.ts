@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { processKiller } from '../../../test/killer.ts'
+import { processKiller, noMail } from '../../../test/killer.ts'
 import { aBuyer, cartOf, source, anOffer, timePasses } from '../../../test/orders.ts'
 import { serverProcess } from '../../../test/server-process.ts'
 import type { Connection } from '../../platform/database/connection.ts'
@@ -34,7 +34,6 @@ const numbers = async () => {
 const untilIssued = (count: number) =>
   vi.waitFor(async () => expect(await numbers()).toHaveLength(count), { timeout: 120_000, interval: 50 })
 
-const noMail = (trx: Connection) => sql`lock table jobs.job in share mode`.execute(trx)
 const noLine = (trx: Connection) => sql`lock table invoice_lines in share mode`.execute(trx)
 
 test('killed with an invoice half written, or written and not committed, it leaves no gap and no double', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { processKiller } from '../../../test/killer.ts'
+import { processKiller, noMail } from '../../../test/killer.ts'
 import { isLong } from '../../../test/long.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aBuyer, balanceOf, balancedLedger, aSale, timePasses } from '../../../test/orders.ts'
@@ -79,7 +79,6 @@ const untilReturned = (request: Request) =>
   })
 
 const noPosting = (trx: Connection) => sql`lock table ledger_entries in share mode`.execute(trx)
-const noMail = (trx: Connection) => sql`lock table jobs.job in share mode`.execute(trx)
 const noGateway = (trx: Connection) => sql`lock table sandbox_refunds in share mode`.execute(trx)
 const noBooking = (trx: Connection) => sql`lock table ledger_transactions in share mode`.execute(trx)
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aBuyer, aListing, buyAndPay, collectWebhooks, source, withGateway } from '../../../test/orders.ts'
+import { collectWebhooks, withGateway, aSale } from '../../../test/orders.ts'
 import type { Gateway } from '../../platform/payments/gateway.ts'
 import { reconciledShare, reconcilePayments } from './reconcile.ts'
 
@@ -20,8 +20,7 @@ beforeEach(() => {
 
 /** Creates a payment that was captured two minutes ago. */
 const aPayment = async (pricePaise = 10_000) => {
-  const project = await aListing(app.db, (await aBuyer(app)).id, pricePaise)
-  const { _id: id } = await buyAndPay(app, await aBuyer(app), source(project))
+  const { _id: id } = (await aSale(app, pricePaise)).payment
   await app.db
     .updateTable('payments')
     .set({ capturedAt: sql<Date>`now() - interval '2 minutes'`, askedAt: null })

@@ -10,6 +10,8 @@ import {
   payAtGateway,
   aCheckout,
   paymentOf,
+  salesOf,
+  beganMinutesAgo,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import type { Gateway } from '../../platform/payments/gateway.ts'
@@ -20,9 +22,7 @@ const app = await startApp()
 beforeEach(() => void collectWebhooks(app))
 
 const minutes = (n: number) => new Date(Date.now() - n * 60_000)
-const days = (n: number) => minutes(n * 24 * 60)
-const age = (id: string, createdAt: Date) =>
-  app.db.updateTable('payments').set({ createdAt }).where('id', '=', id).execute()
+const days = (n: number) => n * 24 * 60
 const quietly = async <T>(work: () => Promise<T>) => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   return work().finally(() => written.mockRestore())
@@ -31,7 +31,7 @@ const quietly = async <T>(work: () => Promise<T>) => {
 test('a payment that neither callback nor webhook reported is found and delivered', async () => {
   const { buyer, payment } = await aCheckout(app)
   await payAtGateway(app, payment.gateway!.orderId)
-  await age(payment._id, minutes(2))
+  await beganMinutesAgo(app.db, payment._id, 2)
   await reconcilePayments(app.dependencies)
   expect(await paymentOf(buyer, payment._id)).toMatchObject({
     status: 'captured',
@@ -43,7 +43,7 @@ test('a payment that neither callback nor webhook reported is found and delivere
 test('the job does it, at the start of the process already', async () => {
   const { buyer, payment } = await aCheckout(app)
   await payAtGateway(app, payment.gateway!.orderId)
-  await age(payment._id, minutes(2))
+  await beganMinutesAgo(app.db, payment._id, 2)
   await app.jobs.work(orderJobs(app.dependencies))
   await app.jobs.run()
   expect(await paymentOf(buyer, payment._id)).toMatchObject({ status: 'captured' })
@@ -81,7 +81,7 @@ test('late money for a failed and for a cancelled checkout is found too', async 
     .execute()
   for (const { payment } of [failed, cancelled]) {
     await payAtGateway(app, payment.gateway!.orderId)
-    await age(payment._id, days(2))
+    await beganMinutesAgo(app.db, payment._id, days(2))
   }
   await reconcilePayments(app.dependencies)
   expect(await paymentOf(failed.buyer, failed.payment._id)).toMatchObject({ status: 'captured' })
@@ -90,10 +90,10 @@ test('late money for a failed and for a cancelled checkout is found too', async 
 
 test('after three days without money a checkout is cancelled with its orders', async () => {
   const { buyer, payment } = await aCheckout(app)
-  await age(payment._id, days(2.9))
+  await beganMinutesAgo(app.db, payment._id, days(2.9))
   await reconcilePayments(app.dependencies)
   expect(await paymentOf(buyer, payment._id)).toMatchObject({ status: 'created' })
-  await age(payment._id, days(3.1))
+  await beganMinutesAgo(app.db, payment._id, days(3.1))
   await reconcilePayments(app.dependencies)
   expect(await paymentOf(buyer, payment._id)).toMatchObject({
     status: 'cancelled',
@@ -104,17 +104,17 @@ test('after three days without money a checkout is cancelled with its orders', a
 test('after three days down, what was paid is delivered, not cancelled', async () => {
   const { buyer, payment } = await aCheckout(app)
   await payAtGateway(app, payment.gateway!.orderId)
-  await age(payment._id, days(5))
+  await beganMinutesAgo(app.db, payment._id, days(5))
   await reconcilePayments(app.dependencies)
   expect(await paymentOf(buyer, payment._id)).toMatchObject({ status: 'captured' })
 })
 
 test('what the gateway gives no answer about is not cancelled, and does not keep others from being found', async () => {
   const silent = await aCheckout(app)
-  await age(silent.payment._id, days(5))
+  await beganMinutesAgo(app.db, silent.payment._id, days(5))
   const answered = await aCheckout(app)
   await payAtGateway(app, answered.payment.gateway!.orderId)
-  await age(answered.payment._id, minutes(3))
+  await beganMinutesAgo(app.db, answered.payment._id, 3)
   const { paymentsOf: ask } = app.dependencies.gateway
   const paymentsOf = (orderId: string) =>
     orderId === silent.payment.gateway!.orderId ? Promise.reject(new Error('timeout')) : ask(orderId)
@@ -127,7 +127,7 @@ test('what the gateway gives no answer about is not cancelled, and does not keep
 
 test('a gateway that is down is not asked about every payment', async () => {
   const many = await Promise.all(Array.from({ length: 8 }, () => aCheckout(app)))
-  for (const { payment } of many) await age(payment._id, minutes(5))
+  for (const { payment } of many) await beganMinutesAgo(app.db, payment._id, 5)
   const paymentsOf = vi.fn<Gateway['paymentsOf']>(() => Promise.reject(new Error('down')))
   await quietly(() => withGateway(app, { paymentsOf }, () => reconcilePayments(app.dependencies)))
   expect(paymentsOf).toHaveBeenCalledTimes(5)
@@ -150,15 +150,10 @@ test('a payment is asked about less often as it grows older', async () => {
 test('two runs at once settle a payment once', async () => {
   const { buyer, project, payment } = await aCheckout(app)
   await payAtGateway(app, payment.gateway!.orderId)
-  await age(payment._id, minutes(2))
+  await beganMinutesAgo(app.db, payment._id, 2)
   await Promise.all([reconcilePayments(app.dependencies), reconcilePayments(app.dependencies)])
   expect(await paymentOf(buyer, payment._id)).toMatchObject({ status: 'captured' })
-  const { salesCount } = await app.db
-    .selectFrom('projects')
-    .select('salesCount')
-    .where('id', '=', project.id)
-    .executeTakeFirstOrThrow()
-  expect(salesCount).toBe(1)
+  expect(await salesOf(app, project.id)).toBe(1)
 })
 
 test('whoever paid unnoticed and buys again learns that it is theirs, not asked to pay twice', async () => {

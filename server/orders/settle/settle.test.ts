@@ -19,6 +19,7 @@ import {
   aCheckout,
   paymentOf,
   captured,
+  salesOf,
 } from '../../../test/orders.ts'
 import { sendMails } from '../../../test/send-mails.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
@@ -34,14 +35,6 @@ beforeEach(() => {
 
 const setUp = (pricePaise = 200_000, options: Parameters<typeof aCheckout>[2] = {}) =>
   aCheckout(app, pricePaise, { reportPricePaise: 9900, ...options })
-const sales = async (projectId: string) =>
-  (
-    await app.db
-      .selectFrom('projects')
-      .select('salesCount')
-      .where('id', '=', projectId)
-      .executeTakeFirstOrThrow()
-  ).salesCount
 const postingsOf = (paymentId: string) =>
   app.db
     .selectFrom('ledgerTransactions')
@@ -79,7 +72,7 @@ describe('a captured payment', () => {
       orders: [{ status: 'completed', allowed: ['download', 'review'] }],
     })
     expect(await postingsOf(payment._id)).toEqual([{ kind: 'sale' }])
-    expect(await sales(project.id)).toBe(1)
+    expect(await salesOf(app, project.id)).toBe(1)
     expect(mailsTo(app, buyer.email)).toHaveLength(1)
     expect(await ledgerFaults(app.db)).toEqual(balancedLedger)
   })
@@ -164,7 +157,7 @@ describe('a captured payment', () => {
       orders: [{ status: 'pending', allowed: [] }],
     })
     expect(await postingsOf(payment._id)).toEqual([])
-    expect(await sales(project.id)).toBe(0)
+    expect(await salesOf(app, project.id)).toBe(0)
     expect(await settle(app.dependencies, captured(orderId))).toBe('completed')
   })
 
@@ -211,7 +204,7 @@ describe('two payments for the same thing', () => {
         .filter(({ to }) => to === buyer.email)
         .some(({ text }) => text.includes('its price goes back')),
     ).toBe(true)
-    expect(await sales(project.id)).toBe(2)
+    expect(await salesOf(app, project.id)).toBe(2)
     expect(await ledgerFaults(app.db)).toEqual(balancedLedger)
   })
 
@@ -248,7 +241,7 @@ describe('whatever the order of events', () => {
           orders: [{ status: 'completed' }],
         })
         expect(await postingsOf(payment._id)).toEqual([{ kind: 'sale' }])
-        expect(await sales(project.id)).toBe(1)
+        expect(await salesOf(app, project.id)).toBe(1)
       }),
       { numRuns: repetitions(40, 8) },
     )

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { headerOf, mailServer } from '../../../test/mail-server.ts'
-import { aMember, anEmail } from '../../../test/makers.ts'
+import { aMember, anEmail, deactivate } from '../../../test/makers.ts'
 import { mailWorker } from '../../../test/send-mails.ts'
 import { createMailer } from './mailer.ts'
 import { mailAddress, type MailKind, mailMember } from './send.ts'
@@ -86,7 +86,7 @@ test('mail goes to the address a member has when it is sent, and to nobody who i
   await run(mail)
   expect(server.to(member.email)).toHaveLength(0)
   expect(server.to(moved)).toHaveLength(1)
-  await db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', member.id).execute()
+  await deactivate(db, member.id)
   await run(mail)
   expect(server.to(moved)).toHaveLength(1)
 })
