@@ -79,7 +79,7 @@ test('what was paid without seeing its order page leaves the cart too', async ()
   // The window of the gateway is closed after paying, so the gateway alone reports the payment.
   const orderId = location.pathname.split('/').at(-1)!
   const callback = await payAtGateway(app, orderId)
-  await member.api.orders.callback({ body: callback! })
+  await member.api.orders.callback({ body: callback })
   await visit(`/projects/${other.id}`)
   await screen.findByRole('link', { name: 'Cart, empty' })
 })
