@@ -23,7 +23,7 @@ export async function readPage(
   const conditions = allOf(conditionsOf(choice))
   const isCollected = total < ((offset + limit) * of) / total
   const matches = isCollected
-    ? sql`(with matches as materialized (select ${orderColumns} from published_projects where ${conditions}) select * from matches) matches`
+    ? sql`(with matches as materialized (select ${orderColumns} from published_projects where ${conditions}) select ${orderColumns} from matches) matches`
     : sql`published_projects where ${conditions}`
   return selectCards(
     connection,

@@ -5,6 +5,7 @@ import { limits } from '#contract/kit/limits.ts'
 import { offsetOf } from '#contract/kit/paging.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import { plannedByValues } from '../../platform/database/statement-names.ts'
 import { countFacetsAmong, type FacetRow } from '../facet-queries.ts'
 import {
   allOf,
@@ -43,7 +44,7 @@ export async function findMatches(
   const chosen = allOf(conditionsOf(choice))
   const isRanked = orders[window.sort].isRanked === true
   const order = sql`${isRanked ? sql`score desc,` : sql`has_all desc,`} ${orderBy(window.sort)}`
-  const { rows } = await sql<Matches & { isCommon: boolean }>`
+  const { rows } = await sql<Matches & { isCommon: boolean }>`${plannedByValues}
     with collected as materialized (
       select * from published_projects where ${matching(search, within)} limit ${limits.countedMatches + 1}
     ), counted as materialized (
@@ -106,7 +107,7 @@ export async function findCommon(
   const order = orderBy(window.sort)
   const rank = isRanked ? sql`case when place <= ${rankedMatches} then score end desc nulls last,` : sql``
   const read = async (projects: RawBuilder<unknown>) => {
-    const { rows } = await sql<{ matched: number; ids: string[] }>`
+    const { rows } = await sql<{ matched: number; ids: string[] }>`${plannedByValues}
       with matches as materialized (
         select ${orderColumns}, words from ${projects} where ${matching(search, choice)} order by ${order} limit ${needed}
       ), placed as (

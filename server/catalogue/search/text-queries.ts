@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import { plannedByValues } from '../../platform/database/statement-names.ts'
 
 /** A word of published projects, with the number of projects that have it. */
 export interface KnownWord {
@@ -45,7 +46,7 @@ export async function readText(connection: Connection, text: string): Promise<Kn
         select is_near, string_to_array(other.key, ' ') as stems
         from synonyms named join synonym_sets on synonym_sets.id = named.set_id
           join synonyms other on other.set_id = named.set_id and other.key <> named.key
-        where named.key = span.key limit ${maxMeanings}
+        where named.key = span.key limit ${sql.lit(maxMeanings)}
       ) meant
       union
       select first, last, false, array[stem] from span,
@@ -55,7 +56,7 @@ export async function readText(connection: Connection, text: string): Promise<Kn
         select json_agg(json_build_object('word', word, 'projects', projects) order by projects desc, word) as words
         from (
           select word, (select sum(projects) from word_counts where word_counts.word = vocabulary.word) as projects
-          from vocabulary where vocabulary.stem = wanted.stem limit ${maxForms}
+          from vocabulary where vocabulary.stem = wanted.stem limit ${sql.lit(maxForms)}
         ) counted where projects > 0
       ) family where words is not null
     )
@@ -73,7 +74,7 @@ export async function readText(connection: Connection, text: string): Promise<Kn
 
 /** Returns the words of published projects that begin with a text, the most frequent first. */
 export async function readBeginnings(connection: Connection, beginning: string): Promise<KnownWord[]> {
-  const { rows } = await sql<KnownWord>`
+  const { rows } = await sql<KnownWord>`${plannedByValues}
     select word, projects from vocabulary,
       lateral (select sum(projects) as projects from word_counts where word_counts.word = vocabulary.word) counted
     where word like ${`${beginning.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} and projects > 0
