@@ -24,8 +24,11 @@ export interface Pages {
 export interface PageFacts {
   /** Whether the page handles a form on the server. */
   acceptsForm(href: string): boolean
-  /** Whether the page is the same for everybody. */
-  isPublic(href: string): boolean
+  /**
+   * Returns the path of a page that is the same for everybody, with those parameters alone that the page reads;
+   * undefined for any other page.
+   */
+  publicAddress(href: string): string | undefined
   /** The paths of the pages for search engines, without those of projects and of lists by category. */
   sitemap: string[]
 }

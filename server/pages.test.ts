@@ -43,7 +43,10 @@ const answer: Pages['renderPage'] = (request, ...page) => {
   const { pathname } = new URL(request.url)
   return answers[pathname.replace(/^\/evil.in/, '')]!(request, ...page)
 }
-const facts = { acceptsForm: (href: string) => new URL(href).pathname !== '/origin', isPublic: () => false }
+const facts = {
+  acceptsForm: (href: string) => new URL(href).pathname !== '/origin',
+  publicAddress: () => undefined,
+}
 registerPages(app, answer, { publicUrl: 'http://x.in', mode: 'live' }, facts)
 const base = await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())

@@ -26,7 +26,7 @@ export function registerPages(
   app: FastifyInstance,
   renderPage: Pages['renderPage'],
   site: Site,
-  { acceptsForm, isPublic }: Omit<Pages['facts'], 'sitemap'>,
+  { acceptsForm, publicAddress }: Omit<Pages['facts'], 'sitemap'>,
 ) {
   const { publicUrl } = site
   app.register(async (scope) => {
@@ -48,8 +48,9 @@ export function registerPages(
         if (hasForm && isForeign(request.headers, site)) throw foreignFormProblem(publicUrl)
         // Read before a slot is taken, because a body may arrive slowly.
         const form = hasForm ? await readPageForm(request.raw) : undefined
-        const page = isPublicRequest(request)
-          ? await pageOrKept(request.url, signal, publicPage(reply, signal))
+        const address = publicAddressOf(request)
+        const page = address
+          ? await pageOrKept(address, signal, publicPage(reply, address, signal))
           : await privatePage(reply, signal, form)
         if (page) sendPage(reply, page)
         else if (!signal.aborted) app.overload.shed(reply, dataAddress.test(request.url) ? 'problem' : 'page')
@@ -59,38 +60,37 @@ export function registerPages(
   })
 
   // Very long addresses are not cached, because their keys would fill the memory.
-  const isPublicRequest = ({ method, url }: FastifyRequest) =>
-    method !== 'POST' && url.length <= 500 && isPublic(addressOf(url, publicUrl).href)
+  const publicAddressOf = ({ method, url }: FastifyRequest) =>
+    method !== 'POST' && url.length <= 500 ? publicAddress(addressOf(url, publicUrl).href) : undefined
 
   /**
    * Returns undefined when the request was shed or its client left. A page that is cached or being rendered needs no
    * slot.
    */
-  async function publicPage(reply: FastifyReply, signal: AbortSignal): Promise<RenderedPage | undefined> {
-    const { url } = reply.request
-    const cached = app.pageCache.join(url, signal)
+  async function publicPage(reply: FastifyReply, address: string, signal: AbortSignal) {
+    const cached = app.pageCache.join(address, signal)
     if (cached) return cached
     const release = await slotFor(reply.request, 'normal', signal)
     if (!release) return undefined
-    const cachedMeanwhile = app.pageCache.join(url, signal)
+    const cachedMeanwhile = app.pageCache.join(address, signal)
     if (cachedMeanwhile) release()
     return (
       cachedMeanwhile ??
-      app.pageCache.page(url, signal, (sharedSignal) =>
-        rendered(reply, new Request(addressOf(url, publicUrl), { signal: sharedSignal })).finally(release),
+      app.pageCache.page(address, signal, (sharedSignal) =>
+        rendered(reply, new Request(new URL(address, publicUrl), { signal: sharedSignal })).finally(release),
       )
     )
   }
 
   /** Replaces a page that is not made, or late, by the one that was good before when the database does not answer. */
-  async function pageOrKept(url: string, signal: AbortSignal, making: Promise<RenderedPage | undefined>) {
+  async function pageOrKept(address: string, signal: AbortSignal, making: Promise<RenderedPage | undefined>) {
     const timely = new AbortController()
     const isLate = pause(late, 'late' as const, { signal: timely.signal }).catch(() => 'late' as const)
     const page = await Promise.race([making, isLate])
     timely.abort()
     if (signal.aborted) return undefined
     if (page && page !== 'late' && page.status !== 503) return page
-    const stale = await app.pageCache.staleUnlessAnswered(url)
+    const stale = await app.pageCache.staleUnlessAnswered(address)
     if (!stale) return page === 'late' ? making : page
     // Nobody waits for it any more.
     making.catch(() => {})

@@ -18,7 +18,7 @@ async function build(entries: readonly RouteConfigEntry[], parentId?: string) {
     if (children) await build(children, id)
   }
 }
-const { isPublic, acceptsForm, sitemap } = pageFacts(built)
+const { publicAddress, acceptsForm, sitemap } = pageFacts(built)
 const at = (path: string) => new URL(path, 'http://x.in').href
 
 describe('an address of a public page', () => {
@@ -36,7 +36,7 @@ describe('an address of a public page', () => {
     '/projects.data?category=SaaS',
     '/projects/01890000-0000-7000-8000-000000000000.data',
     '/_.data',
-  ])('%s', (path) => expect(isPublic(at(path))).toBe(true))
+  ])('%s', (path) => expect(publicAddress(at(path))).toBeDefined())
 })
 
 describe('an address of a private page or of no page', () => {
@@ -66,7 +66,22 @@ describe('an address of a private page or of no page', () => {
     '/projects/%2e%2e/profile',
     '/projects/../profile',
     '/http://x.in/projects',
-  ])('%s', (path) => expect(isPublic(at(path))).toBe(false))
+  ])('%s', (path) => expect(publicAddress(at(path))).toBeUndefined())
+})
+
+test('a public page is kept by what it reads of its address, as it was written', () => {
+  const kept = (path: string) => publicAddress(at(path))
+  expect(kept('/?fbclid=IwAR0&ref=ASHA12')).toBe('/')
+  expect(kept('/projects?utm_source=a&search=library+app%21&utm_medium=&page=2&constructor=1')).toBe(
+    '/projects?search=library+app%21&page=2',
+  )
+  expect(kept('/projects?%73earch=x&search=%E0%A4%A')).toBe('/projects?%73earch=x&search=%E0%A4%A')
+  expect(kept('/projects.data?_routes=catalogue%2Fprojects-page&gclid=1')).toBe(
+    '/projects.data?_routes=catalogue%2Fprojects-page',
+  )
+  expect(kept('/categories?category=AI%2FML&page=2')).toBe('/categories?category=AI%2FML')
+  expect(kept('/contact?need=a&project=b&c=d')).toBe('/contact?need=a&project=b')
+  expect(kept('/about?page=2')).toBe('/about')
 })
 
 test('a form is accepted only by pages with an action', () => {
@@ -85,5 +100,5 @@ test('the sitemap has only public pages, and every support page', () => {
   expect(sitemap.filter((path) => path.startsWith('/support/'))).toEqual(
     supportPages(defaultSite).map(({ slug }) => `/support/${slug}`),
   )
-  expect(sitemap.filter((path) => !isPublic(at(path)))).toEqual([])
+  expect(sitemap.filter((path) => !publicAddress(at(path)))).toEqual([])
 })

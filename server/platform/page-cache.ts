@@ -7,7 +7,7 @@ import { SingleFlight } from './overload/single-flight.ts'
 
 /**
  * A cache of rendered pages. A page is fresh for some seconds, until something that it shows has changed. After that it
- * is kept for when the database does not answer. While notifications of changes do not arrive the cache is closed, and
+ * is kept for when the database does not answer. What was asked for once takes half of the bytes at most. While notifications of changes do not arrive the cache is closed, and
  * nothing is fresh.
  */
 interface PageCache<Page extends Sized> {
@@ -59,20 +59,32 @@ interface CacheLimits {
 export function pageCache<Page extends Sized>({ bytes, seconds, staleSeconds, isAnswered }: CacheLimits) {
   /** What was rendered since the last change of anything has the newest age. */
   let age = 0
-  const pages = new LRUCache<string, { page: Page; age: number; freshUntil: number }>({
-    maxSize: bytes,
-    maxEntrySize: bytes / 16,
-    sizeCalculation: ({ page }) => page.size,
-    ttl: staleSeconds * 1000,
-  })
+  const keep = (maxSize: number) =>
+    new LRUCache<string, { page: Page; age: number; freshUntil: number }>({
+      maxSize,
+      maxEntrySize: bytes / 16,
+      sizeCalculation: ({ page }) => page.size,
+      ttl: staleSeconds * 1000,
+    })
+  // Apart, so that somebody who walks through all addresses does not replace what many ask for.
+  const once = keep(bytes / 2)
+  const often = keep(bytes / 2)
   const renderings = new SingleFlight<Page>()
   const underway = new Set<{ address: string }>()
   const outage = watchOutage(isAnswered)
   let isOpen = false
   const stats = { hits: 0, stale: 0, made: 0 }
 
+  /** Returns what is kept of an address, which is now asked for once more. */
+  const kept = (address: string) => {
+    const first = once.get(address)
+    if (!first) return often.get(address)
+    often.set(address, first, { ttl: once.getRemainingTTL(address) })
+    once.delete(address)
+    return first
+  }
   const stalePage = (address: string) => {
-    const stale = pages.get(address)?.page
+    const stale = kept(address)?.page
     if (stale) stats.stale++
     return stale
   }
@@ -83,7 +95,7 @@ export function pageCache<Page extends Sized>({ bytes, seconds, staleSeconds, is
   }
   const cache: PageCache<Page> = {
     get(address) {
-      const cached = pages.get(address)
+      const cached = kept(address)
       if (cached?.age !== age || cached.freshUntil <= performance.now()) return undefined
       stats.hits++
       return cached.page
@@ -104,9 +116,10 @@ export function pageCache<Page extends Sized>({ bytes, seconds, staleSeconds, is
       ),
     stale: (address) => (outage.isOut() ? stalePage(address) : undefined),
     staleUnlessAnswered: async (address) =>
-      pages.has(address) && !(await outage.ask()) ? stalePage(address) : undefined,
+      (once.has(address) || often.has(address)) && !(await outage.ask()) ? stalePage(address) : undefined,
     drop(part) {
-      for (const address of Array.from(pages.keys())) if (address.includes(part)) pages.delete(address)
+      for (const pages of [once, often])
+        for (const address of Array.from(pages.keys())) if (address.includes(part)) pages.delete(address)
       abandon(part)
     },
     expire() {
@@ -134,7 +147,11 @@ export function pageCache<Page extends Sized>({ bytes, seconds, staleSeconds, is
     let isCurrent = false
     const page = await making.finally(() => (isCurrent = underway.delete(flight)))
     if (isOpen && isCurrent && page.isCacheable)
-      pages.set(address, { page, age, freshUntil: performance.now() + seconds * 1000 })
+      (often.has(address) ? often : once).set(address, {
+        page,
+        age,
+        freshUntil: performance.now() + seconds * 1000,
+      })
     return page
   }
   return cache

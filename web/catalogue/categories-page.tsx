@@ -21,6 +21,7 @@ import { averagePrice, catalogueStats, CategoryCard, categoryListAddress } from 
 import { cardGrid, ProjectCard } from './project-card.tsx'
 
 export const handle: PageHandle = {
+  reads: ['category'],
   failure: { title: 'Failed to load categories', text: 'Something went wrong on the way. Please try again.' },
   sitemap: ['/categories'],
 }

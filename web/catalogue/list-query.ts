@@ -16,6 +16,19 @@ export interface ListChoice {
   page: number
 }
 
+/** The names of the choices in an address. */
+export const listParameters: readonly (keyof ListChoice)[] = [
+  'search',
+  'category',
+  'technology',
+  'difficulty',
+  'minPrice',
+  'maxPrice',
+  'report',
+  'sort',
+  'page',
+]
+
 /**
  * Reads the choices from an address. An invalid value counts as not selected, so that no shared link leads to an
  * error page. Categories and difficulties may be written in any case; unknown ones stay, because they match nothing.

@@ -20,6 +20,7 @@ import { memberHead } from './page-heads.server.ts'
 import { cardGrid, ProjectCard } from './project-card.tsx'
 
 export const handle: PageHandle = {
+  reads: ['page'],
   title: 'Profile Not Found',
   failure: {
     title: 'Failed to load profile',

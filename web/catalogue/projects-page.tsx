@@ -9,11 +9,12 @@ import { Page } from '../ui/page.tsx'
 import { ErrorState } from '../ui/placeholders.tsx'
 import type { Route } from './+types/projects-page'
 import { toCard } from './card.server.ts'
-import { canonicalName, choiceIn, type ListChoice, queryOf } from './list-query.ts'
+import { canonicalName, choiceIn, listParameters, type ListChoice, queryOf } from './list-query.ts'
 import { listHead } from './page-heads.server.ts'
 import { ProjectList } from './project-list.tsx'
 
 export const handle: PageHandle = {
+  reads: listParameters,
   failure: ListFailed,
   sitemap: ['/projects'],
 }

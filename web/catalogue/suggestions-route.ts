@@ -1,6 +1,9 @@
+import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
 import type { Route } from './+types/suggestions-route'
 import { choiceIn } from './list-query.ts'
+
+export const handle: PageHandle = { reads: ['search'] }
 
 /** Loads the suggestions of the list's search field for the words typed so far. */
 export async function loader({ context, url }: Route.LoaderArgs) {

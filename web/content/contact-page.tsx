@@ -31,6 +31,7 @@ import { ContactFacts } from './contact-facts.tsx'
 import { messageConstraints, sendMessage } from './contact.server.ts'
 
 export const handle: PageHandle = {
+  reads: ['project', 'need'],
   failure: 'This page could not be loaded',
   sitemap: ['/contact'],
 }

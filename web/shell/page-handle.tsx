@@ -9,6 +9,11 @@ export interface PageHandle<Data = unknown> {
    * On a layout: its pages are the same for everybody, so they are rendered without the request's headers and cached.
    */
   isPublic?: boolean
+  /**
+   * The parameters of its address that a public page reads. It is rendered and kept without any other, so that those
+   * who follow a link with `?fbclid=` share a page.
+   */
+  reads?: readonly string[]
   /** On a layout: the end of its pages' titles; 'Readymade' by default. */
   titleEnd?: string
   /** The page's title, also before its data is loaded; 'Readymade' by default. */
