@@ -3,7 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import type { Api } from '#contract/client.ts'
 
 import type { formAction } from '../web/shell/form/action-form.tsx'
-import { apiContext } from '../web/shell/session/api.ts'
+import { provideApi } from '../web/shell/session/api.ts'
 
 /** Sends a form to an action of a page and returns its answer, with the status when the action sets one. */
 export async function runAction(
@@ -12,7 +12,7 @@ export async function runAction(
   fields: Record<string, string>,
 ): Promise<{ answer: unknown; status: number | undefined }> {
   const context = new RouterContextProvider()
-  context.set(apiContext, api as Api)
+  provideApi(context, api as Api)
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const request = new Request('http://localhost/page', { method: 'POST', body: form })

@@ -31,7 +31,7 @@ import Root, { ErrorBoundary } from '#web/root.tsx'
 import table from '#web/routes.ts'
 import { reportBrowserError } from '#web/shell/browser-errors.ts'
 import { HeadTags } from '#web/shell/page-handle.tsx'
-import { apiContext, problemResponse } from '#web/shell/session/api.ts'
+import { problemResponse, provideApi } from '#web/shell/session/api.ts'
 import { clearSession, signIn } from '#web/shell/session/session.ts'
 import { clearStaffSession, signInStaff } from '#web/shell/session/staff-session.ts'
 import { Notices } from '#web/ui/notices.tsx'
@@ -334,7 +334,7 @@ const withApi =
   (args) => {
     const context = new RouterContextProvider()
     const api = createApi((call) => app.send(call, undefined, client), problemResponse, { areChecked: true })
-    context.set(apiContext, api)
+    provideApi(context, api)
     return run({ ...args, context })
   }
 

@@ -6,7 +6,7 @@ import type { PageAnswer } from '#contract/page.ts'
 
 import { nonceContext } from './entry.server.tsx'
 import { pageFacts } from './page-facts.ts'
-import { apiContext, problemResponse } from './shell/session/api.ts'
+import { problemResponse, provideApi } from './shell/session/api.ts'
 
 /**
  * Renders the page of a request; `send` reaches the API as the client of that request. This is the only way from
@@ -14,7 +14,7 @@ import { apiContext, problemResponse } from './shell/session/api.ts'
  */
 export async function renderPage(request: Request, send: Send, nonce?: string): Promise<PageAnswer> {
   const context = new RouterContextProvider()
-  context.set(apiContext, createApi(send, problemResponse, { areChecked: true }))
+  provideApi(context, createApi(send, problemResponse, { areChecked: true }))
   context.set(nonceContext, nonce)
   const response = await answer(request, context)
   return {

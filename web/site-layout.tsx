@@ -6,7 +6,7 @@ import { useCart } from './orders/cart.ts'
 import { useRecordAddress } from './shell/document.ts'
 import { PendingLine } from './shell/page-states.tsx'
 import { LoginRequired } from './shell/sell-link.tsx'
-import { apiContext } from './shell/session/api.ts'
+import { siteContext } from './shell/session/api.ts'
 import { logOut, memberApi } from './shell/session/member-api.ts'
 import {
   addressWithNext,
@@ -21,10 +21,9 @@ import { useSite, defaultSite } from './shell/site.ts'
 
 /** Loads the site facts that a page may need besides its own data; the default ones when that fails. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { site } = await context
-    .get(apiContext)
-    .content.site()
-    .catch(() => ({ site: defaultSite }))
+  const site = await context
+    .get(siteContext)()
+    .catch(() => defaultSite)
   return { site, origin: url.origin }
 }
 

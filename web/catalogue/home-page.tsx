@@ -4,7 +4,7 @@ import { counted, formatCount, inRupees } from '#contract/kit/format.ts'
 
 import { groundOf } from '../projects/project-picture.tsx'
 import type { PageHandle } from '../shell/page-handle.tsx'
-import { apiContext } from '../shell/session/api.ts'
+import { apiContext, siteContext } from '../shell/session/api.ts'
 import { useSite } from '../shell/site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { reload } from '../ui/connection.ts'
@@ -26,11 +26,11 @@ export const handle: PageHandle = {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [{ projects }, { categories }, { figures }, { site }] = await Promise.all([
+  const [{ projects }, { categories }, { figures }, site] = await Promise.all([
     api.catalogue.featured(),
     api.catalogue.categories(),
     api.content.figures(),
-    api.content.site(),
+    context.get(siteContext)(),
   ])
   // Take the seventh project when there is one, so that the open sheet does not repeat the first card.
   const first = projects[featuredShown] ?? projects[0]

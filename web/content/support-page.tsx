@@ -7,7 +7,7 @@ import { day } from '#contract/kit/format.ts'
 import { hoursToAcknowledge } from '#contract/orders/terms.ts'
 
 import type { Head, PageHandle } from '../shell/page-handle.tsx'
-import { apiContext } from '../shell/session/api.ts'
+import { apiContext, siteContext } from '../shell/session/api.ts'
 import { phoneLink } from '../shell/site-footer.tsx'
 import { supportLinks } from '../shell/site.ts'
 import { TextLink } from '../ui/button.tsx'
@@ -28,8 +28,8 @@ export const handle: PageHandle = {
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { content } = context.get(apiContext)
-  const [{ site }, { page: own }, { contact }] = await Promise.all([
-    content.site(),
+  const [site, { page: own }, { contact }] = await Promise.all([
+    context.get(siteContext)(),
     content.support({ params: { page: params.page } }),
     content.contact(),
   ])

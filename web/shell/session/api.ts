@@ -1,15 +1,26 @@
-import { createContext } from 'react-router'
+import { createContext, type RouterContextProvider } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
+import type { Site } from '#contract/content/content.ts'
 import type { NoMessageError, Problem, ProblemError } from '#contract/kit/problem.ts'
 
 import { reportBrowserError } from '../browser-errors.ts'
 
 /**
- * The typed API as the client of this request, for loaders and actions. Set in render.ts on the server, and by the
+ * The typed API as the client of this request, for loaders and actions. Set by `provideApi` on the server, and by the
  * middleware of layouts in browsers.
  */
 export const apiContext = createContext<Api>()
+
+/** Returns the site facts, which are asked for once for a page that the server renders. */
+export const siteContext = createContext<() => Promise<Site>>()
+
+/** Gives the loaders of one request on the server the API as its client. */
+export function provideApi(context: RouterContextProvider, api: Api) {
+  let site: ReturnType<Api['content']['site']> | undefined
+  context.set(apiContext, api)
+  context.set(siteContext, async () => (await (site ??= api.content.site())).site)
+}
 
 /** Makes a response with the problem and its status; as the error of a loader it reaches the nearest error page. */
 export const problemResponse = (error: ProblemError) => Response.json(error.problem, { status: error.status })
