@@ -3,7 +3,7 @@ import { limits } from '../kit/limits.ts'
 /**
  * Lays out the drawing of a project's file tree in a box of 320 by 200, from its data alone: names in a monospaced font
  * 0.6 em wide, each with a bar to the right as long as its size. The catalogue draws it as SVG, the sharing image in
- * pixels. All numbers are whole, which keeps the drawings of a list small.
+ * pixels. All numbers are whole.
  */
 export function coverRows({ fileTree, technologies }: CoverSource): CoverRow[] {
   const all = fileTree?.length
@@ -30,11 +30,9 @@ export interface CoverRow {
   x: number
   y: number
   bar: number
-  kind: (typeof coverKinds)[number]
+  /** 'entry' is the entry file of the program. */
+  kind: 'file' | 'folder' | 'entry'
 }
-
-/** The kinds of rows; 'entry' is the entry file of the program. */
-export const coverKinds = ['file', 'folder', 'entry'] as const
 
 export const barsFrom = 174
 /** The right end of the bars, left of the button in the card's corner. */
@@ -42,6 +40,33 @@ const barsTo = 248
 /** The font size of the names, and the width of a character. */
 export const coverText = 11
 const letterWidth = coverText * 0.6
+
+/**
+ * Draws the cover of a project as an SVG file of 320 by 200 without a ground, dark as on a light page. The names are in
+ * the monospaced font of the device.
+ */
+export function drawCover(source: CoverSource): string {
+  const shapes = coverRows(source).map(({ name, x, y, bar, kind }) => {
+    const isEntry = kind === 'entry'
+    const mark = isEntry ? `M${x} ${y - 3.5}l6 3.5-6 3.5z` : ''
+    const weight = isEntry ? ' font-weight="700"' : kind === 'file' ? ' fill-opacity=".72"' : ''
+    return (
+      `<path fill-opacity="${coverOpacity[kind]}" d="${mark}M${barsFrom} ${y - 1.5}h${bar}v3h-${bar}z"/>` +
+      `<text x="${isEntry ? x + 10 : x}" y="${y}"${weight}>${inXml(name)}</text>`
+    )
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200" viewBox="0 0 320 200" fill="#16191d" font-family="ui-monospace,Menlo,Consolas,monospace" font-size="${coverText}" dominant-baseline="central">${shapes.join('')}</svg>`
+}
+
+/** The opacity of the bar of a row by its kind. */
+export const coverOpacity = { entry: 1, folder: 0.25, file: 0.5 }
+
+/** Writes a text as content of an XML element, without the characters that XML cannot hold. */
+const inXml = (text: string) =>
+  text
+    .replaceAll(/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
 
 const fitted = (name: string, max: number) => (name.length > max ? `${name.slice(0, max - 1)}…` : name)
 

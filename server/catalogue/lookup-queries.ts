@@ -19,7 +19,7 @@ export const publishedFiguresOf = (connection: Connection, ownerId: string) =>
     .where('projects.ownerId', '=', ownerId)
     .executeTakeFirstOrThrow()
 
-/** Returns what the sharing image of a published project shows; undefined for any other project. */
+/** Returns what the sharing image and the cover of a published project show; undefined for any other project. */
 export const sharedProject = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('publishedProjects as published')

@@ -27,7 +27,7 @@ test.each([
 })
 
 test('a card has the size, the lines and the day on which staff approved it', () => {
-  expect(card(null).facts).toEqual(['103 kB', '2,157 lines', 'verified 19 Aug 2026'])
+  expect(card(null).facts).toBe('103\u{A0}kB · 2,157\u{A0}lines · verified\u{A0}19\u{A0}Aug\u{A0}2026')
 })
 
 test.each([

@@ -1,5 +1,4 @@
 import { counted, day } from '#contract/kit/format.ts'
-import { coverRows } from '#contract/projects/pictures.ts'
 import type { ProjectCard } from '#contract/projects/project.ts'
 
 import { sizeText } from '../projects/source/file-tree.ts'
@@ -23,7 +22,6 @@ export const toCard = (
     runs,
     images,
     languages,
-    fileTree,
     isFeatured,
     totalFileSize,
     lines,
@@ -49,12 +47,15 @@ export const toCard = (
   runs: runs && { ran: runs.ran, of: runs.of },
   images: images.slice(0, 1),
   languages,
+  // Lines end between the facts alone.
   facts: [
     sizeText(totalFileSize),
     counted(lines, 'line'),
-    verifiedAt && `verified ${day(verifiedAt)}`,
-  ].filter((fact) => fact !== null && fact !== ''),
-  cover: images.length > 0 ? [] : coverRows({ fileTree, technologies }),
+    ...(verifiedAt ? [`verified ${day(verifiedAt)}`] : []),
+  ]
+    .filter((fact) => fact !== '')
+    .map((fact) => fact.replaceAll(' ', '\u{A0}'))
+    .join(' · '),
 })
 
 export type CardData = ReturnType<typeof toCard>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { LanguageStrip, ProjectCover, ProjectPicture } from '../projects/project-picture.tsx'
+import { coverAddress, LanguageStrip, ProjectCover, ProjectPicture } from '../projects/project-picture.tsx'
 import { Stamp } from '../projects/verification-status.tsx'
 import { FactRows } from '../ui/facts.tsx'
 import { FileTree, type TreeNode } from '../ui/file-tree.tsx'
@@ -34,7 +34,7 @@ export function FeaturedSheet({
       }
       top={
         <div className="group relative">
-          <div className="border-rule bg-ground aspect-2/1 overflow-hidden border-t sm:aspect-16/10 [&_img]:size-full [&_img]:object-top max-sm:[&_img]:object-cover sm:[&_img]:object-contain">
+          <div className="border-rule bg-ground aspect-2/1 overflow-hidden border-t sm:aspect-16/10 [&_picture>img]:size-full [&_picture>img]:object-top max-sm:[&_picture>img]:object-cover sm:[&_picture>img]:object-contain">
             {project.images[0] ? (
               <ProjectPicture
                 image={project.images[0]}
@@ -42,7 +42,7 @@ export function FeaturedSheet({
                 eager={eager}
               />
             ) : (
-              <ProjectCover category={project.category} rows={project.cover} />
+              <ProjectCover category={project.category} src={coverAddress(project._id)} />
             )}
           </div>
           <LanguageStrip languages={project.languages} names="largest" className="[&>p]:px-5 [&>p]:pt-2" />

@@ -7,7 +7,7 @@ import { WishlistButton } from '../members/wishlist-button.tsx'
 import { AddToCart, CartIcon, addToCartLabel } from '../orders/add-to-cart.tsx'
 import { useOwned } from '../orders/owned.ts'
 import { DownloadButton } from '../projects/download-button.tsx'
-import { LanguageStrip, ProjectCover, ProjectPicture } from '../projects/project-picture.tsx'
+import { coverAddress, LanguageStrip, ProjectCover, ProjectPicture } from '../projects/project-picture.tsx'
 import { Badge, TagList } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { LabelFoot } from '../ui/label.tsx'
@@ -38,14 +38,10 @@ export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
               large={leads}
             />
           ) : (
-            <ProjectCover category={category} rows={project.cover} />
+            <ProjectCover category={category} src={coverAddress(_id)} />
           )}
         </Frame>
-        <p className="card-facts">
-          {project.facts.map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
-        </p>
+        <p className="card-facts">{project.facts}</p>
       </div>
       <div className="card-words">
         <p className="card-kind">

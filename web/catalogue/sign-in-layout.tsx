@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 
-import { LanguageStrip, ProjectCover, ProjectPicture } from '../projects/project-picture.tsx'
+import { coverAddress, LanguageStrip, ProjectCover, ProjectPicture } from '../projects/project-picture.tsx'
 import { StampLine } from '../projects/verification-status.tsx'
 import { apiContext } from '../shell/session/api.ts'
 import { SmallLabel } from '../ui/label.tsx'
@@ -57,7 +57,7 @@ export default function SignInLayout({ loaderData: { shown } }: Route.ComponentP
 
 /** The top of a label, 96 px high. */
 function Strip({ project, verifiedAt }: Shown) {
-  const { title, images, category, cover, languages } = project
+  const { _id, title, images, category, languages } = project
   return (
     <SmallLabel
       className="sign-in-strip"
@@ -65,7 +65,7 @@ function Strip({ project, verifiedAt }: Shown) {
         images[0] ? (
           <ProjectPicture image={images[0]} sizes="5rem" className="picture-whole" />
         ) : (
-          <ProjectCover category={category} rows={cover} />
+          <ProjectCover category={category} src={coverAddress(_id)} />
         )
       }
     >

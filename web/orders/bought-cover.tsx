@@ -1,13 +1,12 @@
 import type { SoldListing } from '#contract/orders/bought-listing.ts'
-import { coverRows } from '#contract/projects/pictures.ts'
 
-import { ProjectCover } from '../projects/project-picture.tsx'
+import { drawnCover, ProjectCover } from '../projects/project-picture.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /** The cover of a bought project without a picture, drawn from its listing at the purchase; without one, an icon. */
 export const BoughtCover = ({ listing }: { listing: SoldListing | null | undefined }) =>
   listing ? (
-    <ProjectCover category={listing.category} rows={boughtRows(listing)} />
+    <ProjectCover category={listing.category} src={drawnCover(boughtTree(listing))} />
   ) : (
     <Icon name="file-text" className="size-10 stroke-[1.5]" />
   )
@@ -16,11 +15,11 @@ export const BoughtCover = ({ listing }: { listing: SoldListing | null | undefin
  * The rows of the cover. Orders store no file tree, so the rows show the largest languages with their shares, and below
  * them the other technologies.
  */
-function boughtRows({ languages, technologies }: SoldListing) {
+function boughtTree({ languages, technologies }: SoldListing) {
   const shares = languages.slice(0, 4).map(({ name, percent }) => ({ name, size: percent }))
   const others = technologies
     .filter((technology) => shares.every(({ name }) => name !== technology))
     .map((name) => ({ name, size: 0 }))
   const rows = [...shares, ...others].slice(0, 6)
-  return coverRows({ fileTree: rows.map((row) => ({ ...row, depth: 0, isEntry: false })), technologies: [] })
+  return { fileTree: rows.map((row) => ({ ...row, depth: 0, isEntry: false })), technologies: [] }
 }

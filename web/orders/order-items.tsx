@@ -4,9 +4,8 @@ import { Link, useRevalidator } from 'react-router'
 import { counted, inRupees, rupees } from '#contract/kit/format.ts'
 import type { Item } from '#contract/orders/orders.ts'
 import { reportAdvice } from '#contract/orders/terms.ts'
-import { coverRows } from '#contract/projects/pictures.ts'
 
-import { LanguageStrip, ProjectCover } from '../projects/project-picture.tsx'
+import { drawnCover, LanguageStrip, ProjectCover } from '../projects/project-picture.tsx'
 import { StampLine } from '../projects/verification-status.tsx'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
 import { FoldedFields } from '../ui/disclosure.tsx'
@@ -125,7 +124,7 @@ type Cover = NonNullable<QuotedItem['cover']>
 function ItemPicture({ image, cover }: Pick<LabelledItem, 'image' | 'cover'>) {
   if (image) return <img src={image} alt="" width={160} height={100} className="picture-whole" />
   return cover ? (
-    <ProjectCover category={cover.category} rows={coverRows(cover)} />
+    <ProjectCover category={cover.category} src={drawnCover(cover)} />
   ) : (
     <Icon name="file-text" className="text-quiet mx-auto h-full w-6 stroke-[1.5]" />
   )

@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import { type ComponentType, type MouseEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import type { CoverRow } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/project.ts'
 
 import { loadPart } from '../shell/lazy-part.ts'
@@ -27,7 +26,7 @@ export function ProjectGallery({ project, cover, className }: ProjectGalleryProp
   if (images.length === 0) {
     return (
       <Frame className={clsx('frame-striped', className)}>
-        <ProjectCover category={project.category} rows={cover} />
+        <ProjectCover category={project.category} src={cover} />
         <LanguageStrip languages={project.languages} />
       </Frame>
     )
@@ -124,6 +123,7 @@ function useLargerView() {
 interface ProjectGalleryProps {
   project: Project
   /** The rows of the cover for a project without pictures. */
-  cover: readonly CoverRow[]
+  /** The address of its cover. */
+  cover: string
   className?: string
 }

@@ -1,12 +1,5 @@
 import { tintOf } from '#contract/projects/categories.ts'
-import {
-  barsFrom,
-  coverKinds,
-  type CoverRow,
-  inStrip,
-  type Language,
-  languageTints,
-} from '#contract/projects/pictures.ts'
+import { drawCover, inStrip, type Language, languageTints } from '#contract/projects/pictures.ts'
 import type { Image } from '#contract/projects/project.ts'
 
 /**
@@ -44,36 +37,22 @@ type ProjectPictureProps = {
   className?: string
 }
 
-/** The cover of a project without pictures: the top of its file tree, drawn from the project's data. */
-export function ProjectCover({ category, rows }: { category: string; rows: readonly CoverRow[] }) {
-  return (
-    <svg
-      viewBox="0 0 320 200"
-      preserveAspectRatio="xMinYMin slice"
-      aria-hidden="true"
-      className={`cover ${groundOf(category)}`}
-    >
-      {coverKinds.map((kind) => {
-        const own = rows.filter((row) => row.kind === kind)
-        return own.length > 0 && <path key={kind} className={`cover-${kind}`} d={barsOf(own)} />
-      })}
-      {rows.map(({ name, x, y, kind }) => (
-        <text key={y} x={kind === 'entry' ? x + 10 : x} y={y} className={`cover-${kind}`}>
-          {name}
-        </text>
-      ))}
-    </svg>
-  )
-}
+/**
+ * The cover of a project without pictures: the top of its file tree, drawn from the project's data. `src` is
+ * `coverAddress` for what is on sale, and `drawnCover` for the rest.
+ */
+export const ProjectCover = ({ category, src }: { category: string; src: string }) => (
+  <span className={`cover ${groundOf(category)}`}>
+    <img src={src} alt="" width={320} height={200} loading="lazy" />
+  </span>
+)
 
-/** The path of the bars of rows of one kind, with a mark before the name of an entry file. */
-const barsOf = (rows: readonly CoverRow[]) =>
-  rows
-    .map(({ x, y, bar, kind }) => {
-      const mark = kind === 'entry' ? `M${x} ${y - 3.5}l6 3.5-6 3.5z` : ''
-      return `${mark}M${barsFrom} ${y - 1.5}h${bar}v3h-${bar}z`
-    })
-    .join('')
+/** The address of the cover of a project that is on sale. */
+export const coverAddress = (projectId: string) => `/covers/${projectId}.svg`
+
+/** Draws a cover into an address that holds it whole. */
+export const drawnCover = (of: Parameters<typeof drawCover>[0]) =>
+  `data:image/svg+xml,${encodeURIComponent(drawCover(of))}`
 
 /** The class of the background in a category's colour. */
 export const groundOf = (category: string) => `bg-tint-${tintOf(category)}`

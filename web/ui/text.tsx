@@ -33,9 +33,11 @@ const InParts = ({ of, hyphensHold = false, lang }: InPartsProps) => (
     {of.map((part, index) => (
       <Fragment key={of.slice(0, index).join('')}>
         {index > 0 && <wbr />}
-        <span className={hyphensHold && part.includes('-') && part.length < 25 ? 'inline-block' : undefined}>
-          {part}
-        </span>
+        {hyphensHold && part.includes('-') && part.length < 25 ? (
+          <span className="inline-block">{part}</span>
+        ) : (
+          part
+        )}
       </Fragment>
     ))}
   </span>

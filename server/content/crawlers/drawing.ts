@@ -4,6 +4,7 @@ import * as colours from '#contract/kit/colours.ts'
 import { tintOf } from '#contract/projects/categories.ts'
 import {
   barsFrom,
+  coverOpacity,
   coverRows,
   coverText,
   inStrip,
@@ -128,8 +129,7 @@ async function fileTree(project: SharedProject): Promise<OverlayOptions[]> {
   )
   const shapes = rows.map(({ x, y, bar, kind }) => {
     const mark = kind === 'entry' ? `<path fill="${ink}" d="M${x} ${y - 3.5}l6 3.5-6 3.5z"/>` : ''
-    const opacity = { entry: 1, folder: 0.25, file: 0.5 }[kind]
-    return `${mark}<path fill="${ink}" fill-opacity="${opacity}" d="M${barsFrom} ${y - 1.5}h${bar}v3h-${bar}z"/>`
+    return `${mark}<path fill="${ink}" fill-opacity="${coverOpacity[kind]}" d="M${barsFrom} ${y - 1.5}h${bar}v3h-${bar}z"/>`
   })
   const languages = inStrip(project.languages)
     .map(({ name, percent }) => `${name} ${percent}%`)

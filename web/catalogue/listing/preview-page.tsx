@@ -1,4 +1,5 @@
 import { isListed } from '../../projects/owner/project-status.tsx'
+import { drawnCover } from '../../projects/project-picture.tsx'
 import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { ownProjectFailure } from '../../shell/site.ts'
@@ -45,7 +46,14 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
           Only you see this page, so nothing can be bought here.
         </Callout>
       </Page>
-      <ProjectView {...loaderData} related={[]} others={[]} questions={[]} isPreview />
+      <ProjectView
+        {...loaderData}
+        cover={drawnCover(loaderData.project)}
+        related={[]}
+        others={[]}
+        questions={[]}
+        isPreview
+      />
     </>
   )
 }

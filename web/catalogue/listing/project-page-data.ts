@@ -1,6 +1,6 @@
 import type { ReplyFields } from '#contract/kit/endpoint.ts'
 import type { projectPage } from '#contract/orders/project-page.ts'
-import { coverRows, languageShares } from '#contract/projects/pictures.ts'
+import { languageShares } from '#contract/projects/pictures.ts'
 
 import { shownSamples } from '../../projects/source/code-html.ts'
 import { treeOf } from '../../projects/source/file-tree.ts'
@@ -14,7 +14,6 @@ export const toProjectView = ({
   samples,
 }: ReplyFields<typeof projectPage.get>) => ({
   project,
-  cover: project.images.length > 0 ? [] : coverRows(project),
   tree: treeOf(contents.folders),
   languages: languageShares(contents.languages),
   lines: contents.lines,

@@ -6,9 +6,10 @@ import { limits } from '#contract/kit/limits.ts'
 import type { Recall } from '#contract/projects/project.ts'
 
 import { useRefreshOwned } from '../../orders/owned.ts'
+import { coverAddress } from '../../projects/project-picture.tsx'
 import { previousAddress } from '../../shell/document.ts'
 import { page } from '../../shell/page-handle.tsx'
-import { apiContext } from '../../shell/session/api.ts'
+import { apiContext, siteContext } from '../../shell/session/api.ts'
 import { member } from '../../shell/session/session.ts'
 import { toCard } from '../card.server.ts'
 import { projectHead } from '../page-heads.server.ts'
@@ -32,13 +33,13 @@ export const handle = page<typeof loader>({
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [page, { site }] = await Promise.all([
+  const [page, site] = await Promise.all([
     api.projectPage.get({ params: { id: params.id } }).catch((answer: Response) => {
       if (answer.status === 404) return undefined
       // An invalid id counts as unknown.
       throw answer.status === 400 ? new Response(null, { status: 404 }) : answer
     }),
-    api.content.site(),
+    context.get(siteContext)(),
   ])
   // With status 410, as for its downloads, search engines drop the page at once; people who follow a link can read
   // why.
@@ -76,10 +77,10 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   return recall ? <RecalledListing {...listing} recall={recall} /> : <OffSaleListing {...listing} />
 }
 
-function Listing(props: ComponentProps<typeof ProjectView>) {
+function Listing(props: Omit<ComponentProps<typeof ProjectView>, 'cover'>) {
   useCountView(props.project)
   useRefreshOwned(props.project._id)
-  return <ProjectView {...props} />
+  return <ProjectView {...props} cover={coverAddress(props.project._id)} />
 }
 
 /**

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import type { Reply, ReplyFields } from '#contract/kit/endpoint.ts'
 import type { reviews } from '#contract/orders/reviews.ts'
 import type { Facts } from '#contract/projects/findings.ts'
-import type { CoverRow, Language } from '#contract/projects/pictures.ts'
+import type { Language } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/project.ts'
 import type { questions } from '#contract/projects/questions.ts'
 
@@ -165,7 +165,8 @@ export function ProjectView({
 
 interface ProjectViewProps {
   project: Project
-  cover: readonly CoverRow[]
+  /** The address of its cover. */
+  cover: string
   tree: TreeNode
   languages: readonly Language[]
   lines: number

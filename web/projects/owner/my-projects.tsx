@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { counted, rupees } from '#contract/kit/format.ts'
-import { coverRows } from '#contract/projects/pictures.ts'
 import type { OwnProjectCard, ProjectCard } from '#contract/projects/project.ts'
 
 import { ActionButton } from '../../shell/form/action-form.tsx'
@@ -16,7 +15,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/placeholders.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { Frame, Sheet, SheetHead } from '../../ui/sheet.tsx'
-import { ProjectCover, ProjectPicture } from '../project-picture.tsx'
+import { drawnCover, ProjectCover, ProjectPicture } from '../project-picture.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
 import { NewProjectDialog, newProjectDraft } from './new-project.tsx'
 import { DeleteProject, isListed } from './project-status.tsx'
@@ -139,7 +138,7 @@ export function ProjectThumb({ project }: { project: ProjectCard }) {
       {images[0] ? (
         <ProjectPicture image={images[0]} sizes="8rem" />
       ) : (
-        <ProjectCover category={project.category} rows={coverRows(project)} />
+        <ProjectCover category={project.category} src={drawnCover(project)} />
       )}
     </Frame>
   )

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { counted, day, formatCount, rupees } from '#contract/kit/format.ts'
 import { licenceText } from '#contract/projects/categories.ts'
-import { coverRows } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/project.ts'
 import type { Sample } from '#contract/projects/samples.ts'
 import type { Release } from '#contract/projects/source.ts'
@@ -23,6 +22,7 @@ import { DownloadButton } from '../download-button.tsx'
 import { FindingGroups } from '../findings/finding-groups.tsx'
 import { findingsAddress, FindingsSheet, type useFindings } from '../findings/findings-sheet.tsx'
 import { ProjectGallery } from '../project-gallery.tsx'
+import { drawnCover } from '../project-picture.tsx'
 import { ReportContents } from '../report-contents.tsx'
 import { sizeText } from '../source/file-tree.ts'
 import { ReleaseChanges } from '../source/release-changes.tsx'
@@ -66,7 +66,7 @@ const tabs: Record<ReviewTab, (props: DossierProps) => ReactNode> = {
   files: Files,
   readme: Readme,
   listing: Listing,
-  pictures: ({ project }) => <ProjectGallery project={project} cover={coverRows(project)} />,
+  pictures: ({ project }) => <ProjectGallery project={project} cover={drawnCover(project)} />,
   history: History,
 }
 

@@ -2,7 +2,6 @@ import { Link, useSearchParams } from 'react-router'
 
 import { day, rupees } from '#contract/kit/format.ts'
 import { categories } from '#contract/projects/categories.ts'
-import { coverRows } from '#contract/projects/pictures.ts'
 import type { ProjectCard } from '#contract/projects/project.ts'
 import { projects } from '#contract/projects/projects.ts'
 import { verificationStatuses } from '#contract/projects/verification.ts'
@@ -18,7 +17,7 @@ import {
 } from '../../shell/staff-list.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { pictureUrl, ProjectCover } from '../project-picture.tsx'
+import { drawnCover, pictureUrl, ProjectCover } from '../project-picture.tsx'
 import { VerificationStatus, verificationLabels } from '../verification-status.tsx'
 import type { Route } from './+types/projects-page'
 import { bulkActions, listActions, DeleteProject } from './project-actions.tsx'
@@ -140,7 +139,7 @@ const Title = ({ row, row: { _id, title, category, images } }: { row: ListRow })
           className="picture-whole"
         />
       ) : (
-        <ProjectCover category={category} rows={coverRows(row)} />
+        <ProjectCover category={category} src={drawnCover(row)} />
       )}
     </span>
     <Link to={`/admin/projects/${_id}`} className="min-w-0 font-semibold break-words hover:underline">

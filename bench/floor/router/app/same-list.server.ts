@@ -1,5 +1,4 @@
 import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
-import { coverRows } from '#contract/projects/pictures.ts'
 
 import { choiceIn } from '../../../../web/catalogue/list-query.ts'
 import type { ProjectListProps } from '../../../../web/catalogue/project-list.tsx'
@@ -24,8 +23,16 @@ export const list: ProjectListProps = {
 }
 
 function cardOf(row: number): ProjectListProps['projects'][number] {
-  const { id, description, price_paise, rating_sum, rating_count, download_count, file_tree, ...rest } =
-    projectOf(catalogue, row)
+  const {
+    id,
+    description,
+    price_paise,
+    rating_sum,
+    rating_count,
+    download_count,
+    file_tree: _,
+    ...rest
+  } = projectOf(catalogue, row)
   return {
     ...rest,
     _id: id,
@@ -37,9 +44,8 @@ function cardOf(row: number): ProjectListProps['projects'][number] {
     isFeatured: false,
     runs: null,
     images: [],
-    cover: coverRows({ fileTree: file_tree, technologies: rest.technologies }),
     technologiesShown: 3,
-    facts: ['420 kB', '3,000 lines', 'verified 1 Jan 2026'],
+    facts: '420 kB · 3,000 lines · verified 1 Jan 2026',
   }
 }
 
