@@ -119,7 +119,8 @@ function answerOf(url: string, options: { agent: Agent; headers: Record<string, 
 }
 
 let requests = 0
-export const uniqueAddress = (path: string) => `${path}${path.includes('?') ? '&' : '?'}request=${++requests}`
+/** The router's own parameter, because a page is kept without those that it does not read. */
+export const uniqueAddress = (path: string) => `${path}${path.includes('?') ? '&' : '?'}_routes=${++requests}`
 
 /**
  * Neighbours in a list are alike and would be slow or fast together, so the addresses are mixed, in the same order

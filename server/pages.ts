@@ -59,9 +59,8 @@ export function registerPages(
     })
   })
 
-  // Very long addresses are not cached, because their keys would fill the memory.
   const publicAddressOf = ({ method, url }: FastifyRequest) =>
-    method !== 'POST' && url.length <= 500 ? publicAddress(addressOf(url, publicUrl).href) : undefined
+    method === 'POST' ? undefined : publicAddress(addressOf(url, publicUrl).href)
 
   /**
    * Returns undefined when the request was shed or its client left. A page that is cached or being rendered needs no

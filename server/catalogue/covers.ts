@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 import { ProblemError } from '#contract/kit/problem.ts'
-import { drawCover } from '#contract/projects/pictures.ts'
+import { drawCover } from '#contract/projects/cover.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import { sharedProject } from './lookup-queries.ts'

@@ -157,7 +157,7 @@ test('a page is kept for five minutes', async () => {
 
 test('pages together stay within the bytes allowed; what was asked for once goes first, the oldest before the rest', async () => {
   const cache = open({ bytes: 16_000 })
-  const ask = (address: string) => cache.page(address, staying, async () => page(address, 1000))
+  const ask = (address: string) => cache.page(address, staying, async () => page(address, 980))
   const addresses = Array.from({ length: 20 }, (_, index) => `/projects/${index}`)
   for (const address of ['/', '/projects']) for (let time = 0; time < 2; time++) await ask(address)
   for (const address of addresses) await ask(address)

@@ -63,7 +63,7 @@ export function pageCache<Page extends Sized>({ bytes, seconds, staleSeconds, is
     new LRUCache<string, { page: Page; age: number; freshUntil: number }>({
       maxSize,
       maxEntrySize: bytes / 16,
-      sizeCalculation: ({ page }) => page.size,
+      sizeCalculation: ({ page }, address) => page.size + address.length,
       ttl: staleSeconds * 1000,
     })
   // Apart, so that somebody who walks through all addresses does not replace what many ask for.

@@ -1,6 +1,7 @@
 import type { SoldListing } from '#contract/orders/bought-listing.ts'
+import { drawnCover } from '#contract/projects/cover.ts'
 
-import { drawnCover, ProjectCover } from '../projects/project-picture.tsx'
+import { ProjectCover } from '../projects/project-picture.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 /** The cover of a bought project without a picture, drawn from its listing at the purchase; without one, an icon. */

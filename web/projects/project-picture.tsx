@@ -1,5 +1,5 @@
 import { tintOf } from '#contract/projects/categories.ts'
-import { drawCover, inStrip, type Language, languageTints } from '#contract/projects/pictures.ts'
+import { inStrip, type Language, languageTints } from '#contract/projects/pictures.ts'
 import type { Image } from '#contract/projects/project.ts'
 
 /**
@@ -49,10 +49,6 @@ export const ProjectCover = ({ category, src }: { category: string; src: string 
 
 /** The address of the cover of a project that is on sale. */
 export const coverAddress = (projectId: string) => `/covers/${projectId}.svg`
-
-/** Draws a cover into an address that holds it whole. */
-export const drawnCover = (of: Parameters<typeof drawCover>[0]) =>
-  `data:image/svg+xml,${encodeURIComponent(drawCover(of))}`
 
 /** The class of the background in a category's colour. */
 export const groundOf = (category: string) => `bg-tint-${tintOf(category)}`

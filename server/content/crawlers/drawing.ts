@@ -2,15 +2,8 @@ import sharp, { type OverlayOptions } from 'sharp'
 
 import * as colours from '#contract/kit/colours.ts'
 import { tintOf } from '#contract/projects/categories.ts'
-import {
-  barsFrom,
-  coverOpacity,
-  coverRows,
-  coverText,
-  inStrip,
-  type LanguageTint,
-  languageTints,
-} from '#contract/projects/pictures.ts'
+import { barsFrom, coverOpacity, coverRows, coverText } from '#contract/projects/cover.ts'
+import { inStrip, type LanguageTint, languageTints } from '#contract/projects/pictures.ts'
 import type { ProjectCard } from '#contract/projects/project.ts'
 
 import { type DrawnText, drawText } from './text.ts'

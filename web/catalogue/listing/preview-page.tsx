@@ -1,5 +1,6 @@
+import { drawnCover } from '#contract/projects/cover.ts'
+
 import { isListed } from '../../projects/owner/project-status.tsx'
-import { drawnCover } from '../../projects/project-picture.tsx'
 import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { ownProjectFailure } from '../../shell/site.ts'
