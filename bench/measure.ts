@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 
 import autocannon from 'autocannon'
 
-import { processorTime } from './server.ts'
+import { processorTime, sessionTime } from './server.ts'
 
 /** The requests that one server gets over and over. */
 export interface Workload {
@@ -11,15 +11,17 @@ export interface Workload {
   headers?: Record<string, string>
   /** Makes the address of every request unique, so that no cached answer can serve it. */
   unique?: boolean
-  /** The process of the server, if its processor time is to be measured. */
+  /** The process of the server and the database behind it, if their processor time is to be measured. */
   pid?: number
+  databaseUrl?: string
 }
 
 /** Figures under load. Times in milliseconds; `failures` counts answers other than 200 and missing answers. */
 export interface LoadFigures {
   perSecond: number
-  /** Processor time of the server's own process per answer in microseconds, without the database. */
+  /** Processor time per answer in microseconds: of the server's own process, and of its sessions in PostgreSQL. */
   processor: number
+  database: number
   p50: number
   p99: number
   failures: number
@@ -37,10 +39,10 @@ export interface SequentialFigures {
 
 /** Requests the addresses in turn over the given number of connections for some seconds. */
 export async function measureUnderLoad(
-  { origin, addresses, headers = {}, unique = false, pid }: Workload,
+  { origin, addresses, headers = {}, unique = false, pid, databaseUrl }: Workload,
   { seconds, connections }: { seconds: number; connections: number },
 ): Promise<LoadFigures> {
-  const before = processorTime(pid)
+  const before = { processor: processorTime(pid), database: await sessionTime(databaseUrl) }
   const { requests, latency, errors, timeouts, non2xx, duration } = await autocannon({
     url: origin,
     connections,
@@ -54,12 +56,33 @@ export async function measureUnderLoad(
   })
   return {
     perSecond: (requests.total - non2xx) / duration,
-    processor: (processorTime(pid) - before) / requests.total,
+    processor: (processorTime(pid) - before.processor) / requests.total,
+    database: ((await sessionTime(databaseUrl)) - before.database) / requests.total,
     p50: latency.p50,
     p99: latency.p99,
     failures: errors + timeouts + non2xx,
   }
 }
+
+/**
+ * Requests the addresses until a server is warm: at least 500 times, and then until 50 take within 10 % of what the 50
+ * before took.
+ */
+export async function warmUp({ origin, addresses, headers = {}, unique = false }: Workload) {
+  const paths = shuffled(addresses)
+  let before = Infinity
+  for (let sent = 0; sent < maxWarmUp;) {
+    const begun = performance.now()
+    for (let n = 0; n < block; n++, sent++) {
+      const path = paths[sent % paths.length]!
+      await (await fetch(origin + (unique ? uniqueAddress(path) : path), { headers })).bytes()
+    }
+    const took = performance.now() - begun
+    if (sent >= minWarmUp && Math.abs(took / before - 1) <= 0.1) return
+    before = took
+  }
+}
+const [block, minWarmUp, maxWarmUp] = [50, 500, 2000]
 
 /** Sends requests one after another to an otherwise idle server, up to a number and a time in seconds. */
 export async function measureSequentially(

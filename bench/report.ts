@@ -23,11 +23,13 @@ export const speedTable = (rows: Row[]) =>
       'p50',
       'p99',
       'failed',
-      'processor µs',
+      'processor µs: Node',
+      'PostgreSQL',
       'floor alone p50',
       'floor per s',
       'of the floor',
-      'floor processor µs',
+      'floor: Node',
+      'PostgreSQL',
     ],
     rows.map(({ name, size, app, floor, share }) => [
       name,
@@ -41,10 +43,12 @@ export const speedTable = (rows: Row[]) =>
       app.loaded.p99.toFixed(0),
       grouped(app.loaded.failures),
       grouped(app.loaded.processor),
+      grouped(app.loaded.database),
       floor ? floor.alone.p50.toFixed(1) : '',
       floor ? grouped(floor.loaded.perSecond) : '',
       share === undefined ? '' : percent(share),
       floor ? grouped(floor.loaded.processor) : '',
+      floor ? grouped(floor.loaded.database) : '',
     ]),
   )
 

@@ -1,6 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
+import pg from 'pg'
+
 /** A measured server in its own process. */
 export interface Server {
   origin: string
@@ -81,6 +83,17 @@ export function processorTime(pid: number | undefined): number {
   if (pid === undefined) return Number.NaN
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ').slice(13, 15)
   return (Number(user) + Number(system)) * 10_000
+}
+
+/** Processor time of all sessions of a database so far in microseconds; NaN without a database. */
+export async function sessionTime(databaseUrl: string | undefined): Promise<number> {
+  if (databaseUrl === undefined) return Number.NaN
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client
+    .query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid() and datid > 0')
+    .finally(() => client.end())
+  return rows.reduce((sum, { pid }) => sum + processorTime(pid), 0)
 }
 
 const isServed = (url: string): Promise<boolean> =>

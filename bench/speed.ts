@@ -10,6 +10,7 @@ import {
   measureSequentially,
   type Workload,
   measureUnderLoad,
+  warmUp,
 } from './measure.ts'
 import { residentMegabytes, type Server, startProgram, startServer } from './server.ts'
 
@@ -103,10 +104,10 @@ interface Pair {
   floor?: Workload
 }
 
-function pairsOf({ catalogue, app, floor }: Setup, router: Server, { only }: Options): Pair[] {
+function pairsOf({ catalogue, database, app, floor }: Setup, router: Server, { only }: Options): Pair[] {
   const floors = ({ addresses, floor: kind }: Case): Workload | undefined =>
     kind === 'rows'
-      ? { ...at(floor), addresses }
+      ? { ...at(floor), addresses, databaseUrl: database.url }
       : kind === 'fixed'
         ? { ...at(floor), addresses: ['/'] }
         : kind && { ...at(router), addresses: [kind === 'router' ? '/same' : '/'], unique: true }
@@ -115,7 +116,7 @@ function pairsOf({ catalogue, app, floor }: Setup, router: Server, { only }: Opt
     .map((one) => ({
       name: one.name,
       size: catalogue.projects,
-      app: { ...one, ...at(app) },
+      app: { ...one, ...at(app), databaseUrl: database.url },
       floor: floors(one),
     }))
 }
@@ -131,7 +132,7 @@ async function measureAll(pairs: Pair[], { rounds, seconds }: Options): Promise<
     await measureSequentially(workload, { times: workload.addresses.length, seconds: 15 })
     alone.set(workload, await measureSequentially(workload, { times: 200, seconds: 4 }))
   }
-  for (const workload of workloads) await measureUnderLoad(workload, { seconds: 1, connections: 10 })
+  for (const workload of workloads) await warmUp(workload)
   for (const workload of workloads) await waitUntilIdle(workload)
   for (let round = 1; round <= rounds; round++) {
     console.error(`round ${round} of ${rounds}`)
@@ -173,6 +174,7 @@ async function waitUntilIdle(workload: Workload) {
 const medianOf = (rounds: LoadFigures[]): LoadFigures => ({
   perSecond: median(rounds.map(({ perSecond }) => perSecond)),
   processor: median(rounds.map(({ processor }) => processor)),
+  database: median(rounds.map(({ database }) => database)),
   p50: median(rounds.map(({ p50 }) => p50)),
   p99: median(rounds.map(({ p99 }) => p99)),
   failures: rounds.reduce((sum, { failures }) => sum + failures, 0),

@@ -82,9 +82,6 @@ test('a public page is kept by what it reads of its address, as it was written',
   expect(kept('/categories?category=AI%2FML&page=2')).toBe('/categories?category=AI%2FML')
   expect(kept('/contact?need=a&project=b&c=d')).toBe('/contact?need=a&project=b')
   expect(kept('/about?page=2')).toBe('/about')
-  expect(kept('/__manifest?paths=%2Fabout%2C%2Fcontact&version=1a&x=1')).toBe(
-    '/__manifest?paths=%2Fabout%2C%2Fcontact&version=1a',
-  )
 })
 
 test('a form is accepted only by pages with an action', () => {

@@ -19,7 +19,6 @@ export function pageFacts(routes: Routes): PageFacts {
     maxSize: 1_000_000,
     sizeCalculation: (_, pathname) => 100 + pathname.length,
     memoMethod: (pathname) => {
-      if (pathname === discovery) return { isPublic: true, reads: ['paths', 'version'] }
       const handles = matched(pathname).map((module) => handleOf(module))
       return {
         isPublic: handles.some((handle) => handle?.isPublic),
@@ -37,9 +36,6 @@ export function pageFacts(routes: Routes): PageFacts {
     sitemap: Object.values(routes).flatMap((route) => handleOf(route?.module)?.sitemap ?? []),
   }
 }
-
-/** Where the router in browsers asks for the scripts of the pages that the links of a page lead to. */
-const discovery = '/__manifest'
 
 /** The parameters of the router itself, with which it asks for the data of some routes of a page. */
 const alwaysRead = ['_routes']

@@ -15,7 +15,7 @@ export function coverRows({ fileTree, technologies }: CoverSource): CoverRow[] {
     return {
       name: fitted(name, Math.floor((barsFrom - 8 - x - 10) / letterWidth)),
       x,
-      y: 20 + Math.round(step * (index + 0.5)),
+      y: 30 + Math.round(step * (index + 0.5)),
       bar: size === 0 ? 0 : Math.max(2, Math.round((barsTo - barsFrom) * (size / largest))),
       kind: isEntry ? 'entry' : name.endsWith('/') ? 'folder' : 'file',
     }

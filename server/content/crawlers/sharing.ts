@@ -56,7 +56,7 @@ export function sharingRoutes(app: FastifyInstance, { db, storage }: Dependencie
 type Row = NonNullable<Awaited<ReturnType<typeof sharedProject>>>
 
 /** Version of the drawing. Raise it with every change of the drawing, so that clients fetch cached images again. */
-const drawingVersion = 3
+const drawingVersion = 4
 const Id = z.uuid()
 
 /**
