@@ -2,16 +2,13 @@ import { catalogue } from '#contract/catalogue/catalogue.ts'
 import { synonyms } from '#contract/catalogue/synonyms.ts'
 
 import type { Area } from '../dependencies.ts'
-import { coverRoute } from './covers.ts'
 import { countTechnologies } from './figures/lookup-queries.ts'
 import { countCategories } from './figures/queries.ts'
 import { toCategories } from './presenter.ts'
 import { listSynonyms, removeSynonyms, saveSynonyms } from './search/synonyms.ts'
 import { featured, suggest } from './service.ts'
 
-export const registerCatalogue: Area = ({ app, serve }, dependencies) => {
-  const { db } = dependencies
-  coverRoute(app, dependencies)
+export const registerCatalogue: Area = ({ serve }, { db }) => {
   serve(catalogue, {
     suggestions: ({ query }) => suggest(db, query.search),
     featured: async () => ({ projects: await featured(db) }),

@@ -25,6 +25,7 @@ import {
   unwaive,
   waive,
 } from './findings/service.ts'
+import { coverRoute } from './images/cover.ts'
 import { mediaRoutes } from './images/service.ts'
 import { filesAmong, findOwned } from './owner-queries.ts'
 import { answerQuestion, askQuestion, questionsOf } from './questions/service.ts'
@@ -57,6 +58,7 @@ export const registerProjects: Area = ({ app, serve }, dependencies) => {
   similarityRoutes(serve, dependencies)
   questionRoutes(serve, dependencies)
   mediaRoutes(app, dependencies)
+  coverRoute(app, dependencies)
   readmePictureRoutes(app, dependencies)
 }
 

@@ -8,6 +8,7 @@ import { publicCategories } from '#contract/projects/categories.ts'
 import { CallToAction } from '../content/call-to-action.tsx'
 import type { Head, PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
+import { categoryAddress } from '../shell/site.ts'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { StatRow } from '../ui/facts.tsx'
@@ -17,7 +18,7 @@ import { Rating } from '../ui/rating.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import type { Route } from './+types/categories-page'
 import { toCard, type CardData } from './card.server.ts'
-import { averagePrice, catalogueStats, CategoryCard, categoryListAddress } from './category-card.tsx'
+import { averagePrice, catalogueStats, CategoryCard } from './category-card.tsx'
 import { cardGrid, ProjectCard } from './project-card.tsx'
 
 export const handle: PageHandle = {
@@ -110,7 +111,7 @@ function CategoryFeatured({ name, count, projects }: CategoryFeaturedProps) {
     <section aria-label={`Featured projects in ${name}`} className="border-ink col-span-full border-y py-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pb-5">
         <h3 className="text-18 md:text-22">{`Featured in ${name}`}</h3>
-        <ButtonLink to={categoryListAddress(name)} tone="link">
+        <ButtonLink to={categoryAddress(name)} tone="link">
           View All Projects
         </ButtonLink>
       </div>
@@ -182,7 +183,7 @@ const columns: readonly Column<CategorySummary>[] = [
     key: 'name',
     head: 'Category',
     cell: ({ name }) => (
-      <TextLink to={categoryListAddress(name)} className="font-semibold whitespace-nowrap">
+      <TextLink to={categoryAddress(name)} className="font-semibold whitespace-nowrap">
         {name}
       </TextLink>
     ),

@@ -6,6 +6,7 @@ import type { Icon as ContentIconName } from '#contract/content/content.ts'
 import { counted, formatCount, pluralOf, rupees } from '#contract/kit/format.ts'
 
 import { groundOf } from '../projects/project-picture.tsx'
+import { categoryAddress } from '../shell/site.ts'
 import { TagList } from '../ui/badge.tsx'
 import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -66,7 +67,7 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
         )}
       </div>
       <div className="flex min-h-14 items-center justify-between gap-3 px-4 py-1.5 sm:px-5">
-        <TextLink to={categoryListAddress(name)} className="text-14 relative z-1 py-2.5 font-semibold">
+        <TextLink to={categoryAddress(name)} className="text-14 relative z-1 py-2.5 font-semibold">
           View All Projects<span className="sr-only">{` in ${name}`}</span>
         </TextLink>
         {count > 0 && (
@@ -96,9 +97,6 @@ const priceRange = ({ minPrice, maxPrice }: Pick<CategorySummary, 'minPrice' | '
 
 /** The mean price in whole rupees. */
 export const averagePrice = ({ avgPrice }: Pick<CategorySummary, 'avgPrice'>) => rupees(Math.round(avgPrice))
-
-/** The address of a category's list. */
-export const categoryListAddress = (name: string) => `/projects?category=${encodeURIComponent(name)}`
 
 /** Computes the figures of the whole catalogue from those of its categories. */
 export function catalogueStats(categories: readonly CategorySummary[]) {

@@ -5,7 +5,7 @@ import { counted, formatCount, inRupees } from '#contract/kit/format.ts'
 import { groundOf } from '../projects/project-picture.tsx'
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext, siteContext } from '../shell/session/api.ts'
-import { useSite } from '../shell/site.ts'
+import { categoryAddress, useSite } from '../shell/site.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { reload } from '../ui/connection.ts'
 import { StatRow } from '../ui/facts.tsx'
@@ -186,7 +186,7 @@ function CategoryTile({ name, count, minPrice, thumbnail }: CategoryTileProps) {
   return (
     <li>
       <Link
-        to={`/projects?category=${encodeURIComponent(name)}`}
+        to={categoryAddress(name)}
         className="rounded-sheet border-rule bg-sheet hover:border-edge group flex h-full overflow-hidden border lg:flex-col"
       >
         <span

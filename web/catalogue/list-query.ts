@@ -16,19 +16,6 @@ export interface ListChoice {
   page: number
 }
 
-/** The names of the choices in an address. */
-export const listParameters: readonly (keyof ListChoice)[] = [
-  'search',
-  'category',
-  'technology',
-  'difficulty',
-  'minPrice',
-  'maxPrice',
-  'report',
-  'sort',
-  'page',
-]
-
 /**
  * Reads the choices from an address. An invalid value counts as not selected, so that no shared link leads to an
  * error page. Categories and difficulties may be written in any case; unknown ones stay, because they match nothing.
@@ -54,6 +41,9 @@ export function choiceIn(params: URLSearchParams): ListChoice {
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
   }
 }
+
+/** The names of the choices in an address. */
+export const listParameters = Object.keys(choiceIn(new URLSearchParams()))
 
 /** Returns the name that equals a text in any case, or the text itself when there is none. */
 export function canonicalName(names: readonly string[], text: string): string {

@@ -138,7 +138,7 @@ function CardFoot({ project }: { project: CardData }) {
 }
 
 /** A section of cards below a project, with a link to all of their kind; nothing when there are none. */
-export function CardSection({ id, title, projects, all }: CardSectionProps) {
+export function CardSection({ id, title, projects, all, of }: CardSectionProps) {
   if (projects.length === 0) return null
   return (
     <Page as="section" labelledBy={id} className="spec-more pt-16">
@@ -146,8 +146,8 @@ export function CardSection({ id, title, projects, all }: CardSectionProps) {
         id={id}
         title={title}
         action={
-          <ButtonLink to={all.to} tone="link">
-            {all.label}
+          <ButtonLink to={all} tone="link">
+            {`View All ${of}`}
           </ButtonLink>
         }
       />
@@ -164,13 +164,7 @@ interface CardSectionProps {
   id: string
   title: string
   projects: readonly CardData[]
-  all: { to: string; label: string }
+  /** The address of all of them, and in words what they have in common. */
+  all: string
+  of: string
 }
-
-/** The link to all projects of a category. */
-export const allInCategory = (category: string) => ({
-  to: categoryAddress(category),
-  label: `View All in ${category}`,
-})
-
-export const categoryAddress = (category: string) => `/projects?category=${encodeURIComponent(category)}`

@@ -2,6 +2,9 @@ import { useRouteLoaderData } from 'react-router'
 
 import type { Site } from '#contract/content/content.ts'
 
+/** Returns the address of the list of a category. */
+export const categoryAddress = (category: string) => `/projects?category=${encodeURIComponent(category)}`
+
 /** The links that header and footer share. */
 export const headerLinks: readonly ShellLink[] = [
   { label: 'Home', to: '/' },
@@ -40,7 +43,7 @@ export const footerGroups: readonly ShellLinkGroup[] = [
     links: ['Web Development', 'Mobile Development', 'AI/ML', 'Database', 'SaaS', 'E-commerce'].map(
       (label) => ({
         label,
-        to: `/projects?category=${encodeURIComponent(label)}`,
+        to: categoryAddress(label),
       }),
     ),
   },

@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 
 import pg from 'pg'
 
 import { CancellingDialect } from './cancellation.ts'
-import { NamingClient } from './statement-names.ts'
+import { namingClient } from './statement-names.ts'
 import type { DB } from './tables.ts'
 
 export type Database = Kysely<DB>
@@ -52,7 +52,7 @@ export function connect(
   }: { connections?: number; signalOf?: () => AbortSignal | undefined } = {},
 ) {
   const pool = new pg.Pool({
-    Client: NamingClient,
+    Client: namingClient(),
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,

@@ -13,6 +13,7 @@ import { RecallNotice } from '../../projects/recall-notice.tsx'
 import type { ShownSample } from '../../projects/source/code-html.ts'
 import { sizeText } from '../../projects/source/file-tree.ts'
 import { Logo } from '../../shell/logo.tsx'
+import { categoryAddress } from '../../shell/site.ts'
 import { TagList } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/button.tsx'
 import type { TreeNode } from '../../ui/file-tree.tsx'
@@ -22,7 +23,7 @@ import { Breadcrumb, Page, SectionHeading } from '../../ui/page.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { Breakable, Prose } from '../../ui/text.tsx'
 import type { CardData } from '../card.server.ts'
-import { allInCategory, CardSection, categoryAddress } from '../project-card.tsx'
+import { CardSection } from '../project-card.tsx'
 import { ProjectContents, ProjectFacts, ProjectSamples } from './project-contents.tsx'
 import { ownerAddress, OwnerLine, ProjectLabel } from './project-label.tsx'
 import { ProjectReviews } from './project-reviews.tsx'
@@ -153,9 +154,16 @@ export function ProjectView({
         id="others"
         title={`More by ${projectOwner.name}`}
         projects={others}
-        all={{ to: ownerAddress(projectOwner._id), label: `View All by ${projectOwner.name}` }}
+        all={ownerAddress(projectOwner._id)}
+        of={`by ${projectOwner.name}`}
       />
-      <CardSection id="related" title="Related projects" projects={related} all={allInCategory(category)} />
+      <CardSection
+        id="related"
+        title="Related projects"
+        projects={related}
+        all={categoryAddress(category)}
+        of={`in ${category}`}
+      />
       <SeenAsBuyer value={isPreview}>
         <PurchaseBar project={project} inert={isPreview} />
       </SeenAsBuyer>

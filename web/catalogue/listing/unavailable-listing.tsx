@@ -4,10 +4,11 @@ import type { Recall } from '#contract/projects/project.ts'
 
 import { useOwned, useRefreshOwned } from '../../orders/owned.ts'
 import { RecallNotice } from '../../projects/recall-notice.tsx'
+import { categoryAddress } from '../../shell/site.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Breadcrumb, Page } from '../../ui/page.tsx'
 import type { CardData } from '../card.server.ts'
-import { allInCategory, CardSection } from '../project-card.tsx'
+import { CardSection } from '../project-card.tsx'
 
 /** The page of an unavailable listing: what happened, links to the orders and to other projects, and similar ones. */
 function UnavailablePage({ projectId, title, category, similar, children }: UnavailablePageProps) {
@@ -35,7 +36,13 @@ function UnavailablePage({ projectId, title, category, similar, children }: Unav
           <div className="mt-8 flex flex-wrap gap-2">{isOwned ? [orders, others] : [others, orders]}</div>
         </div>
       </Page>
-      <CardSection id="similar" title="Similar projects" projects={similar} all={allInCategory(category)} />
+      <CardSection
+        id="similar"
+        title="Similar projects"
+        projects={similar}
+        all={categoryAddress(category)}
+        of={`in ${category}`}
+      />
     </>
   )
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { startApp } from '../../test/app.ts'
-import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
+import { startApp } from '../../../test/app.ts'
+import { aMember, anAdmin, aProject, aPublishedProject } from '../../../test/makers.ts'
 
 const app = await startApp()
 const owner = await aMember(app)

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { ProblemError } from '#contract/kit/problem.ts'
 import { drawCover } from '#contract/projects/cover.ts'
 
-import type { Dependencies } from '../dependencies.ts'
-import { sharedProject } from './lookup-queries.ts'
+import { sharedProject } from '../../catalogue/lookup-queries.ts'
+import type { Dependencies } from '../../dependencies.ts'
 
 /** GET /covers/{project}.svg: the cover of a published project without pictures. */
 export function coverRoute(app: FastifyInstance, { db }: Dependencies) {
