@@ -22,7 +22,7 @@ import { readBlob } from '../releases/blobs.ts'
  * is played by a client that sends again what was not acknowledged.
  */
 const rounds = repetitions(25, 1)
-vi.setConfig({ testTimeout: 200_000 + rounds * 40_000, hookTimeout: 180_000 })
+vi.setConfig({ testTimeout: 200_000 + rounds * 120_000, hookTimeout: 180_000 })
 const random = randomBy(seed)
 const app = await startApp()
 // The server does not fill a database that has a member with the demo catalogue.
