@@ -109,27 +109,18 @@ export function toCategories(rows: Awaited<ReturnType<typeof countCategories>>) 
 }
 
 /** Returns the facets without the counts that are 0. */
-export const withoutZeros = (facets: Facets): Facets => ({
-  categories: facets.categories.map(uncountedZero),
-  difficulties: facets.difficulties.map(uncountedZero),
-  technologies: facets.technologies.map(uncountedZero),
-  prices: facets.prices.map(uncountedZero),
-})
-
-const uncountedZero = <T extends { count: number | null }>(value: T) => ({
-  ...value,
-  count: value.count || null,
-})
+export const withoutZeros = (facets: Facets) => withCounts(facets, (count) => count || null)
 
 /** Returns the facets without their counts. */
-export const withoutCounts = (facets: Facets): Facets => ({
-  categories: facets.categories.map(uncounted),
-  difficulties: facets.difficulties.map(uncounted),
-  technologies: facets.technologies.map(uncounted),
-  prices: facets.prices.map(uncounted),
-})
+export const withoutCounts = (facets: Facets) => withCounts(facets, () => null)
 
-const uncounted = <T extends { count: number | null }>(value: T) => ({ ...value, count: null })
+const withCounts = (facets: Facets, shown: (count: number | null) => number | null) =>
+  Object.fromEntries(
+    Object.entries(facets).map(([name, values]) => [
+      name,
+      values.map((value) => ({ ...value, count: shown(value.count) })),
+    ]),
+  ) as Facets
 
 /** Averages to two decimals; 0 when the count is 0. */
 export const averageOf = (sum: number, count: number) =>

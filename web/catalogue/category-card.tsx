@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router'
 
 import type { CategorySummary } from '#contract/content/categories.ts'
-import type { Icon as ContentIconName } from '#contract/content/content.ts'
 import { counted, formatCount, pluralOf, rupees } from '#contract/kit/format.ts'
 
 import { groundOf } from '../projects/project-picture.tsx'
@@ -44,7 +43,7 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
         <span
           className={clsx('rounded-field flex size-11 shrink-0 items-center justify-center', groundOf(name))}
         >
-          <ContentIcon name={icon} className="size-5.5" />
+          <Icon name={icon} className="size-5.5 stroke-[1.75]" />
         </span>
         <div className="min-w-0">
           <h3 className="text-18 md:text-22 leading-6!">{name}</h3>
@@ -118,9 +117,4 @@ export function catalogueStats(categories: readonly CategorySummary[]) {
     },
     { value: inAll > 0 ? averagePrice({ avgPrice: paid / inAll }) : '–', label: 'average price' },
   ]
-}
-
-/** A decorative icon that a text names; the words beside it say the same. */
-function ContentIcon({ name, className }: { name: ContentIconName; className?: string }) {
-  return <Icon name={name} className={clsx('stroke-[1.75]', className)} />
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { coverAddress, LanguageStrip, ProjectCover, ProjectPicture } from '../projects/project-picture.tsx'
+import { LanguageStrip, ListedPicture } from '../projects/project-picture.tsx'
 import { Stamp } from '../projects/verification-status.tsx'
 import { FactRows } from '../ui/facts.tsx'
 import { FileTree, type TreeNode } from '../ui/file-tree.tsx'
@@ -35,15 +35,11 @@ export function FeaturedSheet({
       top={
         <div className="group relative">
           <div className="border-rule bg-ground aspect-2/1 overflow-hidden border-t sm:aspect-16/10 [&_picture>img]:size-full [&_picture>img]:object-top max-sm:[&_picture>img]:object-cover sm:[&_picture>img]:object-contain">
-            {project.images[0] ? (
-              <ProjectPicture
-                image={project.images[0]}
-                sizes="(min-width: 1024px) 36rem, calc(100vw - 3rem)"
-                eager={eager}
-              />
-            ) : (
-              <ProjectCover category={project.category} src={coverAddress(project._id)} />
-            )}
+            <ListedPicture
+              project={project}
+              sizes="(min-width: 1024px) 36rem, calc(100vw - 3rem)"
+              eager={eager}
+            />
           </div>
           <LanguageStrip languages={project.languages} names="largest" className="[&>p]:px-5 [&>p]:pt-2" />
           <div className="px-5 pt-2 pb-4">

@@ -7,7 +7,7 @@ import { WishlistButton } from '../members/wishlist-button.tsx'
 import { AddToCart, CartIcon, addToCartLabel } from '../orders/add-to-cart.tsx'
 import { useOwned } from '../orders/owned.ts'
 import { DownloadButton } from '../projects/download-button.tsx'
-import { coverAddress, LanguageStrip, ProjectCover, ProjectPicture } from '../projects/project-picture.tsx'
+import { LanguageStrip, ListedPicture } from '../projects/project-picture.tsx'
 import { Badge, TagList } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { LabelFoot } from '../ui/label.tsx'
@@ -24,22 +24,18 @@ import type { CardData } from './card.server.ts'
  * phones it is a row of the list. `leads` makes it larger, as the first of a list.
  */
 export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
-  const { _id, title, description, category, difficulty, technologies, images, isFeatured } = project
+  const { _id, title, description, category, difficulty, technologies, isFeatured } = project
   const downloads = counted(project.downloadCount, 'download')
   return (
     <Sheet as="article" lifts className={clsx('card', leads && 'card-lead')}>
       <div className="card-picture">
         <Frame joined>
-          {images[0] ? (
-            <ProjectPicture
-              image={images[0]}
-              sizes={leads ? leadSizes : cardSizes}
-              eager={eager}
-              large={leads}
-            />
-          ) : (
-            <ProjectCover category={category} src={coverAddress(_id)} />
-          )}
+          <ListedPicture
+            project={project}
+            sizes={leads ? leadSizes : cardSizes}
+            eager={eager}
+            large={leads}
+          />
         </Frame>
         <p className="card-facts">{project.facts}</p>
       </div>

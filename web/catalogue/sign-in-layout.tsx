@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 
-import { coverAddress, LanguageStrip, ProjectCover, ProjectPicture } from '../projects/project-picture.tsx'
+import { LanguageStrip, ListedPicture } from '../projects/project-picture.tsx'
 import { StampLine } from '../projects/verification-status.tsx'
 import { apiContext } from '../shell/session/api.ts'
 import { SmallLabel } from '../ui/label.tsx'
@@ -57,17 +57,11 @@ export default function SignInLayout({ loaderData: { shown } }: Route.ComponentP
 
 /** The top of a label, 96 px high. */
 function Strip({ project, verifiedAt }: Shown) {
-  const { _id, title, images, category, languages } = project
+  const { title, languages } = project
   return (
     <SmallLabel
       className="sign-in-strip"
-      picture={
-        images[0] ? (
-          <ProjectPicture image={images[0]} sizes="5rem" className="picture-whole" />
-        ) : (
-          <ProjectCover category={category} src={coverAddress(_id)} />
-        )
-      }
+      picture={<ListedPicture project={project} sizes="5rem" className="picture-whole" />}
     >
       <p className="font-head text-14 sm:text-16 line-clamp-2 leading-5! font-semibold">{title}</p>
       {verifiedAt && <StampLine verifiedAt={verifiedAt} release={null} />}

@@ -32,8 +32,8 @@ const sourceSet = (url: string) =>
 type ProjectPictureProps = {
   image: Image
   sizes: string
-  eager?: boolean
-  large?: boolean
+  eager?: boolean | undefined
+  large?: boolean | undefined
   className?: string
 }
 
@@ -46,6 +46,20 @@ export const ProjectCover = ({ category, src }: { category: string; src: string 
     <img src={src} alt="" width={320} height={200} loading="lazy" />
   </span>
 )
+
+/** The first picture of a project that is on sale, or its cover. */
+export const ListedPicture = ({
+  project: { _id, category, images },
+  ...rest
+}: { project: { _id: string; category: string; images: readonly Image[] } } & Omit<
+  ProjectPictureProps,
+  'image'
+>) =>
+  images[0] ? (
+    <ProjectPicture image={images[0]} {...rest} />
+  ) : (
+    <ProjectCover category={category} src={coverAddress(_id)} />
+  )
 
 /** The address of the cover of a project that is on sale. */
 export const coverAddress = (projectId: string) => `/covers/${projectId}.svg`
