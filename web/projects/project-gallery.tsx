@@ -26,7 +26,7 @@ export function ProjectGallery({ project, cover, className }: ProjectGalleryProp
   if (images.length === 0) {
     return (
       <Frame className={clsx('frame-striped', className)}>
-        <ProjectCover category={project.category} src={cover} />
+        <ProjectCover category={project.category} src={cover} eager />
         <LanguageStrip languages={project.languages} />
       </Frame>
     )

@@ -41,11 +41,13 @@ type ProjectPictureProps = {
  * The cover of a project without pictures: the top of its file tree, drawn from the project's data. `src` is
  * `coverAddress` for what is on sale, and `drawnCover` for the rest.
  */
-export const ProjectCover = ({ category, src }: { category: string; src: string }) => (
+export const ProjectCover = ({ category, src, eager }: ProjectCoverProps) => (
   <span className={`cover ${groundOf(category)}`}>
-    <img src={src} alt="" width={320} height={200} loading="lazy" />
+    <img src={src} alt="" width={320} height={200} loading={eager ? 'eager' : 'lazy'} />
   </span>
 )
+
+type ProjectCoverProps = { category: string; src: string; eager?: boolean | undefined }
 
 /** The first picture of a project that is on sale, or its cover. */
 export const ListedPicture = ({
@@ -58,7 +60,7 @@ export const ListedPicture = ({
   images[0] ? (
     <ProjectPicture image={images[0]} {...rest} />
   ) : (
-    <ProjectCover category={category} src={coverAddress(_id)} />
+    <ProjectCover category={category} src={coverAddress(_id)} eager={rest.eager} />
   )
 
 /** The address of the cover of a project that is on sale. */
