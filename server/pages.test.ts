@@ -31,6 +31,7 @@ const answers: Record<string, Pages['renderPage']> = {
   '/address': async (_request, send) =>
     page(await (await send({ method: 'GET', url: '/api/address' })).text()),
   '/origin': async (request) => page(new URL(request.url).origin),
+  '/public/origin': async (request) => page(new URL(request.url).origin),
   // React Router compares the origin with the address of the request, and refuses a different one.
   '/sender': async (request) => page(request.headers.get('origin') ?? 'not said'),
   '/nonce': async (_request, _send, nonce) => page(nonce),
@@ -45,7 +46,10 @@ const answer: Pages['renderPage'] = (request, ...page) => {
 }
 const facts = {
   acceptsForm: (href: string) => new URL(href).pathname !== '/origin',
-  publicAddress: () => undefined,
+  publicAddress: (href: string) => {
+    const { pathname } = new URL(href)
+    return pathname.endsWith('/public/origin') ? pathname : undefined
+  },
 }
 registerPages(app, answer, { publicUrl: 'http://x.in', mode: 'live' }, facts)
 const base = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -227,8 +231,9 @@ test('no address makes a page believe that it has another host', async () => {
       const { port } = app.server.address() as AddressInfo
       get({ port, path: target }, (response) => text(response).then(resolve, reject)).on('error', reject)
     })
-  for (const target of ['/origin', '//evil.in/origin', '/\\evil.in/origin', '///evil.in/origin'])
-    expect(await path(target)).toBe('http://x.in')
+  const own = ['/origin', '//evil.in/origin', '/\\evil.in/origin', '///evil.in/origin']
+  const everybodys = ['/public/origin', '//evil.in/public/origin', '/x/..//evil.in/public/origin']
+  for (const target of [...own, ...everybodys]) expect(await path(target)).toBe('http://x.in')
 })
 
 test('calls of a page come from the address of its client', async () => {

@@ -76,7 +76,9 @@ export function registerPages(
     return (
       cachedMeanwhile ??
       app.pageCache.page(address, signal, (sharedSignal) =>
-        rendered(reply, new Request(new URL(address, publicUrl), { signal: sharedSignal })).finally(release),
+        rendered(reply, new Request(addressOf(address, publicUrl), { signal: sharedSignal })).finally(
+          release,
+        ),
       )
     )
   }

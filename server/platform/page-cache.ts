@@ -7,8 +7,8 @@ import { SingleFlight } from './overload/single-flight.ts'
 
 /**
  * A cache of rendered pages. A page is fresh for some seconds, until something that it shows has changed. After that it
- * is kept for when the database does not answer. What was asked for once takes half of the bytes at most. While notifications of changes do not arrive the cache is closed, and
- * nothing is fresh.
+ * is kept for when the database does not answer. What was asked for once takes half of the bytes at most. While
+ * notifications of changes do not arrive the cache is closed, and nothing is fresh.
  */
 interface PageCache<Page extends Sized> {
   /** Returns the fresh page of an address. */
