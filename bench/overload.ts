@@ -7,7 +7,7 @@ import { apiCases, type Case, pageCases } from './cases.ts'
 import { openCatalogue } from './catalogue/open.ts'
 import { median, uniqueAddress, percentile, type Workload, measureUnderLoad } from './measure.ts'
 import { residentMegabytes, startServer } from './server.ts'
-import type { Options } from './speed.ts'
+import { isAsked, type Options } from './speed.ts'
 
 /** The app's behaviour under five times as many requests as it can answer. Times in milliseconds. */
 export interface OverloadRow {
@@ -70,7 +70,7 @@ export async function measureOverload(options: Options): Promise<OverloadRow[]> 
     const server = await startServer(process.cwd(), options.port + index, { env, isBuilt: true })
     try {
       const cases = [...apiCases(catalogue), ...pageCases(catalogue)].filter(
-        ({ name }) => measured.has(name) && name.includes(options.only),
+        ({ name }) => measured.has(name) && isAsked(name, options),
       )
       for (const one of cases)
         rows.push({

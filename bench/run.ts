@@ -31,7 +31,7 @@ const { values, positionals } = parseArgs({
     port: { type: 'string', default: '4400' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [] },
     orders: { type: 'string', default: '1000000' },
     guesses: { type: 'string', default: '100000' },
     save: { type: 'string' },

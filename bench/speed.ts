@@ -22,9 +22,12 @@ export interface Options {
   port: number
   rounds: number
   seconds: number
-  /** Measures only the cases whose name contains this text. */
-  only: string
+  /** The names of the cases to measure; all when there are none. */
+  only: string[]
 }
+
+/** Whether a case is to be measured. */
+export const isAsked = (name: string, { only }: Options) => only.length === 0 || only.includes(name)
 
 interface Measured {
   alone: SequentialFigures
@@ -104,7 +107,7 @@ interface Pair {
   floor?: Workload
 }
 
-function pairsOf({ catalogue, database, app, floor }: Setup, router: Server, { only }: Options): Pair[] {
+function pairsOf({ catalogue, database, app, floor }: Setup, router: Server, options: Options): Pair[] {
   const floors = ({ addresses, floor: kind }: Case): Workload | undefined =>
     kind === 'rows'
       ? { ...at(floor), addresses, databaseUrl: database.url }
@@ -112,7 +115,7 @@ function pairsOf({ catalogue, database, app, floor }: Setup, router: Server, { o
         ? { ...at(floor), addresses: ['/'] }
         : kind && { ...at(router), addresses: [kind === 'router' ? '/same' : '/'], unique: true }
   return [...apiCases(catalogue), ...pageCases(catalogue)]
-    .filter(({ name }) => name.includes(only))
+    .filter(({ name }) => isAsked(name, options))
     .map((one) => ({
       name: one.name,
       size: catalogue.projects,
