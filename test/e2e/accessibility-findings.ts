@@ -18,6 +18,8 @@ export async function expectSound(page: Page) {
   if (!isLong) return
   const other = width > 640 ? 390 : 1440
   await page.setViewportSize({ width: other, height: 900 })
+  // What lies half under the header would count as too small to press.
+  await page.evaluate(() => scrollTo(0, 0))
   await expectNoFindings(page)
   await expectFits(page, `${page.url()} at ${other} px`)
   await page.setViewportSize({ width, height })
