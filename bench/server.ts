@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 import pg from 'pg'
 
@@ -93,7 +93,8 @@ export async function sessionTime(databaseUrl: string | undefined): Promise<numb
   const { rows } = await client
     .query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid() and datid > 0')
     .finally(() => client.end())
-  return rows.reduce((sum, { pid }) => sum + processorTime(pid), 0)
+  // A session may have ended meanwhile.
+  return rows.reduce((sum, { pid }) => sum + (existsSync(`/proc/${pid}`) ? processorTime(pid) : 0), 0)
 }
 
 const isServed = (url: string): Promise<boolean> =>
