@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 
 import autocannon from 'autocannon'
 
-import { processorTime, sessionTime } from './server.ts'
+import { processorTime, sessionTimes } from './server.ts'
 
 /** The requests that one server gets over and over. */
 export interface Workload {
@@ -42,7 +42,7 @@ export async function measureUnderLoad(
   { origin, addresses, headers = {}, unique = false, pid, databaseUrl }: Workload,
   { seconds, connections }: { seconds: number; connections: number },
 ): Promise<LoadFigures> {
-  const before = { processor: processorTime(pid), database: await sessionTime(databaseUrl) }
+  const before = { processor: processorTime(pid), sessions: await sessionTimes(databaseUrl) }
   const { requests, latency, errors, timeouts, non2xx, duration } = await autocannon({
     url: origin,
     connections,
@@ -57,12 +57,16 @@ export async function measureUnderLoad(
   return {
     perSecond: (requests.total - non2xx) / duration,
     processor: (processorTime(pid) - before.processor) / requests.total,
-    database: ((await sessionTime(databaseUrl)) - before.database) / requests.total,
+    database: sumOf(await sessionTimes(databaseUrl), before.sessions) / requests.total,
     p50: latency.p50,
     p99: latency.p99,
     failures: errors + timeouts + non2xx,
   }
 }
+
+/** Sums what the sessions that are still there took; what one took that ended is not known. */
+const sumOf = (now: Map<number, number>, before: Map<number, number>) =>
+  [...now].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0)
 
 /**
  * Requests the addresses until a server is warm: at least 500 times, and then until 50 take within 10 % of what the 50

@@ -85,16 +85,18 @@ export function processorTime(pid: number | undefined): number {
   return (Number(user) + Number(system)) * 10_000
 }
 
-/** Processor time of all sessions of a database so far in microseconds; NaN without a database. */
-export async function sessionTime(databaseUrl: string | undefined): Promise<number> {
-  if (databaseUrl === undefined) return Number.NaN
+/** Processor time of each session of a database so far in microseconds, by its process. */
+export async function sessionTimes(databaseUrl: string | undefined): Promise<Map<number, number>> {
+  if (databaseUrl === undefined) return new Map()
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client
     .query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid() and datid > 0')
     .finally(() => client.end())
   // A session may have ended meanwhile.
-  return rows.reduce((sum, { pid }) => sum + (existsSync(`/proc/${pid}`) ? processorTime(pid) : 0), 0)
+  return new Map(
+    rows.flatMap(({ pid }) => (existsSync(`/proc/${pid}`) ? [[pid, processorTime(pid)] as const] : [])),
+  )
 }
 
 const isServed = (url: string): Promise<boolean> =>

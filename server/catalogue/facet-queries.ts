@@ -4,6 +4,7 @@ import { highestPaise, lowestPaise } from '#contract/kit/amounts.ts'
 import { limits } from '#contract/kit/limits.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
 
+import { compiledQuery } from '../platform/database/compiled-query.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { allOf, type Choice, conditionsOf, type Dimension } from './filter-queries.ts'
 
@@ -22,8 +23,8 @@ export interface FacetRow {
  * Counts every facet of a choice from the sums alone; exact, at a cost that does not grow with the catalogue. Counting
  * the rows themselves would be far too slow for a large catalogue.
  */
-export async function countFacets(connection: Connection, choice: Choice): Promise<FacetRow[]> {
-  const facets = isPriced(choice)
+export const countFacets = compiledQuery((connection, choice: Choice) =>
+  (isPriced(choice)
     ? facetsOf(
         [...countsFromSums(choice), ...countsFromRows(sql`edges`, choice)],
         choice,
@@ -31,8 +32,8 @@ export async function countFacets(connection: Connection, choice: Choice): Promi
         edges,
       )
     : facetsOf(countsFromSums(choice), choice)
-  return (await facets.execute(connection)).rows
-}
+  ).compile(connection),
+)
 
 /** Counts every facet of a choice among the rows of a relation that has the columns of published_projects. */
 export const countFacetsAmong = (relation: RawBuilder<unknown>, choice: Choice) =>

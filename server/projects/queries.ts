@@ -4,6 +4,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { entitlingStatuses } from '#contract/orders/orders.ts'
 
 import { cardColumns } from '../catalogue/lookup-queries.ts'
+import { compiledQuery } from '../platform/database/compiled-query.ts'
 import type { Connection, Found } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
 
@@ -128,7 +129,9 @@ export async function addToCounters(connection: Connection, projectId: string, b
 }
 
 /** A project that is not deleted, with the public details of its owner and its present release. */
-export const readProject = (connection: Connection, projectId: string) =>
+export const readProject = async (connection: Connection, projectId: string) =>
+  (await selectProject(connection, { projectId }))[0]
+const selectProject = compiledQuery((connection, { projectId }: { projectId: string }) =>
   connection
     .selectFrom('projects')
     .innerJoin('members', 'members.id', 'projects.ownerId')
@@ -176,7 +179,8 @@ export const readProject = (connection: Connection, projectId: string) =>
     ])
     .where('projects.id', '=', projectId)
     .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+    .compile(),
+)
 export type DetailRow = Found<typeof readProject>
 
 /** The name that the check of the release found (server/projects/findings/rules/licences.ts). */

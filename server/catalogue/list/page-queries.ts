@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 
 import { offsetOf } from '#contract/kit/paging.ts'
+import type { Sort } from '#contract/projects/sorts.ts'
 
+import { compiledQuery } from '../../platform/database/compiled-query.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type CardRow, selectCards } from '../card-queries.ts'
 import { allOf, type Choice, conditionsOf, orderBy, orderColumns, type Window } from '../filter-queries.ts'
@@ -20,16 +22,26 @@ export async function readPage(
   const offset = offsetOf(window)
   if (total <= offset) return []
   const { sort, limit } = window
-  const conditions = allOf(conditionsOf(choice))
   const isCollected = total < ((offset + limit) * of) / total
-  const matches = isCollected
-    ? sql`(with matches as materialized (select ${orderColumns} from published_projects where ${conditions}) select ${orderColumns} from matches) matches`
-    : sql`published_projects where ${conditions}`
-  return selectCards(
-    connection,
-    sql`select project_id from ${matches} order by ${orderBy(sort)} offset ${offset} limit ${limit}`,
-  ).execute()
+  return selectPage(connection, { ...choice, offset, limit }, { sort, isCollected })
 }
+
+const selectPage = compiledQuery(
+  (
+    connection,
+    { offset, limit, ...choice }: Choice & { offset: number; limit: number },
+    { sort, isCollected }: { sort: Sort; isCollected: boolean },
+  ) => {
+    const conditions = allOf(conditionsOf(choice))
+    const matches = isCollected
+      ? sql`(with matches as materialized (select ${orderColumns} from published_projects where ${conditions}) select ${orderColumns} from matches) matches`
+      : sql`published_projects where ${conditions}`
+    return selectCards(
+      connection,
+      sql`select project_id from ${matches} order by ${orderBy(sort)} offset ${offset} limit ${limit}`,
+    ).compile()
+  },
+)
 
 /**
  * Returns the featured projects in their order, at most `max`; when they are fewer than `min`, the best selling follow.
