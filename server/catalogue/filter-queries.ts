@@ -18,20 +18,13 @@ export interface Choice {
 export type Dimension = 'category' | 'difficulty' | 'technology' | 'price'
 
 /** Reads the filters from a query. A category or difficulty that does not exist stays as typed, and matches nothing. */
-export const choiceOf = ({
-  category,
-  difficulty,
-  technology,
-  minPrice,
-  maxPrice,
-  report,
-}: ListQuery): Choice => ({
-  category: category && inCanonicalCase(categories, category),
-  difficulty: difficulty && inCanonicalCase(difficulties, difficulty),
-  technology,
-  lowest: minPrice === undefined ? undefined : lowestPaise(minPrice),
-  highest: maxPrice === undefined ? undefined : highestPaise(maxPrice),
-  report: report && true,
+export const choiceOf = (query: ListQuery): Choice => ({
+  category: query.category && inCanonicalCase(categories, query.category),
+  difficulty: query.difficulty && inCanonicalCase(difficulties, query.difficulty),
+  technology: query.technology,
+  lowest: query.minPrice === undefined ? undefined : lowestPaise(query.minPrice),
+  highest: query.maxPrice === undefined ? undefined : highestPaise(query.maxPrice),
+  report: query.report && true,
 })
 
 /** Returns the conditions of the filters on a row of published_projects; one dimension may be left open. */

@@ -23,15 +23,12 @@ export async function readPage(
   if (total <= offset) return []
   const { sort, limit } = window
   const isCollected = total < ((offset + limit) * of) / total
-  return selectPage(connection, { ...choice, offset, limit }, { sort, isCollected })
+  return selectPage(connection, { ...choice, offset, limit }, [sort, isCollected])
 }
 
+type Slice = { offset: number; limit: number }
 const selectPage = compiledQuery(
-  (
-    connection,
-    { offset, limit, ...choice }: Choice & { offset: number; limit: number },
-    { sort, isCollected }: { sort: Sort; isCollected: boolean },
-  ) => {
+  (connection, { offset, limit, ...choice }: Choice & Slice, [sort, isCollected]: [Sort, boolean]) => {
     const conditions = allOf(conditionsOf(choice))
     const matches = isCollected
       ? sql`(with matches as materialized (select ${orderColumns} from published_projects where ${conditions}) select ${orderColumns} from matches) matches`
