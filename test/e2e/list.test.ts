@@ -48,7 +48,7 @@ test('at 1440 × 900 the list shows at least four prices, on a phone twelve proj
   const second = page.getByRole('article').nth(1)
   await expect(second.getByText(/verified/)).toBeHidden()
   await second.hover()
-  await expect(second.getByText(/ lines · verified [0-9]+ [A-Z][a-z]+ 20[0-9]+$/)).toBeVisible()
+  await expect(second.getByText(/\slines · verified\s[0-9]+\s[A-Z][a-z]+\s20[0-9]+$/)).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('article')).toHaveCount(12)
   const { height } = (await page.getByRole('region', { name: 'Results' }).boundingBox())!
