@@ -40,7 +40,8 @@ async function listSearched(connection: Connection, text: string, query: ListQue
   const correctedSearch = search.corrected
   let list: List | undefined
   for (const wanted of levelsOf(search)) {
-    list = await listMatches(connection, wanted, choice, query)
+    // What is common in one step is so in the next, which is wider.
+    list = await listMatches(connection, wanted, choice, query, list?.isCommon)
     if (list.total >= limits.pageSize) break
   }
   if (asksForAny(search) && (!list || list.total < limits.pageSize))
@@ -83,6 +84,8 @@ interface List {
   total: number
   /** There are more matches than `total`, which counts those on the pages. */
   capped?: true
+  /** There are more matches without the filters than are counted. */
+  isCommon?: true
   cards: CardRow[]
   facets: Facets
   /** The number of projects that have all words, and the places of the terms that the first project has. */
@@ -96,16 +99,18 @@ async function listMatches(
   wanted: Wanted,
   choice: Choice,
   query: ListQuery,
+  isCommon = false,
 ): Promise<List> {
-  const rare = await findMatches(connection, wanted, choice, query)
+  const rare = isCommon ? undefined : await findMatches(connection, wanted, choice, query)
   if (rare) return { ...rare, cards: await readCards(connection, rare.ids), facets: toFacets(rare.facets) }
   const facets = withoutCounts(toFacets(await countFacets(connection, choice)))
   const isFiltered = Object.values(choice).some((value) => value !== undefined)
   const filtered = isFiltered ? await findMatches(connection, wanted, choice, query, choice) : undefined
-  if (filtered) return { ...filtered, cards: await readCards(connection, filtered.ids), facets }
+  if (filtered)
+    return { ...filtered, cards: await readCards(connection, filtered.ids), facets, isCommon: true }
   const total = limits.countedMatches
   const ids = offsetOf(query) < total ? await findCommon(connection, wanted, choice, query) : []
-  return { total, capped: true, cards: await readCards(connection, ids), facets }
+  return { total, capped: true, cards: await readCards(connection, ids), facets, isCommon: true }
 }
 
 /** Returns the most popular projects of the chosen category, or of all; the first page has them all. */
