@@ -32,7 +32,7 @@ export interface CoverRow {
   kind: 'file' | 'folder' | 'entry'
 }
 
-export const barsFrom = 174
+const barsFrom = 174
 /** The right end of the bars, left of the button in the card's corner. */
 const barsTo = 248
 /** The font size of the names, and the width of a character. */
@@ -44,14 +44,10 @@ const letterWidth = coverText * 0.6
  * the monospaced font of the device.
  */
 export function drawCover(source: CoverSource): string {
-  const shapes = coverRows(source).map(({ name, x, y, bar, kind }) => {
-    const isEntry = kind === 'entry'
-    const mark = isEntry ? `M${x} ${y - 3.5}l6 3.5-6 3.5z` : ''
-    const weight = isEntry ? ' font-weight="700"' : kind === 'file' ? ' fill-opacity=".72"' : ''
-    return (
-      `<path fill-opacity="${coverOpacity[kind]}" d="${mark}M${barsFrom} ${y - 1.5}h${bar}v3h-${bar}z"/>` +
-      `<text x="${isEntry ? x + 10 : x}" y="${y}"${weight}>${inXml(name)}</text>`
-    )
+  const shapes = coverRows(source).map((row) => {
+    const { name, y, kind } = row
+    const weight = kind === 'entry' ? ' font-weight="700"' : kind === 'file' ? ' fill-opacity=".72"' : ''
+    return `${drawBar(row)}<text x="${nameFrom(row)}" y="${y}"${weight}>${inXml(name)}</text>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200" viewBox="0 0 320 200" fill="#16191d" font-family="ui-monospace,Menlo,Consolas,monospace" font-size="${coverText}" dominant-baseline="central">${shapes.join('')}</svg>`
 }
@@ -60,8 +56,15 @@ export function drawCover(source: CoverSource): string {
 export const drawnCover = (source: CoverSource) =>
   `data:image/svg+xml,${encodeURIComponent(drawCover(source))}`
 
-/** The opacity of the bar of a row by its kind. */
-export const coverOpacity = { entry: 1, folder: 0.25, file: 0.5 }
+/** Draws the bar of a row, and the mark before the name of an entry file, as an SVG path. */
+export function drawBar({ x, y, bar, kind }: CoverRow): string {
+  const mark = kind === 'entry' ? `M${x} ${y - 3.5}l6 3.5-6 3.5z` : ''
+  const opacity = { entry: 1, folder: 0.25, file: 0.5 }[kind]
+  return `<path fill-opacity="${opacity}" d="${mark}M${barsFrom} ${y - 1.5}h${bar}v3h-${bar}z"/>`
+}
+
+/** The left end of the name of a row, behind its mark. */
+export const nameFrom = ({ x, kind }: CoverRow) => (kind === 'entry' ? x + 10 : x)
 
 /** Writes a text as content of an XML element, without the characters that XML cannot hold. */
 const inXml = (text: string) =>

@@ -2,7 +2,7 @@ import sharp, { type OverlayOptions } from 'sharp'
 
 import * as colours from '#contract/kit/colours.ts'
 import { tintOf } from '#contract/projects/categories.ts'
-import { barsFrom, coverOpacity, coverRows, coverText } from '#contract/projects/cover.ts'
+import { coverRows, coverText, drawBar, nameFrom } from '#contract/projects/cover.ts'
 import { inStrip, type LanguageTint, languageTints } from '#contract/projects/pictures.ts'
 import type { ProjectCard } from '#contract/projects/project.ts'
 
@@ -120,10 +120,7 @@ async function fileTree(project: SharedProject): Promise<OverlayOptions[]> {
       }),
     ),
   )
-  const shapes = rows.map(({ x, y, bar, kind }) => {
-    const mark = kind === 'entry' ? `<path fill="${ink}" d="M${x} ${y - 3.5}l6 3.5-6 3.5z"/>` : ''
-    return `${mark}<path fill="${ink}" fill-opacity="${coverOpacity[kind]}" d="M${barsFrom} ${y - 1.5}h${bar}v3h-${bar}z"/>`
-  })
+  const shapes = rows.map(drawBar)
   const languages = inStrip(project.languages)
     .map(({ name, percent }) => `${name} ${percent}%`)
     .join('  ')
@@ -135,14 +132,14 @@ async function fileTree(project: SharedProject): Promise<OverlayOptions[]> {
   return [
     {
       input: Buffer.from(
-        svg(`<g transform="translate(${left} ${top}) scale(${scale})">${shapes.join('')}</g>`),
+        svg(`<g fill="${ink}" transform="translate(${left} ${top}) scale(${scale})">${shapes.join('')}</g>`),
       ),
       left: 0,
       top: 0,
     },
     ...names.map((name, index) => {
-      const { x, y, kind } = rows[index]!
-      return name.at(left + scale * (kind === 'entry' ? x + 10 : x), middle(top + scale * y, name))
+      const row = rows[index]!
+      return name.at(left + scale * nameFrom(row), middle(top + scale * row.y, name))
     }),
     caption.at(left + 20 * scale, middle(630 - edge - tagHeight / 2 + 4, caption)),
   ]

@@ -11,7 +11,7 @@ import type { Dependencies } from '../../dependencies.ts'
 export function coverRoute(app: FastifyInstance, { db }: Dependencies) {
   app.get<{ Params: { file: string } }>(
     '/covers/:file',
-    { schema: { hide: true }, config: { rateLimit: { max: 600, timeWindow: 60_000 } } },
+    { schema: { hide: true } },
     async (request, reply) => {
       const { data: id } = Id.safeParse(request.params.file.replace(/\.svg$/, ''))
       const project = id && (await sharedProject(db, id))
