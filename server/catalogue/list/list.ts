@@ -103,13 +103,17 @@ async function listMatches(
 ): Promise<List> {
   const rare = isCommon ? undefined : await findMatches(connection, wanted, choice, query)
   if (rare) return { ...rare, cards: await readCards(connection, rare.ids), facets: toFacets(rare.facets) }
-  const facets = withoutCounts(toFacets(await countFacets(connection, choice)))
+  const counted = await countFacets(connection, choice)
+  const facets = withoutCounts(toFacets(counted))
   const isFiltered = Object.values(choice).some((value) => value !== undefined)
   const filtered = isFiltered ? await findMatches(connection, wanted, choice, query, choice) : undefined
   if (filtered)
     return { ...filtered, cards: await readCards(connection, filtered.ids), facets, isCommon: true }
   const total = limits.countedMatches
-  const ids = offsetOf(query) < total ? await findCommon(connection, wanted, choice, query) : []
+  const ids =
+    offsetOf(query) < total
+      ? await findCommon(connection, wanted, choice, query, totalOf('all', counted))
+      : []
   return { total, capped: true, cards: await readCards(connection, ids), facets, isCommon: true }
 }
 

@@ -42,6 +42,7 @@ export async function findMatches(
   within: Choice = {},
 ): Promise<Matches | undefined> {
   const chosen = allOf(conditionsOf(choice))
+  const hasAll = search.whole === search.query ? sql`true` : sql`words @@ (${toQuery(search.whole, search)})`
   const isRanked = orders[window.sort].isRanked === true
   const order = sql`${isRanked ? sql`score desc,` : sql`has_all desc,`} ${orderBy(window.sort)}`
   const { rows } = await sql<Matches & { isCommon: boolean }>`${plannedByValues}
@@ -50,9 +51,9 @@ export async function findMatches(
     ), counted as materialized (
       select count(*) > ${limits.countedMatches} as is_common from collected
     ), scored as materialized (
-      select collected.*, words @@ (${toQuery(search.whole, search)}) as has_all, coalesce(score, 0) * case when words @@ (${toQuery(search.whole, search)}) then ${sql.lit(wholeBonus)} else 1 end as score, matched
-      from collected, counted, lateral (${scoreOf(search)}) scored where not is_common
-    ), kept as materialized (
+      select collected.*, ${hasAll} as has_all, ${scoreOf(search)} * case when ${hasAll} then ${sql.lit(wholeBonus)} else 1 end as score
+      from collected, counted where not is_common
+    ), kept as not materialized (
       select * from scored where has_all or score > ${sql.lit(leastScore)} * (select max(score) from scored)
     ), facets as (${countFacetsAmong(sql`kept`, choice)})
     select is_common,
@@ -61,7 +62,7 @@ export async function findMatches(
       array(
         select project_id from kept where ${chosen} order by ${order} limit ${window.limit} offset ${offsetOf(window)}
       ) as ids,
-      coalesce((select matched from kept where ${chosen} order by score desc limit 1), '{}') as matched,
+      coalesce((select ${matchedOf(search)} from kept where ${chosen} order by score desc limit 1), '{}') as matched,
       (select coalesce(json_agg(facets), '[]') from facets) as facets
     from counted`.execute(connection)
   const [{ isCommon, ...found }] = rows as [Matches & { isCommon: boolean }]
@@ -90,16 +91,15 @@ export const withReport: Wanted = {
 }
 
 /**
- * Returns the ids of one page of the matches of common words. They fill a page from the first projects of its order;
- * words that do not are rare enough to be collected and sorted. `perMatch`: the number of projects read for each wanted
- * match.
+ * Returns the ids of one page of the matches of common words among `published` projects. They fill a page from the first
+ * projects of its order; words that do not are rare enough to be collected and sorted.
  */
 export async function findCommon(
   connection: Connection,
   search: Wanted,
   choice: Choice,
   window: Window,
-  perMatch = 200,
+  published: number,
 ): Promise<string[]> {
   const end = offsetOf(window) + window.limit
   const isRanked = orders[window.sort].isRanked === true
@@ -113,17 +113,23 @@ export async function findCommon(
       ), placed as (
         select *, row_number() over (order by ${order}) as place from matches
       ), scored as (
-        select placed.*, score from placed left join lateral (${scoreOf(search)}) scored on place <= ${rankedMatches}
+        select placed.*, case when place <= ${rankedMatches} then ${scoreOf(search)} end as score from placed
       )
       select (select count(*) from matches) as matched, array(
         select project_id from scored order by ${rank} place limit ${window.limit} offset ${offsetOf(window)}
       ) as ids`.execute(connection)
     return rows[0]!
   }
-  const first = await read(sql`(
-    select * from published_projects where ${pricesOf(window, choice)} order by ${order} limit ${perMatch * needed}
-  ) first_projects`)
-  return first.matched < needed ? (await read(sql`published_projects`)).ids : first.ids
+  for (const perMatch of [20, 200]) {
+    const most = perMatch * needed
+    // The planner would sort the whole catalogue for a large part of it.
+    if (4 * most > published) break
+    const first = await read(sql`(
+      select * from published_projects where ${pricesOf(window, choice)} order by ${order} limit ${most}
+    ) first_projects`)
+    if (first.matched === needed) return first.ids
+  }
+  return (await read(sql`published_projects`)).ids
 }
 
 /** Limits an order by price to the wanted prices. */
@@ -137,28 +143,32 @@ const aboveBudget = 0.8
 const rankedMatches = 100
 
 /**
- * A subquery for the relevance of a project with `words`: for each term the best way in which the project has it, where
- * a title counts more than technologies and tags, these more than the category, and the description least.
+ * The relevance of a project with `words`: for each term the best way in which the project has it, where a title counts
+ * more than technologies and tags, these more than the category, and the description least. One expression without a
+ * subquery: it is worked out for up to a thousand projects.
  */
 export function scoreOf({
   terms,
   budget = highestPaise(Infinity),
 }: Pick<Wanted, 'terms' | 'budget'>): RawBuilder<unknown> {
-  const ways = terms.flatMap(({ weight, ways }, term) =>
-    ways.map(({ query, scale, gain, isSure }) => ({ term, query, scale, gain: weight * gain, isSure })),
-  )
-  return sql`
-    select sum(best) * case when price_paise > ${budget} then ${sql.lit(aboveBudget)} else 1 end as score, array_agg(term) filter (where is_sure) as matched from (
-      select term, max(gain * (0.4 + 0.6 * least(1, scale * ts_rank('{0.15, 0.45, 0.7, 1}', words, query)))) as best,
-        bool_or(is_sure) as is_sure
-      from unnest(
-        ${ways.map(({ term }) => term)}::integer[], ${ways.map(({ query }) => query)}::text[]::tsquery[],
-        ${ways.map(({ scale }) => scale)}::real[], ${ways.map(({ gain }) => gain)}::real[],
-        ${ways.map(({ isSure }) => isSure)}::boolean[]
-      ) way (term, query, scale, gain, is_sure)
-      where words @@ query group by term
-    ) by_term`
+  const score = ({ weight, ways }: Wanted['terms'][number]) =>
+    sql`greatest(0, ${sql.join(
+      ways.map(
+        ({ query, scale, gain }) =>
+          sql`case when words @@ ${query}::tsquery then ${weight * gain}::real * (0.4 + 0.6 * least(1, ${scale}::real * ts_rank('{0.15, 0.45, 0.7, 1}', words, ${query}::tsquery))) end`,
+      ),
+    )})`
+  return sql`(case when price_paise > ${budget} then ${sql.lit(aboveBudget)} else 1 end * (${sql.join([sql`0`, ...terms.filter(({ ways }) => ways.length > 0).map(score)], sql` + `)}))`
 }
+
+/** The places of the terms that a project with `words` has. */
+const matchedOf = ({ terms }: Wanted) =>
+  sql`array(select place from (values ${sql.join([
+    sql`(-1, ''::tsquery)`,
+    ...terms.flatMap(({ ways }, place) =>
+      ways.filter(({ isSure }) => isSure).map(({ query }) => sql`(${sql.lit(place)}, ${query}::tsquery)`),
+    ),
+  ])}) term (place, query) where words @@ query group by place)`
 
 /**
  * The conditions of a search and filters on a project. Category, difficulty and technology are words too

@@ -162,9 +162,11 @@ function termsOf(known: KnownText, beginnings: KnownWord[]): Term[] {
       forms && { ...forms, gain: 0.6, isSure: true },
       completed && { ...completed, gain: 0.85, isSure: true },
       ...same.map((way) => ({ ...way, gain: 0.75, isSure: true })),
-      parted && { ...parted, gain: 0.3, isSure: false },
       ...near.map((way) => ({ ...way, gain: 0.45, isSure: false })),
-    ].filter((way) => way !== undefined)
+      parted && { ...parted, gain: 0.3, isSure: false },
+    ]
+      .filter((way) => way !== undefined)
+      .filter(({ query }, n, all) => all.findIndex((way) => way.query === query) === n)
     const found = Math.min(projects, (forms ?? completed ?? same[0])?.projects ?? 0)
     const isStop = parts.every(({ isCommon }) => isCommon)
     const isFiller = parts.every(

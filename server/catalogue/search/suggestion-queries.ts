@@ -21,7 +21,7 @@ export async function suggestTitles(connection: Connection, search: Wanted): Pro
   const columns = sql`project_id, featured_rank, sales_count, price_paise, words`
   const ranked = (projects: RawBuilder<unknown>) => sql`
     select project_id, row_number() over (order by score desc, ${orderBy('featured')}) as place
-    from ${projects}, lateral (${scoreOf(search)}) scored`
+    from (select *, ${scoreOf(search)} as score from ${projects}) scored`
   const { rows } = await sql<SuggestedTitle>`
     with popular as materialized (
       select ${columns} from (

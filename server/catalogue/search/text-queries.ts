@@ -21,7 +21,11 @@ export interface KnownText {
   families: ReadonlyMap<string, KnownWord[]>
 }
 
-/** The most that a word may mean, and the most words of one stem. The limits also make the planner use the indexes. */
+/**
+ * The most words of a text, the most that a word may mean, and the most words of one stem. The limits also tell the
+ * planner how little there is.
+ */
+const maxParts = 100
 const maxMeanings = 100
 const maxForms = 40
 
@@ -35,6 +39,7 @@ export async function readText(connection: Connection, text: string): Promise<Kn
         to_tsvector('english', word) = '' as is_common
       from regexp_split_to_table(search_names(${text}), '\\s+') with ordinality chunks (text, chunk),
         unnest(search_parts(text)) with ordinality parts (word, place)
+      limit ${sql.lit(maxParts)}
     ), span as materialized (
       select first.n as first, last.n as last,
         string_agg(part.stem, ' ' order by part.n) as key, string_agg(part.word, '' order by part.n) as joined
