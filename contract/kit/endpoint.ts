@@ -24,7 +24,7 @@ export interface Endpoint {
   ignoresCaller?: true
   /**
    * The problems besides those that follow from access, limit and input (`problemsOf` in
-   * server/platform/http/openapi-document.ts).
+   * server/platform/http/openapi.ts).
    */
   problems?: readonly ProblemCode[]
   /**

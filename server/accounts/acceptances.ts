@@ -5,7 +5,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import { readSections } from '../staff/settings/service.ts'
-import { insertAcceptance, newestLicence } from './acceptance-queries.ts'
+import { insertAcceptance, newestLicence } from './queries.ts'
 
 /** Records that a member signed up under a version of our notice and terms, in the transaction that creates them. */
 export const recordSignUp = (trx: Connection, memberId: string, version: string): Promise<unknown> =>

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 
 import { v7 as uuid } from 'uuid'
 
+import type { Session } from '#contract/accounts/account-settings.ts'
 import type { Tokens } from '#contract/accounts/accounts.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import { sign } from '../platform/crypto.ts'
-import type { Connection } from '../platform/database/connection.ts'
+import type { Connection, Found } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import type { Recipient } from '../platform/mail/deliver.ts'
 import { deleteFinishedAttempts } from '../platform/rate-limits/queries.ts'
@@ -18,6 +19,8 @@ import {
   deleteExpiredLinks,
   insertSession,
   revokeSession,
+  revokeSessionsOf,
+  sessionsOfMember,
   touchSession,
 } from '../platform/sessions/queries.ts'
 import { deleteExpiredCodes, deleteOldConfirmations } from './code-queries.ts'
@@ -96,6 +99,31 @@ export async function refreshSession(
 /** Ends a session: its access and refresh tokens stop working at once, in every process. */
 export const endSession = ({ db }: Dependencies, { sessionId }: Caller): Promise<void> =>
   revokeSession(db, sessionId)
+
+/** Lists a member's sessions: the caller's own first, then by last use. */
+export async function ownSessions(connection: Connection, { id, sessionId }: Caller): Promise<Session[]> {
+  const sessions = (await sessionsOfMember(connection, id)).map((row) => toSession(row, sessionId))
+  return sessions.toSorted((one, other) => Number(other.isThisDevice) - Number(one.isThisDevice))
+}
+
+/** Ends one of the member's sessions. Throws not_found alike for another member's, an ended and an unknown one. */
+export async function endOwnSession(connection: Connection, memberId: string, id: string): Promise<void> {
+  if ((await revokeSessionsOf(connection, memberId, { id })) === 0)
+    throw new ProblemError('not_found', 'This device is signed out already.')
+}
+
+type SessionRow = Found<typeof sessionsOfMember>[number]
+
+/** Presents a session to its member, relative to the session they ask with. */
+const toSession = (
+  { createdAt, lastUsedAt, ...session }: SessionRow,
+  ownId: string | undefined,
+): Session => ({
+  ...session,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt.toISOString(),
+  isThisDevice: session.id === ownId,
+})
 
 /** Deletes expired sign-in data: codes, confirmations, links, sessions and finished counters. */
 export async function deleteExpiredSignInData(db: Connection): Promise<void> {

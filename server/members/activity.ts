@@ -5,8 +5,7 @@ import { shortName } from '#server/accounts/short-name.ts'
 
 import type { Member } from '../accounts/lookup-queries.ts'
 import { recentCommission, recentReferred } from '../money/referrals/service.ts'
-import { recentPurchases, recentSales } from '../orders/lookup-queries.ts'
-import { reviewsReceived, reviewsWritten } from '../orders/reviews/lookup-queries.ts'
+import { recentPurchases, recentSales, reviewsReceived, reviewsWritten } from '../orders/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { recentDecisions, recentProjects } from '../projects/lookup-queries.ts'
 

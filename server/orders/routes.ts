@@ -1,10 +1,11 @@
 import type { FastifyReply } from 'fastify'
 
+import { paiseOf, rupeesOf } from '#contract/kit/amounts.ts'
 import { coupons } from '#contract/orders/coupons.ts'
 import { documentFileName, type DocumentKind, type InvoiceKind } from '#contract/orders/document-names.ts'
 import { invoices, licences } from '#contract/orders/documents.ts'
 import { downloads } from '#contract/orders/downloads.ts'
-import { orders } from '#contract/orders/orders.ts'
+import { orders, sandbox } from '#contract/orders/orders.ts'
 import { projectPage } from '#contract/orders/project-page.ts'
 import { refundRequests } from '#contract/orders/refunds.ts'
 import { reviews } from '#contract/orders/reviews.ts'
@@ -13,6 +14,8 @@ import { runAnswers } from '#contract/orders/run-answers.ts'
 import type { Area, Dependencies } from '../dependencies.ts'
 import { contentDisposition } from '../platform/http/send-bytes.ts'
 import type { Serve } from '../platform/http/serve.ts'
+import type { Gateway } from '../platform/payments/gateway.ts'
+import type { SandboxGateway } from '../platform/payments/sandbox.ts'
 import { requireVisible } from '../projects/access.ts'
 import { quote } from './cart.ts'
 import { checkout } from './checkout/service.ts'
@@ -27,9 +30,7 @@ import { recordDispute } from './disputes/service.ts'
 import { listReleases, releaseChanges, releaseFileChanges, setNotes } from './downloads/releases.ts'
 import { linkToReport, reportRoutes } from './downloads/report-link.ts'
 import { sendArchive } from './downloads/service.ts'
-import { startCommandFor } from './downloads/start-command.ts'
-import { creditNoteDocument, invoiceDocument } from './invoices/documents.ts'
-import { draw } from './invoices/draw.ts'
+import { creditNoteDocument, draw, invoiceDocument } from './invoices/documents.ts'
 import type { PrintedDocument } from './invoices/pdf/layout.ts'
 import { creditNoteFor, invoiceFor } from './invoices/service.ts'
 import { myLicence, verifiedLicence } from './licences/service.ts'
@@ -43,7 +44,6 @@ import {
 } from './returns/requests.ts'
 import { editReview, myReview, replyToReview, reviewsOf, writeReview } from './reviews/service.ts'
 import { runOf, runsReceived, saveRunAnswer } from './run-answers/service.ts'
-import { sandboxRoutes } from './sandbox.ts'
 import { myOrder, myOrders, myOwned, myPayment } from './service.ts'
 import { handleCallback, paymentWebhook } from './settle/events.ts'
 import type { RecordDispute } from './settle/service.ts'
@@ -98,10 +98,7 @@ const orderRoutes = (serve: Serve, dependencies: Dependencies) =>
       return { payment: await myPayment(dependencies, caller.id, paymentId) }
     },
     owned: async (_received, { caller }) => ({ items: await myOwned(dependencies.db, caller.id) }),
-    get: async ({ params }, { caller }) => {
-      const order = await myOrder(dependencies.db, caller.id, params.id)
-      return { order: { ...order, startCommand: await startCommandFor(dependencies, caller, order) } }
-    },
+    get: async ({ params }, { caller }) => ({ order: await myOrder(dependencies, caller, params.id) }),
     mine: ({ query }, { caller }) => myOrders(dependencies.db, caller.id, query),
   })
 
@@ -206,3 +203,25 @@ const downloadRoutes = (serve: Serve, dependencies: Dependencies) =>
       changes: await releaseFileChanges(dependencies, caller, params, query),
     }),
   })
+
+/** Serves the sandbox gateway's pay page. With any other gateway, and in live mode, these addresses do not exist. */
+function sandboxRoutes(serve: Serve, dependencies: Dependencies) {
+  if (dependencies.config.mode === 'live' || !isSandbox(dependencies.gateway)) return
+  const gateway = () => dependencies.gateway as SandboxGateway
+  serve(sandbox, {
+    show: async ({ params }) => {
+      const { amountPaise, description, status } = await gateway().show(params.orderId)
+      return { amount: rupeesOf(amountPaise), description, status }
+    },
+    pay: async ({ params, body: { outcome, amount } }) => ({
+      callback: await gateway().pay(
+        params.orderId,
+        outcome,
+        amount === undefined ? undefined : paiseOf(amount),
+      ),
+    }),
+    refund: ({ params, body }) => gateway().refundByHand(params.orderId, paiseOf(body.amount)),
+  })
+}
+
+const isSandbox = (gateway: Gateway): gateway is SandboxGateway => gateway.name === 'sandbox'

@@ -1,12 +1,15 @@
 import type { Reply } from '#contract/kit/endpoint.ts'
 import type { PageWindow } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
-import type { Item, orders, Payment } from '#contract/orders/orders.ts'
+import type { Item, Order, orders, Payment } from '#contract/orders/orders.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
+import type { Caller } from '../platform/http/caller.ts'
+import { startCommandOf } from '../projects/releases/start-command.ts'
 import { eraseAddresses } from './checkout/queries.ts'
 import { eraseCouponsOf } from './coupons/queries.ts'
+import { releasesFor } from './downloads/entitlement.ts'
 import { deleteDownloadsOf, deleteDownloadsOfUnapproved } from './downloads/queries.ts'
 import { eraseLicenceNames } from './licences/queries.ts'
 import { paymentOfMember, unpaidPaymentsOf, cancelPayments } from './payment-queries.ts'
@@ -29,14 +32,35 @@ export async function myOrders(
 
 /** One of the member's orders. Throws not_found for another member's and for an unknown one alike. */
 export async function myOrder(
-  connection: Connection,
-  memberId: string,
+  dependencies: Dependencies,
+  caller: Caller,
   orderId: string,
-): Promise<Omit<Reply<typeof orders.get>['order'], 'startCommand'>> {
-  const order = await orderOfMember(connection, memberId, orderId)
-  if (!order) throw new ProblemError('not_found', 'Order not found')
-  const listings = await boughtListings(connection, [orderId])
-  return { ...toOrder(order), asBought: listings.get(orderId)! }
+): Promise<Reply<typeof orders.get>['order']> {
+  const found = await orderOfMember(dependencies.db, caller.id, orderId)
+  if (!found) throw new ProblemError('not_found', 'Order not found')
+  const order = toOrder(found)
+  const listings = await boughtListings(dependencies.db, [orderId])
+  const startCommand = await startCommandFor(dependencies, caller, order)
+  return { ...order, asBought: listings.get(orderId)!, startCommand }
+}
+
+/**
+ * Returns the command that starts what a buyer downloads with an order; null when there is nothing to download or no
+ * command.
+ */
+async function startCommandFor(
+  dependencies: Dependencies,
+  caller: Caller,
+  { kind, allowed, projectId }: Pick<Order, 'kind' | 'allowed' | 'projectId'>,
+): Promise<string | null> {
+  if (kind !== 'source' || !allowed.includes('download')) return null
+  try {
+    const { main } = await releasesFor(dependencies.db, caller, projectId)
+    return main ? await startCommandOf(dependencies, main) : null
+  } catch (error) {
+    if (error instanceof ProblemError) return null
+    throw error
+  }
 }
 
 /** The items that the member owns, newest first, at most 1,000. */

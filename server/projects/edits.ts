@@ -4,12 +4,12 @@ import { paiseOf, rupeesOf } from '#contract/kit/amounts.ts'
 import type { Received } from '#contract/kit/endpoint.ts'
 import { inRupees } from '#contract/kit/format.ts'
 import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
-import { licenceFileMissing } from '#contract/projects/categories.ts'
+import { licenceFileMissing, ownLicenceDropped } from '#contract/projects/categories.ts'
 import { writtenFields } from '#contract/projects/edits.ts'
 import type { projects } from '#contract/projects/projects.ts'
 import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
 
-import { recordOwnerLicence } from '../accounts/acceptances.ts'
+import { recordOwnerLicence, requirePresentLicence } from '../accounts/acceptances.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../platform/http/caller.ts'
@@ -19,6 +19,7 @@ import { anyProject, ownProject } from './access.ts'
 import { lacksLicenceFile, type ProjectRow } from './queries.ts'
 import { saveProject } from './save.ts'
 import { firstPlace } from './status-queries.ts'
+import { finaliseUpload } from './uploads/finalise.ts'
 import { sendToReview } from './verification.ts'
 
 type Body = Received<typeof projects.update>['body']
@@ -48,6 +49,36 @@ export const editAsOwner = (
     await saveProject(trx, projectId, changes)
     return false
   })
+
+/**
+ * Updates the caller's own project: makes a release of the upload that the body announces, then saves the edit. Answers
+ * a message for the owner, if there is one.
+ */
+export async function updateOwnProject(
+  dependencies: Dependencies,
+  caller: Caller,
+  projectId: string,
+  body: Body,
+): Promise<string | undefined> {
+  const before = body.hasFiles && (await ownProject(dependencies.db, caller.id, projectId)).licence
+  if (body.hasFiles) {
+    // Checked before there is a release, so that what has arrived is kept.
+    if (body.ownerLicence) await requirePresentLicence(dependencies.db, body.ownerLicence)
+    await finaliseUpload(dependencies, caller.id, projectId, announcedCounts(body))
+  }
+  await editAsOwner(dependencies, caller, projectId, body)
+  if (before !== 'own') return undefined
+  const { licence } = await ownProject(dependencies.db, caller.id, projectId)
+  return licence === 'readymade' && body.licence === undefined ? ownLicenceDropped : undefined
+}
+
+/** The counts of the upload that the browser announced. */
+function announcedCounts({ fileCount, totalFileSize }: Body) {
+  if (fileCount === undefined || totalFileSize === undefined) {
+    throw new ProblemError('invalid_input', 'Say how many files and bytes were uploaded')
+  }
+  return { fileCount, totalFileSize }
+}
 
 /**
  * Changes any project in the caller's transaction without another verification, and records it in the audit log. Throws

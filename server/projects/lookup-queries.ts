@@ -80,6 +80,15 @@ export const unavailableListing = (connection: Connection, projectId: string) =>
     )
     .executeTakeFirst()
 
+/** A project's report files, newest first: the owner's latest one, and the approved one, which buyers get. */
+export const reportsOf = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('reports')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .orderBy('storedAt', 'desc')
+    .execute()
+
 /**
  * Locks all projects of an owner, deleted ones too, so that nobody orders or changes one until the transaction ends.
  * Answers their ids.

@@ -12,7 +12,7 @@ import type { Area, Dependencies } from '../dependencies.ts'
 import { isStaff } from '../platform/http/caller.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
 import { anyProject, ownProject, projectFor, requireVisible } from './access.ts'
-import { editAsOwner } from './edits.ts'
+import { editAsOwner, updateOwnProject } from './edits.ts'
 import { featuredInOrder, orderFeatured } from './featured.ts'
 import { toFacts } from './findings/presenter.ts'
 import {
@@ -25,8 +25,7 @@ import {
   unwaive,
   waive,
 } from './findings/service.ts'
-import { coverRoute } from './images/cover.ts'
-import { mediaRoutes } from './images/service.ts'
+import { coverRoute, mediaRoutes } from './images/service.ts'
 import { filesAmong, findOwned } from './owner-queries.ts'
 import { answerQuestion, askQuestion, questionsOf } from './questions/service.ts'
 import { releaseRoutes, sampleRoutes, sourceRoutes, uploadRoutes } from './release-routes.ts'
@@ -39,7 +38,6 @@ import { undo, updateAsStaff } from './staff/decision.ts'
 import { recalledAmong } from './staff/lookup-queries.ts'
 import { claim, claimNext, readForVerification, readQueue, skip, unclaim } from './staff/queue.ts'
 import { createForMember, listForStaff, updateMany } from './staff/service.ts'
-import { updateOwnProject } from './update.ts'
 import { historyOf } from './verification.ts'
 import { viewCounter } from './views.ts'
 

@@ -2,20 +2,23 @@ import { v7 as uuid } from 'uuid'
 
 import { paiseOf, rupeesOf } from '#contract/kit/amounts.ts'
 import type { ReplyFields } from '#contract/kit/endpoint.ts'
-import { inRupees } from '#contract/kit/format.ts'
+import { csv, inRupees, isoDay } from '#contract/kit/format.ts'
 import { limits } from '#contract/kit/limits.ts'
 import type { PageWindow } from '#contract/kit/paging.ts'
 import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
-import type { Balance, Destination, OwnPayout, payouts } from '#contract/money/payouts.ts'
+import type { Balance, Destination, Movement, OwnPayout, payouts } from '#contract/money/payouts.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import { signedOut } from '../../platform/sessions/access-token.ts'
+import { movementsOf, sumOfAccounts } from '../ledger/queries.ts'
+import { postWriteOff } from '../ledger/service.ts'
+import { accounts, type Entries } from '../ledger/shares.ts'
 import { lockPayouts } from '../lookup-queries.ts'
 import { deleteTaxIds } from '../withholding/queries.ts'
-import { balanceInPaise } from './balance.ts'
+import { accountsOf, balanceInPaise } from './balance.ts'
 import { encryptDestination, markDestination, maskDestination } from './destination.ts'
-import { toBalance, toHeld, toOwnPayout } from './presenter.ts'
+import { toBalance, toHeld, toMovement, toOwnPayout } from './presenter.ts'
 import { eraseEndedDestinations, insertPayout, movePayout, payoutById, payoutsOf } from './queries.ts'
 import { disbursement } from './staff/bank-file.ts'
 
@@ -39,6 +42,41 @@ export async function payoutsOfMember(
     payouts: rows.map(toOwnPayout),
     pagination,
   }
+}
+
+const maxStatementLines = 20_000
+
+/** All movements of a member's accounts as CSV, oldest first, in rupees, with the balance after each. */
+export async function statementCsv(connection: Connection, memberId: string): Promise<string> {
+  const own = accountsOf(memberId)
+  const newest = await movementsOf(connection, own, maxStatementLines)
+  let paise = await sumOfAccounts(connection, own)
+  const lines = newest.map((row) => {
+    const balance = paise
+    paise -= row.amountPaise
+    const { happenedAt, kind, number, title, amount } = toMovement(row)
+    return [
+      isoDay(happenedAt),
+      movementLabels[kind],
+      number,
+      title ?? '',
+      { rupees: amount },
+      { rupees: rupeesOf(balance) },
+    ]
+  })
+  return csv([['Date', 'What', 'Number', 'Project', 'Rupees', 'Balance'], ...lines.toReversed()])
+}
+
+const movementLabels: Record<Movement['kind'], string> = {
+  sale: 'Sale',
+  commission: 'Commission',
+  refund: 'Sale refunded',
+  commission_refund: 'Commission taken back',
+  payout: 'Payout',
+  payout_returned: 'Payout back on the balance',
+  debt_repaid: 'Paid back to us',
+  disputed: 'Frozen, payment disputed',
+  dispute_ended: 'Free again, dispute over',
 }
 
 /**
@@ -114,4 +152,35 @@ function notPayable(payable: number): ProblemError {
 export async function erasePayoutsOf(trx: Connection, memberId: string): Promise<void> {
   await deleteTaxIds(trx, memberId)
   await eraseEndedDestinations(trx, memberId)
+}
+
+/**
+ * Writes off, in the transaction that refunds an order, what the refund took from members who have deleted their
+ * accounts beyond what they had left: they cannot give it back, so the platform bears it. The caller holds the locks of
+ * their payouts.
+ */
+export async function writeOffDebts(
+  trx: Connection,
+  { orderId, ownerId, referrerId }: { orderId: string; ownerId: string; referrerId: string | null },
+): Promise<void> {
+  const debts: Entries = {}
+  const referrers =
+    referrerId && referrerId !== ownerId ? [[referrerId, accounts.commission(referrerId)]] : []
+  for (const [memberId, account] of [[ownerId, accounts.owner(ownerId)], ...referrers] as [
+    string,
+    string,
+  ][]) {
+    const debt = await debtOfClosed(trx, memberId)
+    if (debt > 0) debts[account] = debt
+  }
+  if (Object.keys(debts).length > 0) await postWriteOff(trx, orderId, debts)
+}
+
+/** The amount in paise by which all that a deleted account ever had is below zero; 0 for an account that exists. */
+async function debtOfClosed(trx: Connection, memberId: string): Promise<number> {
+  const member = await memberById(trx, memberId)
+  if (!member?.erasedAt) return 0
+  const { available, held, frozen } = await balanceInPaise(trx, memberId)
+  const parts = [...available.values(), ...held.map(({ paise }) => paise), frozen]
+  return Math.max(0, -parts.reduce((sum, paise) => sum + paise, 0))
 }

@@ -10,7 +10,7 @@ import { contentDisposition, sendBytes } from '../../platform/http/send-bytes.ts
 import type { Range } from '../../platform/storage/storage.ts'
 import { DamagedObject, verifiedPieces } from '../../platform/storage/verified.ts'
 import { projectNotFound, requireVisible } from '../../projects/access.ts'
-import { reportsOf } from '../../projects/reports/lookup-queries.ts'
+import { reportsOf } from '../../projects/lookup-queries.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { owningOrder } from '../queries.ts'
 import { recordReportDownload, projectForReport } from './queries.ts'

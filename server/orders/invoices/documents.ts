@@ -1,8 +1,11 @@
 import { rupeesOf } from '#contract/kit/amounts.ts'
 import { day, longDay, rupeesWithPaise } from '#contract/kit/format.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import { stateCodes } from '#contract/money/tax-ids.ts'
 
-import type { PrintedDocument } from './pdf/layout.ts'
+import { threadRunner } from '../../platform/isolated.ts'
+import { Limiter } from '../../platform/overload/limiter.ts'
+import type { drawn, PrintedDocument } from './pdf/layout.ts'
 import type { CreditNote, Invoice, SoldBy } from './service.ts'
 
 /** The content of an invoice with the fields of rule 46 of the CGST Rules, or of a receipt. */
@@ -181,3 +184,29 @@ const sumOf = (lines: Invoice['lines'], key: TaxKey | 'amountPaise' | 'taxablePa
 
 const money = (paise: number) => rupeesWithPaise(rupeesOf(paise))
 const figure = (paise: number) => money(paise).replace('₹', '')
+
+/**
+ * Limits the drawing, which keeps a processor busy; callers who would wait longer than the timeout of a browser are
+ * shed.
+ */
+const drawing = new Limiter({ slots: 2, maxQueued: 40, maxWait: 9000 })
+
+/** Draws a document as a PDF in a thread. Throws unavailable when too many are being drawn. */
+export async function draw(document: PrintedDocument): Promise<Buffer> {
+  const release = await drawing.take()
+  if (!release)
+    throw new ProblemError('unavailable', 'Too many invoices are being drawn. Please try again in a moment.')
+  try {
+    const pdf = await drawInThread(document)
+    if (!pdf) throw new Error('A paper took too long or too much memory to draw')
+    return Buffer.from(pdf)
+  } finally {
+    release()
+  }
+}
+
+/** Draws in a thread. The limits (seconds, MB) suffice for fifty lines of Hindi on a busy machine. */
+const drawInThread = threadRunner<typeof drawn>(
+  { file: new URL('./pdf/layout.ts', import.meta.url), name: 'drawn' },
+  { seconds: 20, memory: 128 },
+)

@@ -23,7 +23,7 @@ import { mailHeldReturned } from '../returns/payment-emails.ts'
 import { lockSales, refundOrders, requireUndisputed } from '../returns/refund.ts'
 import { releaseHeld, returnPayment } from '../returns/undelivered.ts'
 import { deliver } from '../settle/deliver.ts'
-import { type HeldRow, heldPaymentsIn, ordersOfPayments } from './held-payment-queries.ts'
+import { type HeldRow, heldPaymentsIn, ordersOfPayments } from './queries.ts'
 
 type Action = Received<typeof heldPayments.decide>['body']['action']
 

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
+
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 
 import { CancellingDialect } from './cancellation.ts'
+import type { Listener } from './listener.ts'
 import { namingClient } from './statement-names.ts'
 import type { DB } from './tables.ts'
 
@@ -27,17 +30,6 @@ const settings = {
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   work_mem: '16MB',
-}
-
-/** Returns the names of the settings that a connection of a pool does not have. */
-export async function wrongSettings(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string; value: string }>(
-    'select name, current_setting(name) as value from unnest($1::text[]) as name',
-    [Object.keys(settings)],
-  )
-  return rows
-    .filter(({ name, value }) => settings[name as keyof typeof settings] !== value)
-    .map(({ name }) => name)
 }
 
 /**
@@ -153,3 +145,52 @@ const unreached = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '
 /** Messages of the driver's errors that have no code. */
 const lost =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
+
+/** Milliseconds for which a notification to ourselves may be under way. */
+const notificationTimeout = 3_000
+
+/**
+ * Throws an Error in one plain sentence when what is said on one connection does not stay with it: when a notification
+ * to ourselves does not arrive, or a connection has not the settings that were made on it. Behind a pooler that hands
+ * connections on within a session, changes would never be heard of and locks would stay behind with nobody.
+ */
+export async function requireSessions(pool: pg.Pool, listener: Listener, url: string): Promise<void> {
+  const { host, port } = new pg.Client({ connectionString: url })
+  const remedy =
+    'DATABASE_URL has to name PostgreSQL itself, or a pooler that keeps a connection for a session (PgBouncer: pool_mode = session).'
+  if (!(await hearsItself(pool, listener)))
+    throw new Error(`The database at ${host}:${port} delivers no notifications; ${remedy}`)
+  const wrong = await wrongSettings(pool)
+  if (wrong.length > 0)
+    throw new Error(
+      `The database at ${host}:${port} does not keep what is set (${wrong.join(', ')}); ${remedy}`,
+    )
+}
+
+async function hearsItself(pool: pg.Pool, listener: Listener): Promise<boolean> {
+  const channel = 'readymade_start'
+  const word = randomUUID()
+  const { promise: heard, resolve: hear } = Promise.withResolvers<boolean>()
+  const tooLate = setTimeout(hear, notificationTimeout, false)
+  const unsubscribe = await listener.subscribe({
+    channel,
+    onNotification: (payload) => payload === word && hear(true),
+    onOpen: () => {},
+  })
+  await pool.query('select pg_notify($1, $2)', [channel, word])
+  return heard.finally(() => {
+    clearTimeout(tooLate)
+    unsubscribe()
+  })
+}
+
+/** Returns the names of the settings that a connection of a pool does not have. */
+async function wrongSettings(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string; value: string }>(
+    'select name, current_setting(name) as value from unnest($1::text[]) as name',
+    [Object.keys(settings)],
+  )
+  return rows
+    .filter(({ name, value }) => settings[name as keyof typeof settings] !== value)
+    .map(({ name }) => name)
+}

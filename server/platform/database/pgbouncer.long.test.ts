@@ -10,9 +10,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { freePort } from '../../../test/free-port.ts'
 import { serverProcess } from '../../../test/server-process.ts'
 import { startCluster } from './cluster.ts'
-import { connect } from './connection.ts'
+import { connect, requireSessions } from './connection.ts'
 import { createListener } from './listener.ts'
-import { requireSessions } from './sessions.ts'
 import { SystemAccount } from './system-account.ts'
 
 const isInstalled = spawnSync('pgbouncer', ['--version']).status === 0

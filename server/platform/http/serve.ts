@@ -10,7 +10,7 @@ import {
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
-import { callLimiter } from '../rate-limits/calls.ts'
+import { callLimiter } from '../rate-limits/rate-limits.ts'
 import type { Caller, Identify } from './caller.ts'
 import { admitUpload } from './slow-clients.ts'
 

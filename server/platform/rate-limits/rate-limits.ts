@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
 
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+
 import { counted } from '#contract/kit/format.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Connection } from '../database/connection.ts'
+import { networkOf } from '../overload/request-scope.ts'
 import { addAttempt, deleteBucket, isFull, markSeen, removeAttempt, remainingSeconds } from './queries.ts'
 
 /**
@@ -44,7 +48,7 @@ export const resetAttempts = (connection: Connection, limit: RateLimit): Promise
   deleteBucket(connection, bucketOf(limit))
 
 /** Returns the seconds until a limit allows attempts again, at least 1. */
-export const secondsToWait = (connection: Connection, limit: RateLimit): Promise<number> =>
+const secondsToWait = (connection: Connection, limit: RateLimit): Promise<number> =>
   remainingSeconds(connection, bucketOf(limit))
 
 /** Makes the refusal with the time to wait. */
@@ -52,8 +56,32 @@ export const tooManyAttempts = async (connection: Connection, limit: RateLimit):
   refusalFor(limit, await secondsToWait(connection, limit))
 
 /** Makes the refusal with the seconds to wait. */
-export const refusalFor = ({ refusal }: RateLimit, seconds: number): ProblemError =>
+const refusalFor = ({ refusal }: RateLimit, seconds: number): ProblemError =>
   new ProblemError('too_many_requests', `${refusal} Please try again in ${inWords(seconds)}.`)
+
+/**
+ * Counts the calls of a client for all processes together. Throws too_many_requests, with `Retry-After`, when a call is
+ * one too many. A client that was refused is refused here until its time is over, so that a flood does not reach the
+ * database.
+ */
+export function callLimiter(db: Connection) {
+  const refused = new LRUCache<string, true>({ max: 10_000 })
+  return async (
+    { name, requests, seconds }: { name: string; requests: number; seconds: number },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> => {
+    const subject = networkOf(request.ip)
+    const key = `${name} ${subject}`
+    const limit: RateLimit = { name, subject, max: requests, seconds, refusal: 'Too many requests.' }
+    const left = refused.getRemainingTTL(key)
+    if (left <= 0 && (await countIfAllowed(db, limit))) return
+    const wait = left > 0 ? Math.ceil(left / 1000) : await secondsToWait(db, limit)
+    if (left <= 0) refused.set(key, true, { ttl: wait * 1000 })
+    reply.header('retry-after', wait)
+    throw refusalFor(limit, wait)
+  }
+}
 
 /**
  * Returns those of some subjects that no process has seen within a number of seconds. Each sighting begins the time

@@ -1,7 +1,6 @@
 import { Id } from '#contract/kit/fields.ts'
 
-import type { Database } from '../database/connection.ts'
-import { saveSweptUntil, sweptUntil } from './queries.ts'
+import type { Connection, Database } from '../database/connection.ts'
 import type { Storage } from './storage.ts'
 
 interface Stores {
@@ -60,3 +59,21 @@ export const sweepById = (
 
 /** The id after the folder's name, without an extension. */
 const idIn = (key: string): string | undefined => Id.safeParse(key.split(/[/.]/)[1]).data
+
+/** The key after which the sweep of a folder goes on; '' at its beginning. */
+async function sweptUntil(connection: Connection, folder: string): Promise<string> {
+  const row = await connection
+    .selectFrom('storeSweeps')
+    .select('afterKey')
+    .where('folder', '=', folder)
+    .executeTakeFirst()
+  return row?.afterKey ?? ''
+}
+
+async function saveSweptUntil(connection: Connection, folder: string, afterKey: string) {
+  await connection
+    .insertInto('storeSweeps')
+    .values({ folder, afterKey })
+    .onConflict((conflict) => conflict.column('folder').doUpdateSet({ afterKey }))
+    .execute()
+}

@@ -2,11 +2,14 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
 
+import { Id } from '#contract/kit/fields.ts'
 import { limits } from '#contract/kit/limits.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
+import { drawCover } from '#contract/projects/cover.ts'
 import type { Image } from '#contract/projects/project.ts'
 
 import { type MemberStore, withMemberStore } from '../../accounts/member-store.ts'
+import { sharedProject } from '../../catalogue/lookup-queries.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { eachPart } from '../../platform/http/bodies.ts'
@@ -210,3 +213,21 @@ export const mediaRoutes = (app: FastifyInstance, { db, storage }: Dependencies)
     isPublic: (id) => imageExists(db, id),
     keyOf: imageKey,
   })
+
+/** GET /covers/{project}.svg: the cover of a published project without pictures. */
+export function coverRoute(app: FastifyInstance, { db }: Dependencies) {
+  app.get<{ Params: { file: string } }>(
+    '/covers/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { data: id } = Id.safeParse(request.params.file.replace(/\.svg$/, ''))
+      const project = id && (await sharedProject(db, id))
+      if (!project) throw new ProblemError('not_found', 'There is no such image')
+      return reply
+        .type('image/svg+xml')
+        .header('cache-control', 'public, max-age=3600')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(drawCover(project))
+    },
+  )
+}

@@ -1,5 +1,5 @@
 import { endingOf, nameOf, type Sources } from '../files/sources.ts'
-import { type Candidate, certainty } from './candidate.ts'
+import type { Candidate } from './candidate.ts'
 import { dotnetEntries } from './dotnet.ts'
 import { javaEntries } from './java.ts'
 import { mobileEntries } from './mobile.ts'
@@ -88,5 +88,3 @@ function languageShares(sources: Sources): Map<string, number> {
   }
   return new Map([...letters].map(([family, length]) => [family, length / (all || 1)]))
 }
-
-void certainty

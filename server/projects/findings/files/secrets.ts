@@ -58,3 +58,48 @@ export const isTest = (path: string): boolean =>
 /** Tells whether a file is a template of settings: `.env.example`, `config.sample.php`. */
 export const isTemplate = (path: string): boolean =>
   /(?:^|[._-])(?:example|sample|template|dist|default)s?(?:[._-]|$)/i.test(nameOf(path))
+
+/** A value with a name, as code and settings write it, and its index in the text. */
+interface NamedValue {
+  name: string
+  value: string
+  index: number
+}
+
+const secretWord = '(?:pass(?:word|wd|phrase)?|pwd|secret|token|key|authorization|salt|appid)'
+const secretName = `([\\w.-]{0,60}?${secretWord}\\w{0,20})`
+
+const textValue = `[@frb]?(["'\`])([^"'\`\\n]{5,200})\\2`
+/** `name = "value"`, `'name' => 'value'`, `name: 'value'`, and `define('name', 'value')`. */
+const quoted = [
+  new RegExp(`(?<![\\w.-])["']?${secretName}["']?\\]?\\s{0,20}(?:=>|:=|=|:)\\s{0,20}${textValue}`, 'gi'),
+  new RegExp(`["']${secretName}["']\\s{0,20},\\s{0,20}${textValue}`, 'gi'),
+]
+/** `name=value` and `name: value` of a settings file, without quotes. */
+const unquoted = new RegExp(
+  `^[ \\t]{0,20}(?:export[ \\t]{1,4})?${secretName}[ \\t]{0,20}[=:][ \\t]{0,20}([^\\s"'#=:][^\\n#]{3,200})`,
+  'gim',
+)
+/** `<add key="name" value="value"/>` and `<string name="name">value</string>`. */
+const inTags = [
+  new RegExp(`\\b(?:name|key|Name)="${secretName}"\\s{1,20}value="([^"\\n]{5,200})"`, 'gi'),
+  new RegExp(`\\b(?:name|key)="${secretName}"[^<>\\n]{0,100}>([^<>\\n]{5,200})<`, 'gi'),
+  new RegExp(`<${secretName}>([^<>\\n]{5,200})</`, 'gi'),
+]
+const settingsEndings = /^(?:properties|ini|conf|cfg|toml|ya?ml|env|txt|config)$/
+const tagEndings = /^(?:xml|config|settings)$/
+
+/** The values in a text whose names say that they are passwords, secrets, tokens or keys. */
+export function* namedValuesIn({ path }: SourceFile, code: string): Generator<NamedValue> {
+  const ending = endingOf(path)
+  for (const pattern of quoted)
+    for (const { 0: all, 1: found, 3: value, index } of code.matchAll(pattern))
+      yield { name: found!, value: value!, index: index + all.lastIndexOf(value!) }
+  const others = [
+    ...(settingsEndings.test(ending) ? [unquoted] : []),
+    ...(tagEndings.test(ending) ? inTags : []),
+  ]
+  for (const pattern of others)
+    for (const { 0: all, 1: found, 2: value, index } of code.matchAll(pattern))
+      yield { name: found!, value: value!.trim(), index: index + all.lastIndexOf(value!.trim()) }
+}

@@ -1,6 +1,12 @@
-import { namedValuesIn } from '../files/named-values.ts'
 import type { RuleFinding, Rule } from '../files/rule.ts'
-import { isPlaceholder, isTemplate, isTest, masked, searchableFiles } from '../files/secrets.ts'
+import {
+  isPlaceholder,
+  isTemplate,
+  isTest,
+  masked,
+  namedValuesIn,
+  searchableFiles,
+} from '../files/secrets.ts'
 import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { frameworkKeysIn } from './framework-keys.ts'
 

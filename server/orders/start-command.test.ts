@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { startApp } from '../../../test/app.ts'
-import { buyAndPay, report, source, anOffer } from '../../../test/orders.ts'
+import { startApp } from '../../test/app.ts'
+import { buyAndPay, report, source, anOffer } from '../../test/orders.ts'
 
 const app = await startApp()
 const { db } = app
