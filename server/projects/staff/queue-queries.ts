@@ -5,6 +5,7 @@ import type { RuleName } from '#contract/projects/findings.ts'
 import { maxQueued } from '#contract/projects/staff/verification.ts'
 
 import type { Connection, Found } from '../../platform/database/connection.ts'
+import { minCompared } from '../similarity/queries.ts'
 
 /** Claims a project for a staff member unless another one has a live claim. Answers its expiry, or undefined. */
 export const insertClaim = (connection: Connection, projectId: string, staffId: string, minutes: number) =>
@@ -97,8 +98,8 @@ const checked = {
   since: 'coalesce(release_checks.checked_at, releases.created_at)',
 }
 const compared = {
-  done: 'coalesce(source.version > 0, false)',
-  failed: 'coalesce(source.version = 0, false)',
+  done: `coalesce(source.version > 0 and compared_share >= ${minCompared}, false)`,
+  failed: 'source.version is not null',
   since: 'releases.created_at',
 }
 
