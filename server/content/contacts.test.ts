@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, test } from 'vitest'
 
@@ -10,6 +9,7 @@ import { answerBy } from '#contract/orders/answer-times.ts'
 import { startApp } from '../../test/app.ts'
 import { repetitions } from '../../test/long.ts'
 import { anAddress, anAdmin, anEmail, mailsTo } from '../../test/makers.ts'
+import { timePasses } from '../../test/time.ts'
 
 const app = await startApp()
 const { db, mails } = app
@@ -67,11 +67,7 @@ test('a message is stored as unread and mailed to every active staff member', as
 
 describe('who wrote is told', () => {
   const told = (email: string) => mailsTo(app, email, 'message received')
-  const dayPasses = () =>
-    db
-      .updateTable('attempts')
-      .set({ windowEndsAt: sql`now()` })
-      .execute()
+  const dayPasses = () => timePasses(db, '1 day', 'attempts')
 
   test('by when we reply: at each message by the answer, by mail once a day, whatever the address is written like', async () => {
     const email = anEmail()

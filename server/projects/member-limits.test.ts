@@ -9,6 +9,7 @@ import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../test/makers.ts'
 import { drawn } from '../../test/pictures.ts'
 import { docx, formOf } from '../../test/reports.ts'
+import { timePasses } from '../../test/time.ts'
 import { chunkOf, keysIn, upload } from '../../test/uploads.ts'
 import { inKilobytes, storedKilobytesOf } from '../accounts/member-store.ts'
 import { countAttempt } from '../platform/rate-limits/rate-limits.ts'
@@ -122,11 +123,7 @@ test('what lies in the store is what is counted, until it is deleted', async () 
   expect(await storageOf(owner)).toMatchObject({
     storedBytes: blobs.reduce((sum, { size }) => sum + size, 0),
   })
-  await db
-    .updateTable('blobs')
-    .set({ storedAt: new Date(0) })
-    .where('memberId', '=', owner.id)
-    .execute()
+  await timePasses(db, '2 days', 'blobs', { memberId: owner.id })
   await dependencies.jobs.enqueue(db, 'sweep-uploads', {})
   await app.jobs.run()
   expect(await storageOf(owner)).toMatchObject({ storedBytes: 0 })
@@ -186,11 +183,7 @@ test('what a killed process reserved is free again after an hour', async () => {
     .execute()
   const add = () => owner.api.releases.addReport({ params: { id }, form: aReport(1000) })
   await expect(add()).rejects.toMatchObject({ status: 413 })
-  await db
-    .updateTable('memberStorage')
-    .set({ reservedUntil: new Date(0) })
-    .where('memberId', '=', owner.id)
-    .execute()
+  await timePasses(db, '1 hour', 'memberStorage', { memberId: owner.id })
   await add()
 })
 

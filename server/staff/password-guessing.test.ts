@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { isLong } from '../../test/long.ts'
 import { anAddress, anEmail, apiFrom, linkMailedTo, mailsTo, outcome } from '../../test/makers.ts'
+import { timePasses } from '../../test/time.ts'
 import { countAttempt } from '../platform/rate-limits/rate-limits.ts'
 import { hashPassword, passwordCost } from './passwords.ts'
 import { wrongPasswordsFor } from './rate-limits.ts'
@@ -121,11 +121,7 @@ test('a link is mailed every five minutes, lives 60 minutes, and opens no deacti
   await useUpGuesses(email)
   const aLink = async () => {
     await expect(login(email)).rejects.toMatchObject(byMail)
-    await db
-      .updateTable('attempts')
-      .set({ windowEndsAt: sql`now()` })
-      .where('bucket', 'like', 'sign-in links to staff%')
-      .execute()
+    await timePasses(db, '5 minutes', 'attempts')
     return linkMailedTo(app, email)!
   }
   const [old, gone] = [await aLink(), await aLink()]
@@ -135,11 +131,7 @@ test('a link is mailed every five minutes, lives 60 minutes, and opens no deacti
     code: 'not_allowed',
   })
   await db.updateTable('staff').set({ isActive: true }).where('id', '=', id).execute()
-  await db
-    .updateTable('oneTimeLinks')
-    .set({ expiresAt: sql`expires_at - interval '61 minutes'` })
-    .where('subject', '=', id)
-    .execute()
+  await timePasses(db, '61 minutes', 'oneTimeLinks', { subject: id })
   await expect(api.staff.loginByLink({ body: { linkToken: old } })).rejects.toMatchObject({
     code: 'expired',
     message: 'This link has expired or was used. Ask for a new one.',

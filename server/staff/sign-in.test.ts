@@ -1,5 +1,4 @@
 import { decodeJwt } from 'jose'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 
@@ -7,6 +6,7 @@ import { buildApp } from '#server/app.ts'
 
 import { startApp } from '../../test/app.ts'
 import { anAddress, anEmail, apiFrom, outcome } from '../../test/makers.ts'
+import { timePasses } from '../../test/time.ts'
 import { hashPassword, passwordCost } from './passwords.ts'
 
 const app = await startApp()
@@ -116,11 +116,7 @@ test('a changed role counts from the next request', async () => {
 test('an expired session is refused although its token is valid', async () => {
   const { token } = await login((await aStaffMember()).email)
   const { sid } = decodeJwt<{ sid: string }>(token)
-  await db
-    .updateTable('sessions')
-    .set({ expiresAt: sql`now()` })
-    .where('id', '=', sid)
-    .execute()
+  await timePasses(db, '1 day', 'sessions', { id: sid })
   await expect(app.as(token).staff.profile()).rejects.toMatchObject(signedOut)
 })
 

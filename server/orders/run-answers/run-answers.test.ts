@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aBuyer, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
+import { timePasses } from '../../../test/time.ts'
 import { aListing, approve, download, upload } from '../../../test/uploads.ts'
 import { askWhetherItRan } from './service.ts'
 
@@ -164,9 +164,8 @@ test('three days after the first download a buyer is asked by mail, once, unless
   await said.buyer.api.runAnswers.set({ ...said.of, body: yes })
   await db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', refunded.of.params.id).execute()
   for (const { buyer } of [asked, said, twice, refunded]) {
-    const ago = sql<Date>`now() - interval '73 hours'`
-    await db.updateTable('downloads').set({ firstAt: ago }).where('memberId', '=', buyer.id).execute()
-    await db.updateTable('orders').set({ completedAt: ago }).where('memberId', '=', buyer.id).execute()
+    await timePasses(db, '73 hours', 'downloads', { memberId: buyer.id })
+    await timePasses(db, '73 hours', 'orders', { memberId: buyer.id })
   }
   await Promise.all([askWhetherItRan(app.dependencies, 1), askWhetherItRan(app.dependencies, 1)])
   await askWhetherItRan(app.dependencies)

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { timePasses } from '../../../test/time.ts'
 import { approve } from '../../../test/uploads.ts'
 import { findingJobs } from '../jobs.ts'
 import { checkVersion } from './check/check.ts'
@@ -66,8 +67,7 @@ test('when the files could not be checked, staff approve only knowing it', async
 test('a check of which nothing was heard for half an hour counts as failed', async () => {
   const { _id: id } = await aProject(owner)
   await aRelease(owner, id, { 'README.md': `# Late ${id}` })
-  const half = new Date(Date.now() - 31 * 60_000)
-  await app.db.updateTable('releases').set({ createdAt: half }).where('projectId', '=', id).execute()
+  await timePasses(app.db, '31 minutes', 'releases', { projectId: id })
   expect(await findingsOf(id)).toMatchObject({ state: 'failed' })
   await app.jobs.run()
   expect(await findingsOf(id)).toMatchObject({ state: 'checked' })

@@ -6,6 +6,7 @@ import { startApp } from '../../../test/app.ts'
 import { aColleague, aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
 import { aBuyer, checkoutBy, source } from '../../../test/orders.ts'
 import { docx, formOf } from '../../../test/reports.ts'
+import { timePasses } from '../../../test/time.ts'
 import { followJobs } from '../../members/jobs.ts'
 import { downloadJobs } from '../../orders/jobs.ts'
 import { decisionJobs } from '../jobs.ts'
@@ -151,11 +152,7 @@ test('nobody takes back another’s decision, one that is too old, or one after 
   await expect(undo(id)).rejects.toMatchObject({ status: 409 })
   await undo(id, colleague)
   await decide(old, 'approved')
-  await app.db
-    .updateTable('openDecisions')
-    .set({ decidedAt: new Date(Date.now() - undoSeconds * 1000) })
-    .where('projectId', '=', old)
-    .execute()
+  await timePasses(app.db, `${undoSeconds} seconds`, 'openDecisions', { projectId: old })
   await expect(undo(old)).rejects.toMatchObject({ status: 409 })
   await decide(changed, 'approved')
   await owner.api.projects.ownerUpdate({ ...of(changed), body: { title: 'Another' } })
@@ -194,11 +191,7 @@ test('followers hear of a new listing once it stands, and not of one that was ta
   expect(await announce()).toEqual([])
   await decide(id, 'approved')
   expect(await announce()).toEqual([])
-  await app.db
-    .updateTable('firstListings')
-    .set({ listedAt: new Date(Date.now() - undoSeconds * 1000) })
-    .where('projectId', '=', id)
-    .execute()
+  await timePasses(app.db, `${undoSeconds} seconds`, 'firstListings', { projectId: id })
   expect(await announce()).toEqual(['Ravi Rao listed Seating plan'])
 })
 

@@ -5,6 +5,7 @@ import { startApp } from '../../../test/app.ts'
 import { unknownId } from '../../../test/calls.ts'
 import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
 import { drawn } from '../../../test/pictures.ts'
+import { timePasses } from '../../../test/time.ts'
 import { openSession } from '../../staff/service.ts'
 
 const app = await startApp()
@@ -27,11 +28,7 @@ async function waiting() {
 }
 const of = ({ _id }: { _id: string }) => ({ params: { id: _id } })
 const letExpire = ({ _id }: { _id: string }) =>
-  app.db
-    .updateTable('verificationClaims')
-    .set({ expiresAt: new Date(Date.now() - 1000) })
-    .where('projectId', '=', _id)
-    .execute()
+  timePasses(app.db, '1 hour', 'verificationClaims', { projectId: _id })
 const queue = async () => (await admin.api.verification.queue()).queue
 const detailsOf = (project: { _id: string }, api = admin.api) =>
   api.verification.project({ ...of(project), query: {} })
@@ -39,16 +36,8 @@ const detailsOf = (project: { _id: string }, api = admin.api) =>
 test('the queue names the longest waiting first, with who looks at it, and leaves out what has no files', async () => {
   const [first, second] = [await waiting(), await waiting()]
   const without = await aProject(owner)
-  await app.db
-    .updateTable('projects')
-    .set({ createdAt: new Date(Date.now() - 5 * 86_400_000) })
-    .where('id', '=', second._id)
-    .execute()
-  await app.db
-    .updateTable('releases')
-    .set({ createdAt: new Date(Date.now() - 4 * 86_400_000) })
-    .where('projectId', '=', second._id)
-    .execute()
+  await timePasses(app.db, '5 days', 'projects', { id: second._id })
+  await timePasses(app.db, '4 days', 'releases', { projectId: second._id })
   await ravi.api.verification.claim(of(second))
   const listed = await queue()
   const ids = listed.map(({ _id }) => _id)

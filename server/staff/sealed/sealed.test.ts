@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
@@ -7,6 +6,7 @@ import { startApp } from '../../../test/app.ts'
 import { aColleague, aMember, anAdmin, codeMailedTo } from '../../../test/makers.ts'
 import { tablesWith } from '../../../test/marked-member.ts'
 import { anOffer } from '../../../test/orders.ts'
+import { timePasses } from '../../../test/time.ts'
 import { personalDataJobs } from '../../members/jobs.ts'
 import { staffJobs } from '../jobs.ts'
 import { writeSettings } from '../settings/service.ts'
@@ -21,11 +21,7 @@ const sweep = async () => {
   await dependencies.jobs.enqueue(db, 'sweep-sealed-copies', {})
   await jobs.run()
 }
-const endAll = () =>
-  db
-    .updateTable('sealedCopies')
-    .set({ endsAt: sql<Date>`now()` })
-    .execute()
+const endAll = () => timePasses(db, '181 days', 'sealedCopies')
 
 async function aDeletedMember() {
   const mark = `zq${crypto.randomUUID().slice(0, 8).replaceAll(/\d/g, 'k')}`
