@@ -168,8 +168,8 @@ export const beganMinutesAgo = (db: Database, paymentId: string, minutes: number
     .where('id', '=', paymentId)
     .execute()
 
-/** Makes two minutes pass for open payments and due refunds, so that jobs ask the gateway about them. */
-export async function timePasses(db: Database) {
+/** Ends the pauses of open payments and due refunds, so that jobs ask the gateway about them: two minutes pass. */
+export async function pausesPass(db: Database) {
   await db
     .updateTable('payments')
     .set({
@@ -189,6 +189,29 @@ export async function timePasses(db: Database) {
 /** The number of sales that a listing shows. */
 export const salesOf = async ({ api }: Pick<TestApp, 'api'>, projectId: string) =>
   (await api.projects.get({ params: { id: projectId } })).project.salesCount
+
+/** A payment as its gateway knows it, with its amount in paise. */
+export const atGateway = async (db: Database, paymentId: string) => {
+  const { gatewayOrderId, gatewayPaymentId, amountPaise } = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return { gatewayOrderId: gatewayOrderId!, gatewayPaymentId: gatewayPaymentId!, amountPaise }
+}
+
+/** The refunds of a payment, the oldest first. */
+export const refundsOf = (db: Database, paymentId: string) =>
+  db
+    .selectFrom('refunds')
+    .select(['cause', 'status', 'amountPaise'])
+    .where('paymentId', '=', paymentId)
+    .orderBy('createdAt')
+    .execute()
+
+/** What the gateway returned of a payment of its own, whoever asked for it, in paise. */
+export const returnedAtGateway = async ({ dependencies }: Pick<TestApp, 'dependencies'>, paymentId: string) =>
+  (await dependencies.gateway.refundsOf(paymentId)).map(({ amountPaise }) => amountPaise)
 
 /** The payments of a member, the oldest first. */
 export const paymentsOf = (db: Database, memberId: string) =>

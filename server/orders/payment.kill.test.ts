@@ -14,7 +14,7 @@ import {
   source,
   anOffer,
   paymentsOf,
-  timePasses,
+  pausesPass,
 } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { ledgerFaults } from '../money/ledger/service.ts'
@@ -125,7 +125,7 @@ describe('killed', () => {
       const [begun] = await paymentsOf(db, purchase.buyer.id)
       expect(begun).toMatchObject({ status: 'created', gatewayOrderId: null })
       await server.start()
-      await timePasses(db)
+      await pausesPass(db)
       const payment = await purchase.checkout()
       expect(payment._id).toBe(begun!.id)
       await purchase.sendCallback(await purchase.pay(payment.gateway!.orderId))
@@ -159,7 +159,7 @@ describe('killed', () => {
       })
       expect(await paymentsOf(db, purchase.buyer.id)).toMatchObject([{ gatewayOrderId: null }])
       await server.start()
-      await timePasses(db)
+      await pausesPass(db)
       const { gateway } = await purchase.checkout()
       const orders = await db
         .selectFrom('sandboxOrders')
@@ -187,7 +187,7 @@ describe('killed', () => {
       const purchase = await aPurchase()
       await purchase.pay((await purchase.checkout()).gateway!.orderId)
       await server.kill()
-      await timePasses(db)
+      await pausesPass(db)
       await server.start()
       await untilDelivered(purchase)
       expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
@@ -204,7 +204,7 @@ describe('killed', () => {
     await killedAt(lock(purchase), () => purchase.pay(gateway!.orderId))
     expect(await paymentsOf(db, purchase.buyer.id)).toMatchObject([{ status: 'created' }])
     expect(await eventsNoted()).toBe(before)
-    await timePasses(db)
+    await pausesPass(db)
     await server.start()
     await untilDelivered(purchase)
     expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
@@ -231,10 +231,10 @@ describe('killed', () => {
     const purchase = await aPurchase()
     const { gateway } = await purchase.checkout()
     await killedAt(noSale(purchase), () => purchase.pay(gateway!.orderId))
-    await timePasses(db)
+    await pausesPass(db)
     await killedAt(noSale(purchase), server.start)
     expect(await paymentsOf(db, purchase.buyer.id)).toMatchObject([{ status: 'created' }])
-    await timePasses(db)
+    await pausesPass(db)
     await server.start()
     await untilDelivered(purchase)
     expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
@@ -246,7 +246,7 @@ describe('killed', () => {
     for (const moment of [15, 60, 120, 250]) {
       await pause(moment)
       await killForGood()
-      await timePasses(db)
+      await pausesPass(db)
       await server.start()
     }
     await buying

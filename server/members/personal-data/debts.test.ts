@@ -13,7 +13,7 @@ import { personalDataJobs } from '../jobs.ts'
 const app = await startApp()
 const { db, dependencies } = app
 await app.jobs.work(personalDataJobs(dependencies))
-const { sendEvent, aSale } = disputesIn(app)
+const { sendEvent, aSale, paidWith } = disputesIn(app)
 const { sale, byStaff } = payoutsIn(app)
 const admin = await anAdmin(app)
 const { act, pay } = await byStaff()
@@ -175,17 +175,7 @@ describe('what a bank takes after a deletion', () => {
     await paidOut(owner)
     await remove(owner)
     const before = await lost()
-    const payments = await Promise.all(
-      sales.map(async ({ of }) => {
-        const { gatewayPaymentId, amountPaise } = await db
-          .selectFrom('payments')
-          .innerJoin('orders', 'orders.paymentId', 'payments.id')
-          .select(['gatewayPaymentId', 'payments.amountPaise'])
-          .where('orders.id', '=', of.params.id)
-          .executeTakeFirstOrThrow()
-        return { paymentId: gatewayPaymentId!, amount: amountPaise }
-      }),
-    )
+    const payments = await Promise.all(sales.map(({ payment }) => paidWith(payment)))
     for (const payment of payments) await sendEvent('created', payment)
     await sendEvent('lost', { ...payments[0]!, after: 60 })
     expect((await lost()) - before).toBe(-400_000)
@@ -200,15 +190,7 @@ describe('what a bank takes after a deletion', () => {
       const owner = await aMember(app)
       const sold = await sale(owner, 500_000)
       await paidOut(owner)
-      const { paymentId, amount } = await disputesIn(app).paidWith(
-        (
-          await db
-            .selectFrom('orders')
-            .select('paymentId')
-            .where('id', '=', sold.of.params.id)
-            .executeTakeFirstOrThrow()
-        ).paymentId,
-      )
+      const { paymentId, amount } = await paidWith(sold.payment)
       await owner.api.personalData.askForDeletion()
       const code = codeMailedTo(app, owner.email)
       const before = await lost()

@@ -18,6 +18,7 @@ import {
   balancedLedger,
   source,
   payAtGateway,
+  refundsOf,
 } from '../../../test/orders.ts'
 
 const app = await startApp()
@@ -51,13 +52,9 @@ test('a deactivated member’s open payments are cancelled; money that comes for
   expect(await ledgerFaults(db)).toEqual(balancedLedger)
 
   await sendRefunds(app.dependencies)
-  expect(
-    await db
-      .selectFrom('refunds')
-      .select(['cause', 'status', 'amountPaise'])
-      .where('paymentId', '=', id)
-      .execute(),
-  ).toEqual([{ cause: 'account_closed', status: 'returned', amountPaise: 49_900 }])
+  expect(await refundsOf(db, id)).toEqual([
+    { cause: 'account_closed', status: 'returned', amountPaise: 49_900 },
+  ])
   expect(await db.selectFrom('sandboxRefunds').select('amountPaise').execute()).toEqual([
     { amountPaise: 49_900 },
   ])

@@ -11,6 +11,8 @@ import {
   report,
   source,
   anOffer,
+  atGateway,
+  returnedAtGateway,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { sendRefunds } from '../returns/send.ts'
@@ -87,7 +89,7 @@ test('the cart and the checkout price both together, and each order carries its 
 
 test('a refund of one of them returns what was paid for it', async () => {
   const { buyer, project } = await setUp()
-  const { orders } = await buyAndPay(app, buyer, source(project), report(project))
+  const { _id, orders } = await buyAndPay(app, buyer, source(project), report(project))
   const one = orders.find(({ kind }) => kind === 'report')!
   const { refund } = await buyer.api.refundRequests.ask({
     params: { id: one._id },
@@ -99,8 +101,8 @@ test('a refund of one of them returns what was paid for it', async () => {
     body: { decision: 'approve' },
   })
   await sendRefunds(app.dependencies)
-  const returned = await db.selectFrom('sandboxRefunds').select('amountPaise').execute()
-  expect(returned).toEqual([{ amountPaise: 8278 }])
+  const { gatewayPaymentId } = await atGateway(db, _id)
+  expect(await returnedAtGateway(app, gatewayPaymentId)).toEqual([8278])
   expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })
 

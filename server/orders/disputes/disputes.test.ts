@@ -26,6 +26,7 @@ import {
   aCheckout,
   anOffer,
   soldDaysAgo,
+  returnedAtGateway,
 } from '../../../test/orders.ts'
 import { upi } from '../../../test/payouts.ts'
 import { seed } from '../../../test/seed.ts'
@@ -36,7 +37,7 @@ import { applyDisputes } from './service.ts'
 
 const app = await startApp()
 const { db, dependencies } = app
-const { sendEvent, aSale, paidWith, stateOf, returned } = disputesIn(app)
+const { sendEvent, aSale, paidWith, stateOf } = disputesIn(app)
 const admin = await anAdmin(app)
 let webhooks: SignedWebhook[]
 beforeEach(() => {
@@ -115,7 +116,7 @@ describe('a dispute', () => {
     expect(await stateOf(sale)).toEqual(lostState)
     expect((await clearing()) - before).toBe(49_900)
     await sendRefunds(dependencies)
-    expect(await returned(sale.paymentId)).toEqual([])
+    expect(await returnedAtGateway(app, sale.paymentId)).toEqual([])
     expect(await balanceOf(db, accounts.refundsDue)).toBe(0)
     const { reviews } = await app.api.reviews.list({ params: { id: sale.project.id } })
     expect(reviews).toEqual([])

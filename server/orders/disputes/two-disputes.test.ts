@@ -21,6 +21,7 @@ import {
   report,
   source,
   anOffer,
+  returnedAtGateway,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -29,7 +30,7 @@ import { applyDisputes } from './service.ts'
 
 const app = await startApp()
 const { db, dependencies } = app
-const { sendEvent, aSale, paidWith, stateOf, returned } = disputesIn(app)
+const { sendEvent, aSale, paidWith, stateOf } = disputesIn(app)
 const admin = await anAdmin(app)
 beforeEach(() => {
   collectWebhooks(app)
@@ -100,7 +101,7 @@ describe('of two disputes about one payment', () => {
     expect(await stateOf(sale)).toEqual(lostState)
     expect((await lossNow()) - before).toBe(-49_900)
     await sendRefunds(dependencies)
-    expect(await returned(sale.paymentId)).toEqual([])
+    expect(await returnedAtGateway(app, sale.paymentId)).toEqual([])
   })
 
   test('that are about a part each, both lost take the sale back, and the platform bears nothing', async () => {

@@ -13,6 +13,7 @@ import {
   checkoutBy,
   collectWebhooks,
   source,
+  atGateway,
 } from '../../../test/orders.ts'
 
 const app = await startApp()
@@ -43,11 +44,7 @@ const receiptsTo = (email: string) => mailsTo(app, email, 'receipt').length
 test('staff find an order by its number, the last figures of it, buyer, project, payment or id, and nobody else may look', async () => {
   const { project, buyer, order } = await aSale('Zeppelin timetable')
   const { number, _id: id, paymentId } = order
-  const payment = await db
-    .selectFrom('payments')
-    .select(['gatewayOrderId', 'gatewayPaymentId'])
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow()
+  const payment = await atGateway(db, paymentId)
   const searches = [
     number,
     number.toLowerCase(),
