@@ -38,13 +38,35 @@ export async function anAdmin(app: TestApp) {
   return { token, admin, id: admin._id, api: app.as(token) }
 }
 
-/** Adds somebody to the staff, by a super_admin, and signs them in. */
-export async function aColleague(app: TestApp, boss: { api: Api }, role: 'admin' | 'super_admin' = 'admin') {
-  const [email, password] = [anEmail(), 'lanterns gravel omelette']
-  const { admin } = await boss.api.admins.create({ body: { name: 'Ravi', email, password, role } })
-  const { token } = await app.api.staff.login({ body: { email, password } })
-  return { token, admin, id: admin._id, email, api: app.as(token) }
+/** The password of the staff whom `aStaffMember` adds. */
+export const staffPassword = 'lanterns gravel omelette'
+
+/** Adds somebody to the staff, by a super_admin. */
+export async function aStaffMember(
+  boss: { api: Api },
+  { role = 'admin' as 'admin' | 'super_admin', isActive = true } = {},
+) {
+  const body = { name: 'Ravi', email: anEmail(), password: staffPassword, role }
+  const { admin } = await boss.api.admins.create({ body })
+  if (!isActive) await boss.api.admins.toggleStatus({ params: { id: admin._id } })
+  return { id: admin._id, email: body.email, admin }
 }
+
+/** Adds somebody to the staff, by a super_admin, and signs them in. */
+export async function aColleague(app: TestApp, boss: { api: Api }, role?: 'admin' | 'super_admin') {
+  const { id, email, admin } = await aStaffMember(boss, { role })
+  const { token } = await app.api.staff.login({ body: { email, password: staffPassword } })
+  return { token, admin, id, email, api: app.as(token) }
+}
+
+/** What staff did to something, as the audit log tells it, the oldest first. */
+export const actionsOn = async ({ api }: { api: Api }, about: string) =>
+  (await api.audit.list({ query: { about } })).entries
+    .toReversed()
+    .map(({ staff, action, before, after }) => ({ staffId: staff._id, action, before, after }))
+
+/** Takes back every change of the settings. */
+export const resetSettings = (db: Connection) => db.deleteFrom('settings').execute()
 
 type Overrides = Partial<z.input<(typeof projects)['create']['body']>>
 
@@ -96,6 +118,10 @@ export async function aRelease(
     })
   ).project
 }
+
+/** Gives a member another email, without asking for its code. */
+export const changeEmail = (db: Connection, memberId: string, email: string) =>
+  db.updateTable('members').set({ email }).where('id', '=', memberId).execute()
 
 /** Deactivates a member, as if staff had done so. */
 export const deactivate = (db: Connection, memberId: string) =>

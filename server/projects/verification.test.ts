@@ -9,7 +9,15 @@ import {
 
 import { startApp } from '../../test/app.ts'
 import { isLong } from '../../test/long.ts'
-import { aMember, anAdmin, aProject, aPublishedProject, aRelease, mailsTo } from '../../test/makers.ts'
+import {
+  aMember,
+  anAdmin,
+  aProject,
+  aPublishedProject,
+  aRelease,
+  mailsTo,
+  actionsOn,
+} from '../../test/makers.ts'
 import { aBuyer, checkoutBy, source } from '../../test/orders.ts'
 import { drawn } from '../../test/pictures.ts'
 import { docx, formOf } from '../../test/reports.ts'
@@ -100,13 +108,7 @@ test('each decision and edit by staff is in the audit log with before and after'
     body: { price: 5, isFeatured: true, verificationStatus: 'approved' },
   })
   await admin.api.projects.remove(of(project))
-  const actions = await app.db
-    .selectFrom('staffActions')
-    .select(['staffId', 'action', 'before', 'after'])
-    .where('target', '=', `project ${project._id}`)
-    .orderBy('id')
-    .execute()
-  expect(actions).toEqual([
+  expect(await actionsOn(admin, project._id)).toEqual([
     {
       staffId: admin.id,
       action: 'edit project',

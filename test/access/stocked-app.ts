@@ -107,7 +107,7 @@ async function somePeople(app: TestApp) {
   const [admin, formerAdmin, helper] = [await colleague(), await colleague(), await colleague()]
   await boss.api.admins.toggleStatus({ params: { id: formerAdmin.id } })
   await deactivate(app.db, gone.id)
-  await app.db.updateTable('members').set({ isAgent: true }).where('id', '=', owner.id).execute()
+  await boss.api.staffMembers.setAgent({ params: { id: owner.id }, body: { isAgent: true } })
   await owner.api.accounts.updateProfile({ body: { preferences: { publicProfile: true } } })
   await owner.api.personalData.askForExport()
   const expired = async (audience: 'member' | 'staff', token: string) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, actionsOn } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
 
@@ -132,13 +132,7 @@ test('a hidden review leaves the page and the average, its writer is told why, a
   expect(reviews[0]).toMatchObject({ hidden: { reason: 'An advert' }, complaints: [{ isOpen: false }] })
   await keep(review._id)
   expect(await shown(project.id)).toMatchObject({ rating: 4.5, count: 2 })
-  const actions = await app.db
-    .selectFrom('staffActions')
-    .select('action')
-    .where('target', '=', `review ${review._id}`)
-    .orderBy('id')
-    .execute()
-  expect(actions.map(({ action }) => action).at(-1)).toBe('keep review')
+  expect((await actionsOn(admin, review._id)).at(-1)).toMatchObject({ action: 'keep review' })
 })
 
 test('a review that is hidden and refunded leaves the average once', async () => {

@@ -21,6 +21,7 @@ const app = await startApp()
 const { db } = app
 beforeEach(() => void collectWebhooks(app))
 const { sale, asked, byStaff } = payoutsIn(app)
+const boss = await anAdmin(app)
 
 const referredBy = (id: string, referredBy: string | null) =>
   db.updateTable('members').set({ referredBy }).where('id', '=', id).execute()
@@ -33,7 +34,7 @@ const commission = ({ id }: { id: string }) => balanceOf(db, accounts.commission
 const rounds = repetitions(100)
 const anAgent = async () => {
   const agent = await aBuyer(app)
-  await db.updateTable('members').set({ isAgent: true }).where('id', '=', agent.id).execute()
+  await boss.api.staffMembers.setAgent({ params: { id: agent.id }, body: { isAgent: true } })
   return agent
 }
 
@@ -141,7 +142,7 @@ describe('an agent', () => {
     const member = await aBuyer(app)
     const isAgent = async () => (await member.api.referrals.mine({ query: {} })).isAgent
     expect(await isAgent()).toBe(false)
-    await db.updateTable('members').set({ isAgent: true }).where('id', '=', member.id).execute()
+    await boss.api.staffMembers.setAgent({ params: { id: member.id }, body: { isAgent: true } })
     expect(await isAgent()).toBe(true)
   })
 

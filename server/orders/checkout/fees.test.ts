@@ -4,7 +4,7 @@ import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { brokenInvariants, noViolations } from '../../../test/invariants.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, resetSettings } from '../../../test/makers.ts'
 import { aBuyer, aListing, cartOf, source, pay, aCheckout } from '../../../test/orders.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { writeSettings } from '../../staff/settings/service.ts'
@@ -12,7 +12,7 @@ import { writeSettings } from '../../staff/settings/service.ts'
 const app = await startApp()
 const { db } = app
 const { api: staff } = await anAdmin(app)
-afterEach(() => db.deleteFrom('settings').execute())
+afterEach(() => resetSettings(db))
 
 const changed = { feeRate: 1525, commissionRate: 333, refundDays: 14 }
 

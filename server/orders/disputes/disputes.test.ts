@@ -66,7 +66,8 @@ describe('a dispute', () => {
 
   test('is told to who earned by it: what is frozen stands apart, on the balance and beside the sale', async () => {
     const sale = await aSale()
-    await db.updateTable('members').set({ isAgent: true }).where('id', '=', sale.referrer.id).execute()
+    const body = { isAgent: true }
+    await (await anAdmin(app)).api.staffMembers.setAgent({ params: { id: sale.referrer.id }, body })
     const balance = async ({ api }: Buyer) => (await api.payouts.mine({ query: {} })).balance
     const referred = async () => (await sale.referrer.api.referrals.sales({ query: {} })).sales
     await sendEvent('created', sale)

@@ -4,7 +4,7 @@ import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { repetitions } from '../../../test/long.ts'
-import { anAdmin, mailsTo } from '../../../test/makers.ts'
+import { anAdmin, mailsTo, resetSettings } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -37,7 +37,7 @@ const register = async (changes: Partial<typeof defaults.tax> = {}) => {
   await writeSettings(db, 'identity', company)
   await writeSettings(db, 'tax', { ...defaults.tax, registered: true, ...changes })
 }
-beforeEach(async () => void (await db.deleteFrom('settings').execute()))
+beforeEach(async () => void (await resetSettings(db)))
 
 const year = new Date(Date.now() + 5.5 * 3_600_000)
 const april = year.getUTCFullYear() - (year.getUTCMonth() < 3 ? 1 : 0)
@@ -224,7 +224,7 @@ test('the PDF is for its buyer and staff; to everybody else there is none', asyn
   await register()
   const { buyer, seller, of } = await aPurchase()
   const { id } = of.params
-  await db.updateTable('members').set({ name: 'लक्ष्मी त्रिपाठी' }).where('id', '=', buyer.id).execute()
+  await buyer.api.accounts.updateProfile({ body: { name: 'लक्ष्मी त्रिपाठी' } })
   for (const who of [buyer, admin]) {
     const { status, headers, bytes } = await pdfOf(who, id)
     expect(status).toBe(200)

@@ -4,7 +4,7 @@ import { namedDay } from '#contract/kit/format.ts'
 import { answerBy } from '#contract/orders/answer-times.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin, mailsTo } from '../../../test/makers.ts'
+import { anAdmin, mailsTo, actionsOn } from '../../../test/makers.ts'
 import { aBuyer, aListing, checkoutBy, collectWebhooks, source } from '../../../test/orders.ts'
 import { type Purchase, reason, refundsIn } from '../../../test/refunds.ts'
 import { timePasses } from '../../../test/time.ts'
@@ -173,13 +173,9 @@ describe('staff', () => {
         money: { status: 'due' },
       },
     ])
-    const actions = await db
-      .selectFrom('staffActions')
-      .select(['action', 'before', 'after'])
-      .where('target', '=', `order ${of.params.id}`)
-      .execute()
-    expect(actions).toEqual([
+    expect(await actionsOn(admin, of.params.id)).toEqual([
       {
+        staffId: admin.id,
         action: 'approve refund',
         before: { status: 'refund_requested' },
         after: { status: 'refunded', note: 'We saw it too.' },

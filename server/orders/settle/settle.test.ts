@@ -106,8 +106,7 @@ describe('a captured payment', () => {
     expect(got?.text).not.toMatch(/sold|bought|share/)
 
     const quiet = await setUp()
-    const preferences = JSON.stringify({ notifications: false })
-    await app.db.updateTable('members').set({ preferences }).where('id', '=', quiet.seller.id).execute()
+    await quiet.seller.api.accounts.updateProfile({ body: { preferences: { notifications: false } } })
     await settle(app.dependencies, captured(quiet.orderId))
     const sent = (await sendMails(app)).map(({ to }) => to)
     expect(sent).toContain(quiet.buyer.email)

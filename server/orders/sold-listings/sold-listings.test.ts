@@ -6,7 +6,7 @@ import { licenceTerms } from '#contract/orders/terms.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { disputesIn } from '../../../test/disputes.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, deactivate } from '../../../test/makers.ts'
 import {
   aBuyer,
   buyAndPay,
@@ -153,9 +153,8 @@ describe('the listing as it was bought', () => {
   test('outlives its owner’s account for 180 days after the last purchase; then price, licence and policy stay', async () => {
     const { seller, buyer, project } = await setUp()
     const { orders } = await buyAndPay(app, buyer, source(project))
-    const gone = new Date()
-    await db.updateTable('members').set({ deactivatedAt: gone }).where('id', '=', seller.id).execute()
-    await db.updateTable('projects').set({ deletedAt: gone }).where('id', '=', project.id).execute()
+    await deactivate(db, seller.id)
+    await db.updateTable('projects').set({ deletedAt: new Date() }).where('id', '=', project.id).execute()
     const daysPass = async (days: number) => {
       await timePasses(db, `${days} days`, 'orders', { ownerId: seller.id })
       await clearOldListings(db)

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { repetitions } from '../../../test/long.ts'
-import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, aRelease, actionsOn } from '../../../test/makers.ts'
 import { aBuyer, checkoutBy, source as item } from '../../../test/orders.ts'
 import { generateProjects, type GeneratedProject } from '../../../test/similarity/corpus.ts'
 import { findingJobs, similarityJobs } from '../jobs.ts'
@@ -94,14 +94,10 @@ test('a copy with other names is listed by no approval, one or ten, until a reas
   expect(verificationHistory[0]).toMatchObject({ status: 'approved', override: reason })
   const own = await copier.api.projects.verificationHistory(of(copied))
   expect(own.verificationHistory[0]).not.toHaveProperty('override')
-  const { after } = await app.db
-    .selectFrom('staffActions')
-    .select('after')
-    .where('target', '=', `project ${copied}`)
-    .where('action', '=', 'verify project')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  expect(after).toMatchObject({ verificationStatus: 'approved', verificationOverride: reason })
+  expect((await actionsOn(admin, copied)).at(-1)).toMatchObject({
+    action: 'verify project',
+    after: { verificationStatus: 'approved', verificationOverride: reason },
+  })
 })
 
 test('a reason that nothing asks for is not stored', async () => {

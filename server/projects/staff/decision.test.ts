@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { undoSeconds } from '#contract/projects/staff/verification.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aColleague, aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { aColleague, aMember, anAdmin, aProject, aRelease, actionsOn } from '../../../test/makers.ts'
 import { aBuyer, checkoutBy, source } from '../../../test/orders.ts'
 import { docx, formOf } from '../../../test/reports.ts'
 import { timePasses } from '../../../test/time.ts'
@@ -209,10 +209,5 @@ test('the note for staff and the reason stand in the history and the audit log, 
     (await api.projects.verificationHistory(of(id))).verificationHistory[0]!
   expect(await history(admin)).toMatchObject({ notes: 'A README, please.', staffNote: 'Third try.' })
   expect(await history(owner)).not.toHaveProperty('staffNote')
-  const { after } = await app.db
-    .selectFrom('staffActions')
-    .select('after')
-    .where('target', '=', `project ${id}`)
-    .executeTakeFirstOrThrow()
-  expect(after).toMatchObject({ staffNote: 'Third try.' })
+  expect(await actionsOn(admin, id)).toMatchObject([{ after: { staffNote: 'Third try.' } }])
 })

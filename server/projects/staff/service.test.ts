@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { unknownId } from '../../../test/calls.ts'
-import { aMember, anAdmin, aProject, aPublishedProject } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, aPublishedProject, actionsOn } from '../../../test/makers.ts'
 
 const app = await startApp()
 const owner = await aMember(app)
@@ -80,13 +80,7 @@ test('a bulk action is in the audit log once for each project it changed', async
   await bulk([_id], 'deactivate')
   await bulk([_id], 'deactivate')
   await bulk([_id], 'delete')
-  const actions = await app.db
-    .selectFrom('staffActions')
-    .select(['staffId', 'action', 'before', 'after'])
-    .where('target', '=', `project ${_id}`)
-    .orderBy('id')
-    .execute()
-  expect(actions).toEqual([
+  expect(await actionsOn(admin, _id)).toEqual([
     { staffId: admin.id, action: 'edit project', before: { isActive: true }, after: { isActive: false } },
     {
       staffId: admin.id,
