@@ -14,6 +14,7 @@ import {
   soldDaysAgo,
   atGateway,
   refundsOf,
+  ordersOf,
 } from './orders.ts'
 
 /** Disputed payments of an app and their consequences. */
@@ -22,7 +23,7 @@ export function disputesIn(app: TestApp) {
 
   const paidWith = async (id: string) => {
     const { gatewayPaymentId: paymentId, amountPaise: amount } = await atGateway(db, id)
-    const orders = await db.selectFrom('orders').select('id').where('paymentId', '=', id).execute()
+    const orders = await ordersOf(db, { paymentId: id })
     return { id, paymentId, amount, orderId: orders[0]!.id }
   }
 
@@ -34,6 +35,15 @@ export function disputesIn(app: TestApp) {
     await soldDaysAgo(db, _id, days)
     return { ...offer, referrer, owner: offer.seller, ...(await paidWith(_id)) }
   }
+
+  /** The newest dispute of a payment, by the id of its gateway. */
+  const disputeOf = (gatewayPaymentId: string) =>
+    db
+      .selectFrom('disputes')
+      .selectAll()
+      .where('gatewayPaymentId', '=', gatewayPaymentId)
+      .orderBy('openedAt', 'desc')
+      .executeTakeFirstOrThrow()
 
   /** Reads everything that a dispute can change. */
   const stateOf = async ({ owner, referrer, buyer, orderId, id }: Awaited<ReturnType<typeof aSale>>) => {
@@ -52,7 +62,7 @@ export function disputesIn(app: TestApp) {
   const sendEvent = (event: DisputeEvent, fields: DisputeFields) =>
     postWebhook(app, disputeWebhook(dependencies.secret, event, fields))
 
-  return { aSale, paidWith, stateOf, sendEvent }
+  return { aSale, paidWith, disputeOf, stateOf, sendEvent }
 }
 export type DisputedSale = Awaited<ReturnType<ReturnType<typeof disputesIn>['aSale']>>
 

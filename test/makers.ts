@@ -119,6 +119,18 @@ export async function aRelease(
   ).project
 }
 
+/** A member as stored. */
+export const memberRow = (db: Connection, id: string) =>
+  db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** A project as stored. */
+export const projectRow = (db: Connection, id: string) =>
+  db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** The releases of a project as stored, the first one first. */
+export const releasesOf = (db: Connection, projectId: string) =>
+  db.selectFrom('releases').selectAll().where('projectId', '=', projectId).orderBy('number').execute()
+
 /** Gives a member another email, without asking for its code. */
 export const changeEmail = (db: Connection, memberId: string, email: string) =>
   db.updateTable('members').set({ email }).where('id', '=', memberId).execute()

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
 import type { Item } from '#contract/orders/orders.ts'
 import { openSession } from '#server/accounts/service.ts'
 import { updatePublication } from '#server/catalogue/publish-queries.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import type { DB } from '#server/platform/database/tables.ts'
 import type { Gateway, GatewayPayment } from '#server/platform/payments/gateway.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
 import { saveApprovedEdition } from '#server/projects/status-queries.ts'
@@ -152,6 +153,31 @@ export const captured = (orderId: string, changes: Partial<GatewayPayment> = {})
   ...changes,
 })
 
+type OrderRow = Partial<Pick<Selectable<DB['orders']>, 'id' | 'paymentId' | 'memberId' | 'projectId'>>
+
+/** The orders with these values as they are stored, by their numbers. */
+export const ordersOf = (db: Database, row: OrderRow) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where((eb) => eb.and(row))
+    .orderBy('number')
+    .execute()
+
+/** Puts orders into a status, without what leads to it. */
+export const ordersBecome = (db: Database, status: string, row: OrderRow) =>
+  db
+    .updateTable('orders')
+    .set({ status })
+    .where((eb) => eb.and(row))
+    .execute()
+
+/** Ends a checkout unpaid, with its orders, as the gateway or the days that passed do. */
+export async function checkoutEnds(db: Database, status: 'failed' | 'cancelled', paymentId: string) {
+  await db.updateTable('payments').set({ status }).where('id', '=', paymentId).execute()
+  await ordersBecome(db, status, { paymentId })
+}
+
 /** Moves an order, all orders of a payment or all sales of an owner to some days ago. */
 export const soldDaysAgo = (db: Database, id: string, days: number) =>
   db
@@ -185,6 +211,14 @@ export async function pausesPass(db: Database) {
     .where('status', '<>', 'returned')
     .execute()
 }
+
+/** Changes the price of a project, as its owner does. The price is in rupees. */
+export const changePrice = ({ api }: Pick<Buyer, 'api'>, projectId: string, price: number) =>
+  api.projects.ownerUpdate({ params: { id: projectId }, body: { price } })
+
+/** Takes a project off the lists, as its owner does. */
+export const unlist = ({ api }: Pick<Buyer, 'api'>, projectId: string) =>
+  api.projects.ownerUpdate({ params: { id: projectId }, body: { isActive: false } })
 
 /** The number of sales that a listing shows. */
 export const salesOf = async ({ api }: Pick<TestApp, 'api'>, projectId: string) =>

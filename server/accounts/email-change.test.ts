@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, anEmail, codeMailedTo, mailsTo } from '../../test/makers.ts'
+import { aMember, anEmail, codeMailedTo, mailsTo, memberRow } from '../../test/makers.ts'
 import { timePasses } from '../../test/time.ts'
 import { openSession } from './service.ts'
 
@@ -22,8 +22,7 @@ async function requestChange(member: TestMember, email: string) {
 }
 const confirm = (member: TestMember, codes: { code: string; emailCode: string }) =>
   member.api.emailChange.confirm({ body: codes })
-const emailOf = async ({ id }: TestMember) =>
-  (await db.selectFrom('members').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+const emailOf = async ({ id }: TestMember) => (await memberRow(db, id)).email
 /** Lets the wait between two mails pass. */
 const later = ({ id }: TestMember) => timePasses(db, '61 seconds', 'confirmations', { memberId: id })
 const not = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))

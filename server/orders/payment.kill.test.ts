@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { processKiller, noMail } from '../../test/killer.ts'
 import { isLong } from '../../test/long.ts'
+import { projectRow } from '../../test/makers.ts'
 import {
   aBuyer,
   balanceOf,
@@ -15,6 +16,7 @@ import {
   anOffer,
   paymentsOf,
   pausesPass,
+  ordersOf,
 } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { ledgerFaults } from '../money/ledger/service.ts'
@@ -71,12 +73,8 @@ const untilDelivered = (purchase: Purchase) =>
 async function whatBecameOf(purchase: Purchase) {
   const { buyer, seller, project } = purchase
   const payments = await paymentsOf(db, purchase.buyer.id)
-  const orders = await db.selectFrom('orders').select('status').where('memberId', '=', buyer.id).execute()
-  const sold = await db
-    .selectFrom('projects')
-    .select('salesCount')
-    .where('id', '=', project.id)
-    .executeTakeFirst()
+  const orders = await ordersOf(db, { memberId: buyer.id })
+  const sold = await projectRow(db, project.id)
   const { rows: emails } = await sql<{ data: { sealed: string } }>`
     select data from jobs.job where name = 'mail'`.execute(db)
   const receipts = [
@@ -86,7 +84,7 @@ async function whatBecameOf(purchase: Purchase) {
   return {
     payments: payments.map(({ status }) => status),
     orders: orders.map(({ status }) => status),
-    sales: sold?.salesCount,
+    sales: sold.salesCount,
     ownersShare: await balanceOf(db, accounts.owner(seller.id)),
     receipts: receipts.length,
     ledger: await ledgerFaults(db),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { isLong } from '../../test/long.ts'
-import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
+import { aMember, anAdmin, aProject, aPublishedProject, aRelease, projectRow } from '../../test/makers.ts'
 import { sampled } from '../../test/sampled.ts'
 
 const app = await startApp()
@@ -11,8 +11,7 @@ const stranger = await aMember(app)
 const admin = await anAdmin(app)
 const of = ({ _id }: { _id: string }) => ({ params: { id: _id } })
 const published = () => aPublishedProject(app, { owner, admin })
-const row = ({ _id }: { _id: string }) =>
-  app.db.selectFrom('projects').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
+const row = ({ _id }: { _id: string }) => projectRow(app.db, _id)
 const isListed = async ({ _id }: { _id: string }) =>
   (await app.db.selectFrom('publishedProjects').where('projectId', '=', _id).selectAll().execute()).length ===
   1

@@ -10,7 +10,7 @@ import { aMember, anAdmin, aProject } from '../../test/makers.ts'
 import { drawn } from '../../test/pictures.ts'
 import { docx, formOf } from '../../test/reports.ts'
 import { timePasses } from '../../test/time.ts'
-import { chunkOf, keysIn, upload } from '../../test/uploads.ts'
+import { chunkOf, keysIn, upload, blobsIn } from '../../test/uploads.ts'
 import { inKilobytes, storedKilobytesOf } from '../accounts/member-store.ts'
 import { countAttempt } from '../platform/rate-limits/rate-limits.ts'
 import { releaseJobs } from './jobs.ts'
@@ -119,7 +119,7 @@ test('what lies in the store is what is counted, until it is deleted', async () 
   await owner.api.releases.removeImage({ params: { id }, query: { index: 0 } })
   expect(await storageOf(owner)).toMatchObject({ storedBytes: await stored() })
   await owner.api.projects.remove({ params: { id } })
-  const blobs = await db.selectFrom('blobs').select('size').where('memberId', '=', owner.id).execute()
+  const blobs = (await blobsIn(app)).filter(({ memberId }) => memberId === owner.id)
   expect(await storageOf(owner)).toMatchObject({
     storedBytes: blobs.reduce((sum, { size }) => sum + size, 0),
   })

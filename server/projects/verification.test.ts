@@ -17,8 +17,9 @@ import {
   aRelease,
   mailsTo,
   actionsOn,
+  releasesOf,
 } from '../../test/makers.ts'
-import { aBuyer, checkoutBy, source } from '../../test/orders.ts'
+import { aBuyer, checkoutBy, source, changePrice } from '../../test/orders.ts'
 import { drawn } from '../../test/pictures.ts'
 import { docx, formOf } from '../../test/reports.ts'
 
@@ -52,14 +53,7 @@ const isListed = async ({ _id }: { _id: string }) =>
 async function uploaded() {
   const project = await aProject(owner)
   await aRelease(owner, project._id)
-  const releaseStatus = async () =>
-    (
-      await app.db
-        .selectFrom('releases')
-        .select('status')
-        .where('projectId', '=', project._id)
-        .executeTakeFirstOrThrow()
-    ).status
+  const releaseStatus = async () => (await releasesOf(app.db, project._id))[0]!.status
   return { ...project, releaseStatus }
 }
 
@@ -259,6 +253,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
 
 test('what staff have seen is approved, whatever was sold, rated or downloaded since', async () => {
   const project = await uploaded()
+  await changePrice(owner, project._id, 0)
   const seen = async () => (await admin.api.projects.get(of(project))).project.updatedAt
   const decideOn = async (basedOn: string, verificationStatus: VerificationStatus) =>
     (
@@ -269,7 +264,6 @@ test('what staff have seen is approved, whatever was sold, rated or downloaded s
     ).project
   const approved = await decideOn(await seen(), 'approved')
   const buyer = await aBuyer(app)
-  await app.db.updateTable('projects').set({ pricePaise: 0 }).where('id', '=', project._id).execute()
   await checkoutBy(buyer, source({ id: project._id }))
   await buyer.api.downloads.archive({ params: { id: project._id }, query: {} })
   await buyer.api.reviews.write({ params: { id: project._id }, body: { rating: 5, text: 'Good' } })

@@ -19,6 +19,7 @@ import {
   aSale,
   anOffer,
   soldDaysAgo,
+  ordersOf,
 } from '../orders.ts'
 import { payoutsIn } from '../payouts.ts'
 import { refundsIn } from '../refunds.ts'
@@ -48,12 +49,7 @@ interface Attempt {
 
 const isRefunded = async (orderId: string) => {
   await app.jobs.run()
-  const { status } = await db
-    .selectFrom('orders')
-    .select('status')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return status === 'refunded'
+  return (await ordersOf(db, { id: orderId }))[0]!.status === 'refunded'
 }
 async function isPaidOut(owner: Parameters<typeof askedPayout>[0]) {
   const { _id } = await askedPayout(owner)

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ProblemError } from '#contract/kit/problem.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, codeMailedTo } from '../../../test/makers.ts'
+import { aMember, codeMailedTo, memberRow, releasesOf } from '../../../test/makers.ts'
 import { aMarkedMember, tablesWith } from '../../../test/marked-member.ts'
 import {
   aBuyer,
@@ -18,6 +18,7 @@ import {
   balancedLedger,
   source,
   payAtGateway,
+  ordersBecome,
 } from '../../../test/orders.ts'
 import { docx, formOf as reportForm } from '../../../test/reports.ts'
 import { aBuyerOf, aListing as aListingWithFiles, download, keysIn, upload } from '../../../test/uploads.ts'
@@ -43,8 +44,7 @@ const askedCode = async (member: Someone) => {
 }
 const remove = async (member: Someone, body: { code?: string; givenUp?: number } = {}) =>
   member.api.personalData.deleteAccount({ body: { code: body.code ?? (await askedCode(member)), ...body } })
-const rowOf = ({ id }: { id: string }) =>
-  db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const rowOf = ({ id }: { id: string }) => memberRow(db, id)
 /** Returns all rows of the database, except counters and requests for confirmation. */
 const everything = async () => {
   const { rows } = await sql<{ name: string }>`
@@ -177,8 +177,7 @@ test('of what buyers have ordered only what was approved is kept: a release and 
   const archives = (await keysIn(dependencies.storage, 'archives/')).length
   await remove(owner)
   await jobs.run()
-  const left = await db.selectFrom('releases').select('number').where('projectId', '=', id).execute()
-  expect(left).toEqual([{ number: 1 }])
+  expect(await releasesOf(db, id)).toMatchObject([{ number: 1 }])
   expect(await db.selectFrom('reports').select('key').where('projectId', '=', id).execute()).toEqual([])
   expect(await keysIn(dependencies.storage, 'reports/')).toEqual([])
   expect((await keysIn(dependencies.storage, 'archives/')).length).toBe(archives - 1)
@@ -265,18 +264,14 @@ test('an open refund and a payment on its way keep the account, for buyer and ow
   await expect(askedCode(buyer)).rejects.toMatchObject({ code: 'conflict' })
   await pay(payment.gateway!.orderId)
   const code = await askedCode(buyer)
-  await db
-    .updateTable('orders')
-    .set({ status: 'refund_requested' })
-    .where('memberId', '=', buyer.id)
-    .execute()
+  await ordersBecome(db, 'refund_requested', { memberId: buyer.id })
   for (const one of [owner, buyer])
     expect((await one.api.personalData.deletion()).deletion.blockers).toEqual(['refund'])
   await expect(remove(buyer, { code })).rejects.toMatchObject({
     code: 'conflict',
     message: 'A refund is still open. You can delete your account when it is decided.',
   })
-  await db.updateTable('orders').set({ status: 'completed' }).where('memberId', '=', buyer.id).execute()
+  await ordersBecome(db, 'completed', { memberId: buyer.id })
   await remove(buyer, { code })
 })
 

@@ -15,6 +15,7 @@ import {
   balancedLedger,
   source,
   payAtGateway,
+  ordersOf,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { personalDataJobs } from '../jobs.ts'
@@ -36,10 +37,7 @@ const remove = async ({ api, email }: Someone) => {
   const code = codeMailedTo(app, email)
   return (givenUp: number) => statusOf(api.personalData.deleteAccount({ body: { code, givenUp } }))
 }
-const statesOf = async (projectId: string) =>
-  (await db.selectFrom('orders').select('status').where('projectId', '=', projectId).execute()).map(
-    ({ status }) => status,
-  )
+const statesOf = async (projectId: string) => (await ordersOf(db, { projectId })).map(({ status }) => status)
 const waiting = (count: number) =>
   vi.waitFor(
     async () => {

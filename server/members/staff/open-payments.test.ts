@@ -19,6 +19,7 @@ import {
   source,
   payAtGateway,
   refundsOf,
+  ordersOf,
 } from '../../../test/orders.ts'
 
 const app = await startApp()
@@ -33,15 +34,7 @@ test('a deactivated member’s open payments are cancelled; money that comes for
   await buyAndPay(app, buyer, source(paid))
   const { _id: id, gateway } = await checkoutBy(buyer, source(open))
   await admin.api.staffMembers.deactivate({ params: { id: buyer.id }, body: { reason: 'Fraud' } })
-  const statuses = async () =>
-    (
-      await db
-        .selectFrom('orders')
-        .select('status')
-        .where('memberId', '=', buyer.id)
-        .orderBy('number')
-        .execute()
-    ).map(({ status }) => status)
+  const statuses = async () => (await ordersOf(db, { memberId: buyer.id })).map(({ status }) => status)
   expect(await statuses()).toEqual(['completed', 'cancelled'])
 
   await payAtGateway(app, gateway!.orderId)

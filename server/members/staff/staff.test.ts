@@ -24,6 +24,7 @@ import {
   collectWebhooks,
   balancedLedger,
   source,
+  ordersOf,
 } from '../../../test/orders.ts'
 
 const app = await startApp()
@@ -230,7 +231,7 @@ test('a checkout beside the deactivation of its buyer either comes first or make
       ),
       deactivate(buyer).then(() => Date.now()),
     ])
-    const [order] = await db.selectFrom('orders').selectAll().where('memberId', '=', buyer.id).execute()
+    const [order] = await ordersOf(db, { memberId: buyer.id })
     // Its time is the start of the checkout, which may be after the start of the deactivation that waited for it.
     if (order) expect(order.createdAt.getTime()).toBeLessThanOrEqual(answeredAt)
     // A buyer who is deactivated while the answer is written may read 401 for a checkout that counts.
@@ -250,7 +251,7 @@ test('a checkout whose buyer is deactivated while it waits makes nothing, also o
     return { checkout }
   })
   expect(await waiting.checkout).toMatchObject([{ status: 'rejected', reason: { status: 401 } }])
-  expect(await db.selectFrom('orders').select('id').where('memberId', '=', buyer.id).execute()).toEqual([])
+  expect(await ordersOf(db, { memberId: buyer.id })).toEqual([])
 })
 
 test('sales beside the deactivation of the owner leave nothing of theirs listed', async () => {

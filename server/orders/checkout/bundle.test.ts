@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, projectRow } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -61,8 +61,7 @@ test('it ends when a lower price makes it dearer than both alone, and when the r
   expect(await cheaper.bundle()).toBeNull()
   const gone = await setUp()
   await gone.seller.api.releases.removeReport({ params: gone.params })
-  const row = db.selectFrom('projects').select('bundlePricePaise').where('id', '=', gone.project.id)
-  expect(await row.executeTakeFirst()).toEqual({ bundlePricePaise: null })
+  expect(await projectRow(db, gone.project.id)).toMatchObject({ bundlePricePaise: null })
 })
 
 test('the cart and the checkout price both together, and each order carries its part to the paisa', async () => {

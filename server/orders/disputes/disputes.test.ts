@@ -37,7 +37,7 @@ import { applyDisputes } from './service.ts'
 
 const app = await startApp()
 const { db, dependencies } = app
-const { sendEvent, aSale, paidWith, stateOf } = disputesIn(app)
+const { sendEvent, aSale, paidWith, stateOf, disputeOf } = disputesIn(app)
 const admin = await anAdmin(app)
 let webhooks: SignedWebhook[]
 beforeEach(() => {
@@ -143,11 +143,7 @@ describe('a dispute', () => {
       for (const order of isLong ? orders : [events.toReversed(), orders[seed % orders.length]!]) {
         const sale = await aSale()
         for (const event of order) await sendEvent(event, { ...sale, after: events.indexOf(event) * 60 })
-        const { status } = await db
-          .selectFrom('disputes')
-          .select('status')
-          .where('gatewayPaymentId', '=', sale.paymentId)
-          .executeTakeFirstOrThrow()
+        const { status } = await disputeOf(sale.paymentId)
         expect(status).toBe(end)
         const { order: orderStatus } = await stateOf(sale)
         expect(orderStatus).toBe(end === 'won' ? 'completed' : 'refunded')
@@ -161,11 +157,7 @@ describe('a dispute', () => {
     const sale = await aSale()
     await sendEvent('action_required', { ...sale, after: 120 })
     await sendEvent('under_review', { ...sale, after: 60 })
-    const { status } = await db
-      .selectFrom('disputes')
-      .select('status')
-      .where('gatewayPaymentId', '=', sale.paymentId)
-      .executeTakeFirstOrThrow()
+    const { status } = await disputeOf(sale.paymentId)
     expect(status).toBe('action_required')
   })
 
@@ -232,11 +224,7 @@ test('a payment that is not ours is kept for staff and freezes nothing', async (
 test('the check of the ledger sees a hold without its order, and money taken that nobody answers for', async () => {
   const sale = await aSale()
   await sendEvent('created', sale)
-  const { id } = await db
-    .selectFrom('disputes')
-    .select('id')
-    .where('gatewayPaymentId', '=', sale.paymentId)
-    .executeTakeFirstOrThrow()
+  const { id } = await disputeOf(sale.paymentId)
   await db.deleteFrom('disputedOrders').where('disputeId', '=', id).execute()
   expect((await ledgerFaults(db)).misheld).toEqual([`order ${sale.orderId}`])
   await db.insertInto('disputedOrders').values({ disputeId: id, orderId: sale.orderId }).execute()

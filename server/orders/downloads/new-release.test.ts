@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aBuyer } from '../../../test/orders.ts'
+import { releasesOf } from '../../../test/makers.ts'
+import { aBuyer, ordersBecome } from '../../../test/orders.ts'
 import { sendMails } from '../../../test/send-mails.ts'
 import { aBuyerOf, aListing, approve, download, upload } from '../../../test/uploads.ts'
 import { downloadJobs } from '../jobs.ts'
@@ -31,7 +32,7 @@ const orderOf = async ({ api }: Awaited<ReturnType<typeof aBuyer>>) =>
 test('who bought an earlier release is mailed once about a new one, when staff approve it, with the owner’s notes', async () => {
   const { id, admin, bought, owner } = await aSecondRelease(3)
   const [first, second, refunded] = bought as [(typeof bought)[0], (typeof bought)[0], (typeof bought)[0]]
-  await db.updateTable('orders').set({ status: 'refunded' }).where('memberId', '=', refunded.id).execute()
+  await ordersBecome(db, 'refunded', { memberId: refunded.id })
   await app.jobs.run()
   expect(noticesTo(...bought)).toEqual([0, 0, 0])
   await approve(admin, id)
@@ -43,12 +44,7 @@ test('who bought an earlier release is mailed once about a new one, when staff a
   expect(mail.text).toContain('Mended the login.')
   expect(mail.text).toContain(`/orders/${(await orderOf(first))._id}`)
   expect(mail.unsubscribeUrl).toContain(`/mails/switch-off/${first.id}/notifications/`)
-  const { id: releaseId } = await db
-    .selectFrom('releases')
-    .select('id')
-    .where('projectId', '=', id)
-    .where('number', '=', 2)
-    .executeTakeFirstOrThrow()
+  const releaseId = (await releasesOf(db, id))[1]!.id
   await Promise.all([1, 2, 3].map(() => mailNewRelease(app.dependencies, releaseId)))
   await owner.api.projects.ownerUpdate({ params: { id }, body: { title: 'Hospital Desk' } })
   await approve(admin, id)
@@ -114,7 +110,7 @@ test('an order says that there is a new release until it is downloaded, and a bu
   expect((await orderOf(other)).newRelease).toBe(2)
   const stranger = await aBuyer(app)
   await expect(changes(stranger.api)).rejects.toMatchObject({ status: 403 })
-  await db.updateTable('orders').set({ status: 'refunded' }).where('memberId', '=', other.id).execute()
+  await ordersBecome(db, 'refunded', { memberId: other.id })
   await expect(changes(other.api)).rejects.toMatchObject({ status: 403 })
   expect((await orderOf(other)).newRelease).toBeNull()
   const late = await aBuyerOf(app, id)

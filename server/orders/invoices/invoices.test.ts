@@ -17,6 +17,7 @@ import {
   anOffer,
   payAtGateway,
   paymentOf,
+  checkoutEnds,
 } from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
 import { writeSettings } from '../../staff/settings/service.ts'
@@ -195,8 +196,7 @@ test('what is owned already is paid back and stands on no invoice', async () => 
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
   const [first, second] = [await aListing(db, seller.id, 10_000), await aListing(db, seller.id, 20_000)]
   const waiting = await checkoutBy(buyer, source(first), source(second))
-  await db.updateTable('payments').set({ status: 'cancelled' }).where('id', '=', waiting._id).execute()
-  await db.updateTable('orders').set({ status: 'cancelled' }).where('paymentId', '=', waiting._id).execute()
+  await checkoutEnds(db, 'cancelled', waiting._id)
   await buyAndPay(app, buyer, source(first))
   await payAtGateway(app, waiting.gateway!.orderId)
   await postWebhook(app, webhooks.at(-1)!)
@@ -267,7 +267,7 @@ test('a refund issues one credit note in a series of its own, also when it is de
 
 test('a refund of what was sold before there were invoices has no credit note', async () => {
   const { buyer, seller } = await aPurchase()
-  const project = await aListing(db, seller.id, 49_900)
+  const project = await aListing(db, seller.id, 0)
   const { issued } = await soldWithoutInvoice(buyer, project)
   const { request } = await ask({ buyer, of: issued })
   await admin.api.refundRequests.decide({ params: { id: request!._id }, body: { decision: 'approve' } })
@@ -280,7 +280,6 @@ test('a refund of what was sold before there were invoices has no credit note', 
 
 /** Creates a paid order without an invoice: a free order that is changed into a paid one afterwards. */
 async function soldWithoutInvoice(buyer: Awaited<ReturnType<typeof aBuyer>>, project: { id: string }) {
-  await db.updateTable('projects').set({ pricePaise: 0 }).where('id', '=', project.id).execute()
   const { orders, _id: paymentId } = await buyAndPay(app, buyer, source(project))
   const id = orders[0]!._id
   await db.updateTable('payments').set({ gatewayPaymentId: id }).where('id', '=', paymentId).execute()

@@ -5,7 +5,7 @@ import { startApp } from '../../../test/app.ts'
 import { processKiller, noMail } from '../../../test/killer.ts'
 import { isLong } from '../../../test/long.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, balanceOf, balancedLedger, aSale, pausesPass } from '../../../test/orders.ts'
+import { aBuyer, balanceOf, balancedLedger, aSale, pausesPass, ordersOf } from '../../../test/orders.ts'
 import { serverProcess } from '../../../test/server-process.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -37,7 +37,7 @@ async function aRequest() {
 type Request = Awaited<ReturnType<typeof aRequest>>
 
 async function whatBecameOf({ seller, buyer, orderId }: Request) {
-  const order = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
+  const [order] = await ordersOf(db, { id: orderId })
   const refunds = await db.selectFrom('refunds').select('status').where('orderId', '=', orderId).execute()
   const returned = await db
     .selectFrom('sandboxRefunds')

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  buyAndPay,
+  collectWebhooks,
+  source,
+  ordersBecome,
+  changePrice,
+} from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
 import { timePasses } from '../../../test/time.ts'
 import { aListing, approve, download, upload } from '../../../test/uploads.ts'
@@ -17,11 +24,7 @@ const { ask } = refundsIn(app)
 /** Creates a listed project with files, at a price in rupees. */
 async function aSale(price = 499) {
   const item = await aListing(app)
-  await db
-    .updateTable('projects')
-    .set({ pricePaise: price * 100 })
-    .where('id', '=', item.id)
-    .execute()
+  await changePrice(item.owner, item.id, price)
   return item
 }
 /** Creates a buyer who has also downloaded the project, unless `downloads` is false. */
@@ -162,7 +165,7 @@ test('three days after the first download a buyer is asked by mail, once, unless
   await approve(admin, item.id)
   await download(app, twice.buyer.token, item.id)
   await said.buyer.api.runAnswers.set({ ...said.of, body: yes })
-  await db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', refunded.of.params.id).execute()
+  await ordersBecome(db, 'refunded', refunded.of.params)
   for (const { buyer } of [asked, said, twice, refunded]) {
     await timePasses(db, '73 hours', 'downloads', { memberId: buyer.id })
     await timePasses(db, '73 hours', 'orders', { memberId: buyer.id })

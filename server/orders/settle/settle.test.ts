@@ -20,6 +20,8 @@ import {
   paymentOf,
   captured,
   salesOf,
+  changePrice,
+  unlist,
 } from '../../../test/orders.ts'
 import { sendMails } from '../../../test/send-mails.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
@@ -127,13 +129,9 @@ describe('a captured payment', () => {
   })
 
   test('delivers at the price of the checkout, though the project was changed, unlisted and sold on meanwhile', async () => {
-    const { buyer, project, payment, orderId } = await setUp()
-    await app.db
-      .updateTable('projects')
-      .set({ pricePaise: 500_000, isActive: false })
-      .where('id', '=', project.id)
-      .execute()
-    await app.db.deleteFrom('publishedProjects').where('projectId', '=', project.id).execute()
+    const { seller, buyer, project, payment, orderId } = await setUp()
+    await changePrice(seller, project.id, 5000)
+    await unlist(seller, project.id)
     expect(await settle(app.dependencies, captured(orderId))).toBe('completed')
     expect(await paymentOf(buyer, payment._id)).toMatchObject({
       amount: 2000,

@@ -10,7 +10,7 @@ import { mailWorker } from '../../../test/send-mails.ts'
 
 const app = await startApp()
 const { db } = app
-const { sendEvent, aSale } = disputesIn(app)
+const { sendEvent, aSale, disputeOf } = disputesIn(app)
 const admin = await anAdmin(app)
 beforeEach(() => {
   collectWebhooks(app)
@@ -18,14 +18,7 @@ beforeEach(() => {
   return () => written.mockRestore()
 })
 
-const idOf = async (paymentId: string) =>
-  (
-    await db
-      .selectFrom('disputes')
-      .select('id')
-      .where('gatewayPaymentId', '=', paymentId)
-      .executeTakeFirstOrThrow()
-  ).id
+const idOf = async (paymentId: string) => (await disputeOf(paymentId)).id
 const caseOf = async (paymentId: string) => {
   const params = { id: await idOf(paymentId) }
   return (await admin.api.disputes.case({ params })).dispute

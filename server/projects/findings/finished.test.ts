@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, aRelease, releasesOf } from '../../../test/makers.ts'
 import { timePasses } from '../../../test/time.ts'
 import { approve } from '../../../test/uploads.ts'
 import { findingJobs } from '../jobs.ts'
@@ -30,11 +30,7 @@ async function aChecked() {
 
 async function aFailed() {
   const id = await aChecked()
-  const { id: releaseId } = await app.db
-    .selectFrom('releases')
-    .select('id')
-    .where('projectId', '=', id)
-    .executeTakeFirstOrThrow()
+  const { id: releaseId } = (await releasesOf(app.db, id))[0]!
   await upsertCheck(app.db, { releaseId, version: checkVersion, checked: undefined })
   return id
 }
