@@ -7,6 +7,7 @@ import { type Api, createApi } from '#contract/client.ts'
 import type { projects } from '#contract/projects/projects.ts'
 import { demoAdmin } from '#server/config.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { decisionJobs } from '#server/projects/jobs.ts'
 import { ensureFirstAdmin } from '#server/staff/first-admin.ts'
 
@@ -94,6 +95,10 @@ export async function aPublishedProject(
   return (await (admin ?? (await anAdmin(app))).api.projects.update(approval)).project
 }
 
+/** Tells whether a project is among the newest hundred of the public list. */
+export const isListed = async ({ api }: { api: Api }, id: string) =>
+  (await api.projects.list({ query: { limit: 100 } })).projects.some(({ _id }) => _id === id)
+
 /** Uploads and finalises a release of a project through the real calls. Files are texts or bytes by path. */
 export async function aRelease(
   owner: { api: Api },
@@ -145,6 +150,12 @@ export const outcome = (call: Promise<unknown>) =>
     () => 'in',
     (problem: { code: string }) => problem.code,
   )
+
+/** Runs a job that repeats, and all others that wait. */
+export async function runJob({ jobs, db }: Pick<TestApp, 'jobs' | 'db'>, kind: JobKind) {
+  await jobs.enqueue(db, kind, {} as never)
+  await jobs.run()
+}
 
 /** Lets decisions on projects be taken back until `jobs.run()`; without this each counts as final at once. */
 export const keepDecisionsOpen = ({ jobs, dependencies }: TestApp) => jobs.work(decisionJobs(dependencies))

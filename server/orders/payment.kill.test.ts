@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { processKiller, noMail } from '../../test/killer.ts'
 import { isLong } from '../../test/long.ts'
-import { projectRow } from '../../test/makers.ts'
+import { projectRow, mailsTo } from '../../test/makers.ts'
 import {
   aBuyer,
   balanceOf,
@@ -79,7 +79,7 @@ async function whatBecameOf(purchase: Purchase) {
     select data from jobs.job where name = 'mail'`.execute(db)
   const receipts = [
     ...emails.filter(({ data }) => (open(data) as { memberId?: string }).memberId === buyer.id),
-    ...app.mails.filter(({ to, kind }) => to === buyer.email && kind === 'receipt'),
+    ...mailsTo(app, buyer.email, 'receipt'),
   ]
   return {
     payments: payments.map(({ status }) => status),

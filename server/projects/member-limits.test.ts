@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { limits } from '#contract/kit/limits.ts'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, anAdmin, aProject } from '../../test/makers.ts'
+import { aMember, anAdmin, aProject, runJob } from '../../test/makers.ts'
 import { drawn } from '../../test/pictures.ts'
 import { docx, formOf } from '../../test/reports.ts'
 import { timePasses } from '../../test/time.ts'
@@ -124,8 +124,7 @@ test('what lies in the store is what is counted, until it is deleted', async () 
     storedBytes: blobs.reduce((sum, { size }) => sum + size, 0),
   })
   await timePasses(db, '2 days', 'blobs', { memberId: owner.id })
-  await dependencies.jobs.enqueue(db, 'sweep-uploads', {})
-  await app.jobs.run()
+  await runJob(app, 'sweep-uploads')
   expect(await storageOf(owner)).toMatchObject({ storedBytes: 0 })
 })
 

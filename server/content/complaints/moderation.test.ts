@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin, actionsOn } from '../../../test/makers.ts'
+import { anAdmin, actionsOn, mailsTo } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
 
@@ -123,7 +123,7 @@ test('a hidden review leaves the page and the average, its writer is told why, a
   expect((await shown(project.id)).ids).not.toContain(review._id)
   const mine = await buyer.api.reviews.mine({ params: { id: project.id } })
   expect(mine).toMatchObject({ review: { hiddenReason: 'An advert' }, mayWrite: false })
-  const told = app.mails.filter(({ to, kind }) => to === buyer.email && kind === 'review-hidden')
+  const told = mailsTo(app, buyer.email, 'review-hidden')
   expect(told).toHaveLength(1)
   expect(told[0]!.text).toContain('An advert')
   await buyer.api.reviews.edit({ params: { id: project.id }, body: { rating: 4, text: 'Sorry' } })

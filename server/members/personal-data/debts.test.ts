@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { disputesIn, type DisputedSale } from '../../../test/disputes.ts'
+import { hideLog } from '../../../test/log.ts'
 import { isLong } from '../../../test/long.ts'
 import { anAdmin, aMember, codeMailedTo, mailsTo } from '../../../test/makers.ts'
 import { balanceOf, balancedLedger, collectWebhooks, soldDaysAgo } from '../../../test/orders.ts'
@@ -20,8 +21,7 @@ const { act, pay } = await byStaff()
 beforeEach(() => {
   collectWebhooks(app)
   // Disputes are logged as alerts.
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  return () => written.mockRestore()
+  return hideLog()
 })
 
 type Someone = Pick<DisputedSale['owner'], 'api' | 'email' | 'id'>

@@ -15,6 +15,7 @@ import {
   aPublishedProject,
   codeMailedTo,
   mailsTo,
+  isListed,
 } from '../../../test/makers.ts'
 import {
   aBuyer,
@@ -44,8 +45,6 @@ const auditOf = async ({ id }: { id: string }) =>
     before,
     after,
   }))
-const isListed = async (id: string) =>
-  (await app.api.projects.list({ query: { limit: '100' } })).projects.some(({ _id }) => _id === id)
 const rowOf = (id: string) =>
   db
     .selectFrom('projects')
@@ -185,10 +184,10 @@ test('listings of a deactivated owner leave the public lists at once and come ba
   await owner.api.projects.ownerUpdate({ params: { id: off }, body: { isActive: false } })
   const { _id: pending } = await aProject(owner, { title: 'Still pending' })
   const before = await Promise.all([listed, off, pending].map(rowOf))
-  expect(await isListed(listed)).toBe(true)
+  expect(await isListed(app, listed)).toBe(true)
 
   await deactivate(owner)
-  expect(await isListed(listed)).toBe(false)
+  expect(await isListed(app, listed)).toBe(false)
   await expect(app.api.projects.get({ params: { id: listed } })).rejects.toMatchObject({ status: 404 })
   const { projects: found } = await app.api.projects.list({ query: { search: 'quokka' } })
   expect(found.map(({ _id }) => _id)).not.toContain(listed)
@@ -200,11 +199,15 @@ test('listings of a deactivated owner leave the public lists at once and come ba
   expect(await Promise.all([listed, off, pending].map(rowOf))).toEqual(before)
   // Bulk changes by staff do not list it either.
   await admin.api.staffProjects.bulkUpdate({ body: { projectIds: [listed, off], action: 'activate' } })
-  expect([await isListed(listed), await isListed(off)]).toEqual([false, false])
+  expect([await isListed(app, listed), await isListed(app, off)]).toEqual([false, false])
   await admin.api.staffProjects.bulkUpdate({ body: { projectIds: [off], action: 'deactivate' } })
 
   await reactivate(owner)
-  expect([await isListed(listed), await isListed(off), await isListed(pending)]).toEqual([true, false, false])
+  expect([await isListed(app, listed), await isListed(app, off), await isListed(app, pending)]).toEqual([
+    true,
+    false,
+    false,
+  ])
   expect(await Promise.all([listed, off, pending].map(rowOf))).toEqual(before)
 })
 

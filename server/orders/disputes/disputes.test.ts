@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import type { DisputeEvent } from '../../../test/dispute-webhook.ts'
@@ -9,6 +9,7 @@ import {
   undisputedState,
   lostState,
 } from '../../../test/disputes.ts'
+import { hideLog } from '../../../test/log.ts'
 import { isLong } from '../../../test/long.ts'
 import { anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
@@ -43,8 +44,7 @@ let webhooks: SignedWebhook[]
 beforeEach(() => {
   webhooks = collectWebhooks(app)
   // Disputes are logged as alerts.
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  return () => written.mockRestore()
+  return hideLog()
 })
 
 const held = () => balanceOf(db, accounts.disputesHeld)

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { disputesIn } from '../../../test/disputes.ts'
 import { brokenInvariants, noViolations } from '../../../test/invariants.ts'
+import { hideLog } from '../../../test/log.ts'
 import { aColleague, anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
@@ -38,8 +39,7 @@ let webhooks: ReturnType<typeof collectWebhooks>
 beforeEach(() => {
   webhooks = collectWebhooks(app)
   // Disputes are logged as alerts.
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  return () => written.mockRestore()
+  return hideLog()
 })
 
 /** A paid cart of a referred buyer, with an item of an owner of its own for each price in paise. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import type { DisputeEvent } from '../../../test/dispute-webhook.ts'
@@ -9,6 +9,7 @@ import {
   lostState,
   undisputedState,
 } from '../../../test/disputes.ts'
+import { hideLog } from '../../../test/log.ts'
 import { isLong, repetitions } from '../../../test/long.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import {
@@ -35,8 +36,7 @@ const admin = await anAdmin(app)
 beforeEach(() => {
   collectWebhooks(app)
   // Disputes are logged as alerts.
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  return () => written.mockRestore()
+  return hideLog()
 })
 
 const rounds = repetitions(200, isLong ? undefined : 2)

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { type DisputedSale, disputesIn, lostState } from '../../../test/disputes.ts'
+import { hideLog } from '../../../test/log.ts'
 import { repetitions } from '../../../test/long.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import {
@@ -27,8 +28,7 @@ const admin = await anAdmin(app)
 beforeEach(() => {
   collectWebhooks(app)
   // Disputes are logged as alerts.
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  return () => written.mockRestore()
+  return hideLog()
 })
 
 const rounds = repetitions(200)

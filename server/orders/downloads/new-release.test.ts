@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { releasesOf } from '../../../test/makers.ts'
+import { releasesOf, mailsTo } from '../../../test/makers.ts'
 import { aBuyer, ordersBecome } from '../../../test/orders.ts'
 import { sendMails } from '../../../test/send-mails.ts'
 import { aBuyerOf, aListing, approve, download, upload } from '../../../test/uploads.ts'
@@ -13,7 +13,7 @@ await app.jobs.work(downloadJobs(app.dependencies))
 const { db } = app
 
 const noticesTo = (...buyers: { email: string }[]) =>
-  buyers.map(({ email }) => app.mails.filter(({ to, kind }) => to === email && kind === 'new-release').length)
+  buyers.map(({ email }) => mailsTo(app, email, 'new-release').length)
 /** Creates a project with buyers and a second release, with notes of its owner, that waits for staff. */
 async function aSecondRelease(buyers: number) {
   const item = await aListing(app, { 'v.txt': '1', 'old.txt': 'x' })
@@ -39,7 +39,7 @@ test('who bought an earlier release is mailed once about a new one, when staff a
   const later = await aBuyerOf(app, id)
   await app.jobs.run()
   expect(noticesTo(...bought, later, owner)).toEqual([1, 1, 0, 0, 0])
-  const mail = app.mails.findLast(({ to, kind }) => to === first.email && kind === 'new-release')!
+  const mail = mailsTo(app, first.email, 'new-release').at(-1)!
   expect(mail.subject).toBe('Release 2 of Hospital Management System is out')
   expect(mail.text).toContain('Mended the login.')
   expect(mail.text).toContain(`/orders/${(await orderOf(first))._id}`)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Item } from '#contract/orders/orders.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin, aProject, mailsTo } from '../../../test/makers.ts'
+import { anAdmin, aProject, mailsTo, runJob } from '../../../test/makers.ts'
 import {
   aBuyer,
   buyAndPay,
@@ -248,8 +248,7 @@ async function paidAfter(items: Item[], happens: () => Promise<unknown>) {
   const { payment } = await buyer.api.orders.checkout({ body: cartOf(...items) })
   await happens()
   await pay(app, buyer, payment)
-  await app.dependencies.jobs.enqueue(db, 'follow-recalls', {})
-  await jobs.run()
+  await runJob(app, 'follow-recalls')
   const paid = await paymentOf(buyer, payment._id)
   const statuses = Object.fromEntries(paid.orders.map(({ projectId, status }) => [projectId, status]))
   const refunds = await refundsOf(db, payment._id)

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { brokenInvariants, noViolations } from '../../../test/invariants.ts'
+import { hideLog } from '../../../test/log.ts'
 import { aColleague, anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
@@ -28,8 +29,7 @@ const colleague = await aColleague(app, boss)
 let webhooks: SignedWebhook[]
 beforeEach(() => {
   webhooks = collectWebhooks(app)
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  return () => written.mockRestore()
+  return hideLog()
 })
 
 /** A checkout of a project of ₹500 and its report of ₹100 by a referred buyer. `tell` sends the webhooks that wait. */

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { disputesIn } from '../../../test/disputes.ts'
+import { hideLog } from '../../../test/log.ts'
 import { anAdmin, projectRow } from '../../../test/makers.ts'
 import {
   aBuyer,
@@ -24,8 +25,7 @@ const { paidWith, sendEvent } = disputesIn(app)
 beforeEach(() => {
   collectWebhooks(app)
   // A dispute is logged as an alert.
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  return () => written.mockRestore()
+  return hideLog()
 })
 
 /** Creates a purchase whose buyer downloaded the project, wrote that it does not run, and requested a refund. */

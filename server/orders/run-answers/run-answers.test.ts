@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
   buyAndPay,
@@ -87,7 +87,7 @@ test('everybody reads for how many it ran from five answers on, and in the stamp
 test('the owner is mailed once of each order for which it did not run, and reads why but not who; what was written for staff alone stays theirs', async () => {
   const item = await aSale()
   const { buyer, of } = await aUser(item)
-  const mails = () => app.mails.filter(({ to, kind }) => to === item.owner.email && kind === 'did-not-run')
+  const mails = () => mailsTo(app, item.owner.email, 'did-not-run')
   await buyer.api.runAnswers.set({ ...of, body: no })
   await buyer.api.runAnswers.set({ ...of, body: yes })
   await buyer.api.runAnswers.set({ ...of, body: no })
@@ -172,8 +172,7 @@ test('three days after the first download a buyer is asked by mail, once, unless
   }
   await Promise.all([askWhetherItRan(app.dependencies, 1), askWhetherItRan(app.dependencies, 1)])
   await askWhetherItRan(app.dependencies)
-  const mails = (user: typeof asked) =>
-    app.mails.filter(({ to, kind }) => to === user.buyer.email && kind === 'did-it-run')
+  const mails = (user: typeof asked) => mailsTo(app, user.buyer.email, 'did-it-run')
   expect([early, asked, said, twice, refunded].map((user) => mails(user).length)).toEqual([0, 1, 0, 1, 0])
   expect(mails(asked)[0]).toMatchObject({
     subject: 'Did Hospital Management System run?',

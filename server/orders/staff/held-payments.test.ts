@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { brokenInvariants, noViolations } from '../../../test/invariants.ts'
+import { hideLog } from '../../../test/log.ts'
 import { aColleague, anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   balanceOf,
@@ -30,8 +31,7 @@ const colleague = await aColleague(app, boss)
 let webhooks: SignedWebhook[]
 beforeEach(() => {
   webhooks = collectWebhooks(app)
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  return () => written.mockRestore()
+  return hideLog()
 })
 
 /**

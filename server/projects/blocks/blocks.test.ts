@@ -2,19 +2,18 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin, mailsTo } from '../../../test/makers.ts'
+import { anAdmin, mailsTo, runJob } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
 import { timePasses } from '../../../test/time.ts'
 import { blockJobs } from '../jobs.ts'
 
 const app = await startApp()
-const { db, jobs, dependencies } = app
+const { db, dependencies } = app
 collectWebhooks(app)
 const admin = await anAdmin(app)
 beforeAll(() => dependencies.jobs.work(blockJobs(dependencies)))
 const endBlocks = async () => {
-  await dependencies.jobs.enqueue(db, 'end-blocks', {})
-  await jobs.run()
+  await runJob(app, 'end-blocks')
 }
 
 async function reported(owner?: Awaited<ReturnType<typeof aBuyer>>) {

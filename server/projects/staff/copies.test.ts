@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { repetitions } from '../../../test/long.ts'
-import { aMember, anAdmin, aProject, aRelease, actionsOn } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, aRelease, actionsOn, runJob } from '../../../test/makers.ts'
 import { aBuyer, checkoutBy, source as item } from '../../../test/orders.ts'
 import { generateProjects, type GeneratedProject } from '../../../test/similarity/corpus.ts'
 import { findingJobs, similarityJobs } from '../jobs.ts'
@@ -189,8 +189,7 @@ test('a listing that was not indexed is when the server starts, beside a newer u
   expect(similarity.similar).toContainEqual(
     expect.objectContaining({ projectId: listing, release: 1, share: 100 }),
   )
-  await app.jobs.enqueue(app.db, 'index-stale-releases', {})
-  await app.jobs.run()
+  await runJob(app, 'index-stale-releases')
   expect(app.jobs.asked.filter(({ kind }) => kind === 'index-release')).toEqual([])
 })
 

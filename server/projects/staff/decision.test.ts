@@ -3,7 +3,15 @@ import { beforeEach, expect, test } from 'vitest'
 import { undoSeconds } from '#contract/projects/staff/verification.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aColleague, aMember, anAdmin, aProject, aRelease, actionsOn } from '../../../test/makers.ts'
+import {
+  aColleague,
+  aMember,
+  anAdmin,
+  aProject,
+  aRelease,
+  actionsOn,
+  isListed,
+} from '../../../test/makers.ts'
 import { aBuyer, checkoutBy, source } from '../../../test/orders.ts'
 import { docx, formOf } from '../../../test/reports.ts'
 import { timePasses } from '../../../test/time.ts'
@@ -41,8 +49,6 @@ const wait = async () => {
   for (let round = 0; round < 3; round++) await app.jobs.run()
 }
 const subjects = () => app.mails.map(({ subject }) => subject)
-const isListed = async (id: string) =>
-  (await app.api.projects.list({ query: { limit: 100 } })).projects.some(({ _id }) => _id === id)
 /** Everything that a decision can change. */
 async function stateOf(id: string) {
   const { project } = await admin.api.projects.get(of(id))
@@ -53,7 +59,7 @@ async function stateOf(id: string) {
     verificationStatus,
     verificationNotes,
     verifiedAt,
-    isListed: await isListed(id),
+    isListed: await isListed(app, id),
     releases: await row('releases'),
     reports: await row('reports'),
     editions: await row('approvedEditions'),
@@ -64,7 +70,7 @@ async function stateOf(id: string) {
 test('a decision holds at once, and its owner is mailed about it only when it cannot be taken back any more', async () => {
   const id = await waiting()
   await decide(id, 'approved')
-  expect(await isListed(id)).toBe(true)
+  expect(await isListed(app, id)).toBe(true)
   expect(subjects()).toEqual([])
   await wait()
   expect(subjects()).toEqual(['Your project is approved: Hospital Management System'])
@@ -129,7 +135,7 @@ test('a rejection of a listing is taken back: it is listed as before, with what 
   app.mails.splice(0)
   const before = await stateOf(id)
   await decide(id, 'rejected')
-  expect(await isListed(id)).toBe(false)
+  expect(await isListed(app, id)).toBe(false)
   await undo(id)
   expect(await stateOf(id)).toEqual(before)
 })
@@ -140,7 +146,7 @@ test('who bought meanwhile keeps it: the release stays approved, the project wai
   const buyer = await aBuyer(app)
   await checkoutBy(buyer, source({ id }))
   await undo(id)
-  expect(await isListed(id)).toBe(false)
+  expect(await isListed(app, id)).toBe(false)
   const { releases } = await stateOf(id)
   expect(releases).toMatchObject([{ status: 'approved' }])
   await buyer.api.downloads.archive({ ...of(id), query: {} })
@@ -157,7 +163,7 @@ test('nobody takes back another’s decision, one that is too old, or one after 
   await decide(changed, 'approved')
   await owner.api.projects.ownerUpdate({ ...of(changed), body: { title: 'Another' } })
   await expect(undo(changed)).rejects.toMatchObject({ status: 409 })
-  expect(await isListed(old)).toBe(true)
+  expect(await isListed(app, old)).toBe(true)
 })
 
 test('of many presses on Undo, and the end of the time at the same moment, exactly one counts', async () => {
@@ -169,7 +175,7 @@ test('of many presses on Undo, and the end of the time at the same moment, exact
     expect(ended.status).toBe('fulfilled')
     const taken = undone.filter(({ status }) => status === 'fulfilled').length
     expect(taken + app.mails.length).toBe(1)
-    expect(await isListed(id)).toBe(taken === 0)
+    expect(await isListed(app, id)).toBe(taken === 0)
   }
 })
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aColleague, aMember, anAdmin, codeMailedTo } from '../../../test/makers.ts'
+import { aColleague, aMember, anAdmin, codeMailedTo, runJob } from '../../../test/makers.ts'
 import { tablesWith } from '../../../test/marked-member.ts'
 import { anOffer } from '../../../test/orders.ts'
 import { timePasses } from '../../../test/time.ts'
@@ -18,8 +18,7 @@ beforeAll(() => dependencies.jobs.work([...personalDataJobs(dependencies), ...st
 const reason = 'Asked for by the cyber cell of Bengaluru'
 const open = (about: string) => boss.api.sealed.open({ body: { about, reason } })
 const sweep = async () => {
-  await dependencies.jobs.enqueue(db, 'sweep-sealed-copies', {})
-  await jobs.run()
+  await runJob(app, 'sweep-sealed-copies')
 }
 const endAll = () => timePasses(db, '181 days', 'sealedCopies')
 
