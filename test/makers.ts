@@ -144,6 +144,22 @@ export const changeEmail = (db: Connection, memberId: string, email: string) =>
 export const deactivate = (db: Connection, memberId: string) =>
   db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', memberId).execute()
 
+/** Asks for the deletion of a member's account and returns the code that was mailed. */
+export async function deletionCode(
+  app: Pick<TestApp, 'mails'>,
+  { api, email }: { api: Api; email: string },
+): Promise<string> {
+  await api.personalData.askForDeletion()
+  return codeMailedTo(app, email)
+}
+
+/** Deletes a member's account; `givenUp` rupees of their balance are given up. */
+export const deleteAccount = async (
+  app: Pick<TestApp, 'mails'>,
+  member: { api: Api; email: string },
+  givenUp = 0,
+) => member.api.personalData.deleteAccount({ body: { code: await deletionCode(app, member), givenUp } })
+
 /** Tells how a sign-in ended: 'in', or the code of its problem. */
 export const outcome = (call: Promise<unknown>) =>
   call.then(

@@ -22,7 +22,7 @@ import {
   ordersOf,
 } from '../orders.ts'
 import { payoutsIn } from '../payouts.ts'
-import { refundsIn } from '../refunds.ts'
+import { refundsIn, refundBy } from '../refunds.ts'
 import { moneyCalls } from './money-calls.ts'
 import type { CallName } from './who-may.ts'
 
@@ -157,9 +157,7 @@ async function aDebt(): Promise<Attempt> {
   const { buyer, of } = await sale(owner, 62_500)
   await isPaidOut(owner)
   await soldDaysAgo(db, of.params.id, 0)
-  const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not start.' } })
-  const params = { id: refund.request!._id }
-  await boss.api.refundRequests.decide({ params, body: { decision: 'approve' } })
+  await refundBy(boss, { buyer, of })
   return {
     take: ({ api }) =>
       api.payouts.bookDebtRepayment({

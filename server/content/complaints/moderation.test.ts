@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { anAdmin, actionsOn, mailsTo } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
-import { refundsIn } from '../../../test/refunds.ts'
+import { refundsIn, refundBy } from '../../../test/refunds.ts'
 
 const app = await startApp()
 collectWebhooks(app)
 const admin = await anAdmin(app)
-const { aPurchase, ask } = refundsIn(app)
+const { aPurchase } = refundsIn(app)
 
 /** Creates a paid project with a review of 5 stars and one of 1 star, which `buyer` wrote. */
 async function reviewed() {
@@ -138,8 +138,7 @@ test('a hidden review leaves the page and the average, its writer is told why, a
 test('a review that is hidden and refunded leaves the average once', async () => {
   const { review, project, ...purchase } = await reviewed()
   await hide(review._id)
-  const { request } = await ask(purchase)
-  await admin.api.refundRequests.decide({ params: { id: request!._id }, body: { decision: 'approve' } })
+  await refundBy(admin, purchase)
   expect(await shown(project.id)).toMatchObject({ rating: 5, count: 1 })
   await expect(keep(review._id)).rejects.toMatchObject({ status: 404 })
 })

@@ -4,9 +4,10 @@ import { startApp } from '../../../test/app.ts'
 import { disputesIn, type DisputedSale } from '../../../test/disputes.ts'
 import { hideLog } from '../../../test/log.ts'
 import { isLong } from '../../../test/long.ts'
-import { anAdmin, aMember, codeMailedTo, mailsTo } from '../../../test/makers.ts'
+import { anAdmin, aMember, mailsTo, deleteAccount, deletionCode } from '../../../test/makers.ts'
 import { balanceOf, balancedLedger, collectWebhooks, soldDaysAgo } from '../../../test/orders.ts'
 import { payoutsIn, upi } from '../../../test/payouts.ts'
+import { refundBy } from '../../../test/refunds.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { personalDataJobs } from '../jobs.ts'
@@ -25,10 +26,7 @@ beforeEach(() => {
 })
 
 type Someone = Pick<DisputedSale['owner'], 'api' | 'email' | 'id'>
-const remove = async ({ api, email }: Someone, givenUp = 0) => {
-  await api.personalData.askForDeletion()
-  return api.personalData.deleteAccount({ body: { code: codeMailedTo(app, email), givenUp } })
-}
+const remove = (member: Someone, givenUp = 0) => deleteAccount(app, member, givenUp)
 const deletionOf = async ({ api }: Someone) => (await api.personalData.deletion()).deletion
 const paidOut = async ({ api }: Someone) => {
   const { payout } = await api.payouts.request({ body: { destination: upi } })
@@ -37,11 +35,7 @@ const paidOut = async ({ api }: Someone) => {
 }
 const refund = async ({ buyer, of }: Awaited<ReturnType<typeof sale>>) => {
   await soldDaysAgo(db, of.params.id, 0)
-  const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not start.' } })
-  await admin.api.refundRequests.decide({
-    params: { id: refund.request!._id },
-    body: { decision: 'approve' },
-  })
+  await refundBy(admin, { buyer, of })
 }
 const lost = () => balanceOf(db, accounts.closedAccounts)
 
@@ -93,8 +87,7 @@ test('a debt that arises after the code was mailed keeps the account too', async
   const owner = await aMember(app)
   const sold = await sale(owner, 500_000)
   await paidOut(owner)
-  await owner.api.personalData.askForDeletion()
-  const code = codeMailedTo(app, owner.email)
+  const code = await deletionCode(app, owner)
   await refund(sold)
   await expect(owner.api.personalData.deleteAccount({ body: { code, givenUp: 0 } })).rejects.toMatchObject({
     code: 'conflict',
@@ -191,8 +184,7 @@ describe('what a bank takes after a deletion', () => {
       const sold = await sale(owner, 500_000)
       await paidOut(owner)
       const { paymentId, amount } = await paidWith(sold.payment)
-      await owner.api.personalData.askForDeletion()
-      const code = codeMailedTo(app, owner.email)
+      const code = await deletionCode(app, owner)
       const before = await lost()
       const [deleted, told] = await Promise.all([
         owner.api.personalData.deleteAccount({ body: { code, givenUp: 0 } }).then(

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ProblemError } from '#contract/kit/problem.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, codeMailedTo, memberRow, releasesOf } from '../../../test/makers.ts'
+import { aMember, codeMailedTo, memberRow, releasesOf, deletionCode } from '../../../test/makers.ts'
 import { aMarkedMember, tablesWith } from '../../../test/marked-member.ts'
 import {
   aBuyer,
@@ -38,12 +38,10 @@ async function pay(orderId: string) {
 
 type Someone = Pick<Awaited<ReturnType<typeof aMember>>, 'api' | 'email' | 'id'>
 
-const askedCode = async (member: Someone) => {
-  await member.api.personalData.askForDeletion()
-  return codeMailedTo(app, member.email)
-}
 const remove = async (member: Someone, body: { code?: string; givenUp?: number } = {}) =>
-  member.api.personalData.deleteAccount({ body: { code: body.code ?? (await askedCode(member)), ...body } })
+  member.api.personalData.deleteAccount({
+    body: { code: body.code ?? (await deletionCode(app, member)), ...body },
+  })
 const rowOf = ({ id }: { id: string }) => memberRow(db, id)
 /** Returns all rows of the database, except counters and requests for confirmation. */
 const everything = async () => {
@@ -80,7 +78,7 @@ describe('a member with data in every table', () => {
     await member.api.downloads.archive({ params: { id: member.unsold }, query: {} })
     const { rawPayload: bought } = await download(app, member.buyer.token, member.sold)
     before = { tables, money: await moneyOf(), bought, archives: await archives() }
-    code = await askedCode(member)
+    code = await deletionCode(app, member)
   })
 
   test('of a deletion of which any part fails nothing has happened', async () => {
@@ -208,7 +206,7 @@ test('the member is signed out everywhere, the email is free at once, and the co
 
 test('a wrong code deletes nothing, a right one works once, ten times at once too', async () => {
   const member = await aMember(app)
-  const code = await askedCode(member)
+  const code = await deletionCode(app, member)
   const wrong = code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
   await expect(remove(member, { code: wrong })).rejects.toMatchObject({ code: 'wrong_code' })
   expect((await member.api.accounts.profile()).success).toBe(true)
@@ -222,8 +220,8 @@ test('a wrong code deletes nothing, a right one works once, ten times at once to
 
 test("a stranger's code, and the code of a change of email, delete nothing", async () => {
   const [member, stranger] = [await aMember(app), await aMember(app)]
-  const foreign = await askedCode(stranger)
-  await askedCode(member)
+  const foreign = await deletionCode(app, stranger)
+  await deletionCode(app, member)
   await expect(remove(member, { code: foreign })).rejects.toMatchObject({ code: 'wrong_code' })
   const other = await aMember(app)
   await other.api.emailChange.ask({ body: { email: `${randomUUID()}@example.in` } })
@@ -245,7 +243,7 @@ test('what we owe is said first, and given up only by who has read the amount', 
     orderedProjects: 1,
     blockers: [],
   })
-  const code = await askedCode(owner)
+  const code = await deletionCode(app, owner)
   for (const givenUp of [0, 399])
     await expect(remove(owner, { code, givenUp })).rejects.toMatchObject({
       code: 'conflict',
@@ -261,9 +259,9 @@ test('an open refund and a payment on its way keep the account, for buyer and ow
   const project = await aListing(db, owner.id, 50_000)
   const payment = await checkoutBy(buyer, source(project))
   expect((await buyer.api.personalData.deletion()).deletion.blockers).toEqual(['payment'])
-  await expect(askedCode(buyer)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(deletionCode(app, buyer)).rejects.toMatchObject({ code: 'conflict' })
   await pay(payment.gateway!.orderId)
-  const code = await askedCode(buyer)
+  const code = await deletionCode(app, buyer)
   await ordersBecome(db, 'refund_requested', { memberId: buyer.id })
   for (const one of [owner, buyer])
     expect((await one.api.personalData.deletion()).deletion.blockers).toEqual(['refund'])
@@ -277,7 +275,7 @@ test('an open refund and a payment on its way keep the account, for buyer and ow
 
 test('requests that run while the account is deleted bring nothing back', async () => {
   const member = await aMember(app)
-  const code = await askedCode(member)
+  const code = await deletionCode(app, member)
   const mark = randomUUID()
   const create = () =>
     member.api.projects.create({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anEmail, codeMailedTo, mailsTo } from '../../../test/makers.ts'
+import { aMember, anEmail, codeMailedTo, mailsTo, deleteAccount } from '../../../test/makers.ts'
 import { aMarkedMember, foreignMark } from '../../../test/marked-member.ts'
 import { timePasses } from '../../../test/time.ts'
 import { keysIn } from '../../../test/uploads.ts'
@@ -142,8 +142,7 @@ test('messages stay with who sent them when the email changes, those before the 
     rowsIn(await dataOf(one), 'messages').map(({ message }) => message)
   expect(await messagesOf(member)).toEqual(['Before the account', 'With the account'])
   expect(await messagesOf(heir)).toEqual(['Of the next one'])
-  await member.api.personalData.askForDeletion()
-  await member.api.personalData.deleteAccount({ body: { code: codeMailedTo(app, next) } })
+  await deleteAccount(app, { ...member, email: next })
   const { rows } = await sql`select message from contact_messages where email = ${email}`.execute(db)
   expect(rows).toEqual([{ message: 'Of the next one' }])
 }, 60_000)

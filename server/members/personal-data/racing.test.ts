@@ -5,7 +5,7 @@ import type { ProblemError } from '#contract/kit/problem.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { isLong } from '../../../test/long.ts'
-import { aMember, codeMailedTo } from '../../../test/makers.ts'
+import { aMember, deletionCode } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -32,10 +32,9 @@ const statusOf = (call: Promise<unknown>): Promise<number> =>
     () => 200,
     (problem: ProblemError) => problem.status,
   )
-const remove = async ({ api, email }: Someone) => {
-  await api.personalData.askForDeletion()
-  const code = codeMailedTo(app, email)
-  return (givenUp: number) => statusOf(api.personalData.deleteAccount({ body: { code, givenUp } }))
+const remove = async (member: Someone) => {
+  const code = await deletionCode(app, member)
+  return (givenUp: number) => statusOf(member.api.personalData.deleteAccount({ body: { code, givenUp } }))
 }
 const statesOf = async (projectId: string) => (await ordersOf(db, { projectId })).map(({ status }) => status)
 const waiting = (count: number) =>

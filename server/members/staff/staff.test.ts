@@ -16,6 +16,7 @@ import {
   codeMailedTo,
   mailsTo,
   isListed,
+  deleteAccount,
 } from '../../../test/makers.ts'
 import {
   aBuyer,
@@ -299,9 +300,7 @@ test('refreshes beside a deactivation leave no session that works, and of two de
 
 test('a deleted account is not reactivated, and shows no email', async () => {
   const member = await aMember(app, { name: 'Gone Soon' })
-  await member.api.personalData.askForDeletion()
-  const code = codeMailedTo(app, member.email)
-  await member.api.personalData.deleteAccount({ body: { code, givenUp: 0 } })
+  await deleteAccount(app, member)
   await expect(reactivate(member)).rejects.toMatchObject({ status: 409 })
   const { member: gone } = await admin.api.staffMembers.get(of(member))
   expect(gone).toMatchObject({ standing: 'deleted', name: 'Former member', email: '', deactivation: null })

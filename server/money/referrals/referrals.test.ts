@@ -14,6 +14,7 @@ import {
   source,
 } from '../../../test/orders.ts'
 import { payoutsIn } from '../../../test/payouts.ts'
+import { refundBy } from '../../../test/refunds.ts'
 import { ledgerFaults } from '../ledger/service.ts'
 import { accounts } from '../ledger/shares.ts'
 
@@ -113,9 +114,7 @@ describe('an agent', () => {
     await sold(100, 2)
     const { buyer, of } = await sold(700, 1)
     const { act, pay, admin } = await byStaff()
-    const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not run.' } })
-    const params = { id: refund.request!._id }
-    await admin.api.refundRequests.decide({ params, body: { decision: 'approve' } })
+    await refundBy(admin, { buyer, of })
     const read = async (query = {}) => (await agent.api.referrals.sales({ query })).sales
     const states = async () => (await read()).map(({ commission, state }) => [commission, state])
     const open = [

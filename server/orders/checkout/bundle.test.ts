@@ -14,6 +14,7 @@ import {
   atGateway,
   returnedAtGateway,
 } from '../../../test/orders.ts'
+import { refundBy } from '../../../test/refunds.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { sendRefunds } from '../returns/send.ts'
 
@@ -90,15 +91,7 @@ test('a refund of one of them returns what was paid for it', async () => {
   const { buyer, project } = await setUp()
   const { _id, orders } = await buyAndPay(app, buyer, source(project), report(project))
   const one = orders.find(({ kind }) => kind === 'report')!
-  const { refund } = await buyer.api.refundRequests.ask({
-    params: { id: one._id },
-    body: { reason: 'Its chapters are missing.' },
-  })
-  const admin = await anAdmin(app)
-  await admin.api.refundRequests.decide({
-    params: { id: refund.request!._id },
-    body: { decision: 'approve' },
-  })
+  await refundBy(await anAdmin(app), { buyer, of: { params: { id: one._id } } })
   await sendRefunds(app.dependencies)
   const { gatewayPaymentId } = await atGateway(db, _id)
   expect(await returnedAtGateway(app, gatewayPaymentId)).toEqual([8278])

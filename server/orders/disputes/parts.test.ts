@@ -24,6 +24,7 @@ import {
   atGateway,
   returnedAtGateway,
 } from '../../../test/orders.ts'
+import { refundBy } from '../../../test/refunds.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { processRecalls } from '../recalls/notify.ts'
@@ -252,14 +253,7 @@ describe('what a bank took of a payment', () => {
     await soldDaysAgo(db, cart.id, 0)
     const { orders } = await cart.buyer.api.orders.mine({ query: {} })
     const cheaper = orders.find(({ amount }) => amount === 4000)!
-    const { refund } = await cart.buyer.api.refundRequests.ask({
-      params: { id: cheaper._id },
-      body: { reason: 'It does not start.' },
-    })
-    await boss.api.refundRequests.decide({
-      params: { id: refund.request!._id },
-      body: { decision: 'approve' },
-    })
+    await refundBy(boss, { buyer: cart.buyer, of: { params: { id: cheaper._id } } })
     await loses(cart, 300_000)
     expect(await statusesOf(cart)).toEqual(['completed', 'refunded'])
     expect(await earned(cart.sold[0]!.owner)).toBe(800_000)
@@ -271,14 +265,7 @@ describe('what a bank took of a payment', () => {
 describe('a dispute that is lost while the gateway is asked for a refund of the same money', () => {
   const approved = async () => {
     const sale = await aSale({ days: 1 })
-    const { refund } = await sale.buyer.api.refundRequests.ask({
-      params: { id: sale.orderId },
-      body: { reason: 'It does not start.' },
-    })
-    await boss.api.refundRequests.decide({
-      params: { id: refund.request!._id },
-      body: { decision: 'approve' },
-    })
+    await refundBy(boss, { buyer: sale.buyer, of: { params: { id: sale.orderId } } })
     return sale
   }
   const askAgain = async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aColleague, aMember, anAdmin, codeMailedTo, runJob } from '../../../test/makers.ts'
+import { aColleague, aMember, anAdmin, runJob, deleteAccount } from '../../../test/makers.ts'
 import { tablesWith } from '../../../test/marked-member.ts'
 import { anOffer } from '../../../test/orders.ts'
 import { timePasses } from '../../../test/time.ts'
@@ -29,10 +29,7 @@ async function aDeletedMember() {
     email: `${mark}@example.in`,
     college: `${mark} college`,
   })
-  await member.api.personalData.askForDeletion()
-  await member.api.personalData.deleteAccount({
-    body: { code: codeMailedTo(app, member.email), givenUp: 0 },
-  })
+  await deleteAccount(app, member)
   await jobs.run()
   return { ...member, mark }
 }
