@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { UserData } from '#contract/accounts/accounts.ts'
 import { type Api, createApi } from '#contract/client.ts'
 import type { projects } from '#contract/projects/projects.ts'
+import type { Admin } from '#contract/staff/accounts.ts'
 import { demoAdmin } from '#server/config.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
@@ -45,7 +46,7 @@ export const staffPassword = 'lanterns gravel omelette'
 /** Adds somebody to the staff, by a super_admin. */
 export async function aStaffMember(
   boss: { api: Api },
-  { role = 'admin' as 'admin' | 'super_admin', isActive = true } = {},
+  { role = 'admin', isActive = true }: { role?: Admin['role'] | undefined; isActive?: boolean } = {},
 ) {
   const body = { name: 'Ravi', email: anEmail(), password: staffPassword, role }
   const { admin } = await boss.api.admins.create({ body })
@@ -54,7 +55,7 @@ export async function aStaffMember(
 }
 
 /** Adds somebody to the staff, by a super_admin, and signs them in. */
-export async function aColleague(app: TestApp, boss: { api: Api }, role?: 'admin' | 'super_admin') {
+export async function aColleague(app: TestApp, boss: { api: Api }, role?: Admin['role']) {
   const { id, email, admin } = await aStaffMember(boss, { role })
   const { token } = await app.api.staff.login({ body: { email, password: staffPassword } })
   return { token, admin, id, email, api: app.as(token) }
@@ -169,7 +170,7 @@ export const outcome = (call: Promise<unknown>) =>
 
 /** Runs a job that repeats, and all others that wait. */
 export async function runJob({ jobs, db }: Pick<TestApp, 'jobs' | 'db'>, kind: JobKind) {
-  await jobs.enqueue(db, kind, {} as never)
+  await jobs.enqueue(db, kind, {})
   await jobs.run()
 }
 

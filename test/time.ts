@@ -13,11 +13,11 @@ export async function timePasses<Table extends keyof DB>(
   table: Table,
   row: Partial<Selectable<DB[Table]>> = {},
 ) {
-  const { rows: columns } = await sql<{ name: string }>`select column_name as name from information_schema.columns
-    where replace(table_name, '_', '') = ${table.toLowerCase()} and data_type = 'timestamp with time zone'`.execute(
-    db,
+  const columns = sql<{ name: string }>`select column_name as name from information_schema.columns
+    where replace(table_name, '_', '') = ${table.toLowerCase()} and data_type = 'timestamp with time zone'`
+  const earlier = (await columns.execute(db)).rows.map(
+    ({ name }) => sql`${sql.ref(name)} = ${sql.ref(name)} - ${interval}::interval`,
   )
-  const earlier = columns.map(({ name }) => sql`${sql.ref(name)} = ${sql.ref(name)} - ${interval}::interval`)
   const values = Object.entries(row).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const where = sql.join([sql`true`, ...values], sql` and `)
   await sql`update ${sql.table(table)} set ${sql.join(earlier)} where ${where}`.execute(db)

@@ -57,8 +57,8 @@ test('staff find an order by its number, the last figures of it, buyer, project,
     project.id,
     buyer.id,
     paymentId,
-    payment.gatewayOrderId!,
-    payment.gatewayPaymentId!,
+    payment.gatewayOrderId,
+    payment.gatewayPaymentId,
   ]
   for (const search of searches) expect(await numbersOf({ search }), search).toContain(number)
   for (const search of ['ze', '%%%', unknownId, 'RM-2019-000001'])
