@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Findings } from '#contract/projects/findings.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, aRelease, runJob } from '../../../test/makers.ts'
 import { approve } from '../../../test/uploads.ts'
 import { findingJobs } from '../jobs.ts'
 
@@ -258,13 +258,11 @@ test('staff switch what owners see and what has to be settled; what is required 
 test('present releases are checked anew when the rules have changed, and only then', async () => {
   const id = await aChecked(leaky)
   const first = (await findingsOf(id)).checkedAt
-  await app.jobs.enqueue(app.db, 'check-stale-releases', {})
-  await app.jobs.run()
+  await runJob(app, 'check-stale-releases')
   await app.jobs.run()
   expect((await findingsOf(id)).checkedAt).toBe(first)
   await app.db.updateTable('releaseChecks').set({ version: 0 }).execute()
-  await app.jobs.enqueue(app.db, 'check-stale-releases', {})
-  await app.jobs.run()
+  await runJob(app, 'check-stale-releases')
   await app.jobs.run()
   expect((await findingsOf(id)).checkedAt).not.toBe(first)
 })

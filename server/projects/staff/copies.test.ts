@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 
 import { startApp } from '../../../test/app.ts'
 import { repetitions } from '../../../test/long.ts'
-import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, aRelease, actionsOn, runJob } from '../../../test/makers.ts'
 import { aBuyer, checkoutBy, source as item } from '../../../test/orders.ts'
 import { generateProjects, type GeneratedProject } from '../../../test/similarity/corpus.ts'
 import { findingJobs, similarityJobs } from '../jobs.ts'
@@ -97,14 +97,10 @@ test('a copy with other names is listed by no approval, one or ten, until a reas
   expect(verificationHistory[0]).toMatchObject({ status: 'approved', override: reason })
   const own = await copier.api.projects.verificationHistory(of(copied))
   expect(own.verificationHistory[0]).not.toHaveProperty('override')
-  const { after } = await app.db
-    .selectFrom('staffActions')
-    .select('after')
-    .where('target', '=', `project ${copied}`)
-    .where('action', '=', 'verify project')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  expect(after).toMatchObject({ verificationStatus: 'approved', verificationOverride: reason })
+  expect((await actionsOn(admin, copied)).at(-1)).toMatchObject({
+    action: 'verify project',
+    after: { verificationStatus: 'approved', verificationOverride: reason },
+  })
 })
 
 test('a reason that nothing asks for is not stored', async () => {
@@ -196,8 +192,7 @@ test('a listing that was not indexed is when the server starts, beside a newer u
   expect(similarity.similar).toContainEqual(
     expect.objectContaining({ projectId: listing, release: 1, share: 100 }),
   )
-  await app.jobs.enqueue(app.db, 'index-stale-releases', {})
-  await app.jobs.run()
+  await runJob(app, 'index-stale-releases')
   expect(app.jobs.asked.filter(({ kind }) => kind === 'index-release')).toEqual([])
 })
 
