@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { timeLimit } from '../../test/stall.ts'
+import { timeLimit } from '../../../test/stall.ts'
 import { hasContactDetails, withoutLinks } from './contact-details.ts'
 
 const links = [

@@ -1,0 +1,91 @@
+import tlds from 'tlds' with { type: 'json' }
+
+/** Dots as browsers read them in an address. */
+const dot = '[.．。｡]'
+const sign = '[\\p{L}\\p{M}\\p{N}]'
+const label = `${sign}(?:[\\p{L}\\p{M}\\p{N}-]{0,61}${sign})?`
+const rest = '[^\\s<>"“”]'
+const start = '(?<![\\p{L}\\p{M}\\p{N}_@.．。｡-])(?<!(?<!/)/)'
+/** Hosts without a dot and private networks, which lead to the reader's own computer. */
+const ownHost = `(?:localhost\\b|127\\.|0\\.0\\.0\\.0|10\\.|192\\.168\\.|\\[::1\\]|[a-z_-][\\w-]*(?![\\p{L}\\p{M}\\p{N}.．。｡_-]))`
+
+const candidates = new RegExp(
+  [
+    `[a-z][a-z0-9+.-]{1,20}://(?!(?:[^\\s/@]{0,100}@)?${ownHost})[^\\s<>"“”.]${rest}*`,
+    `${start}www${dot}${rest}+`,
+    `(?<![\\d.])(?!127\\.|10\\.|192\\.168\\.)\\d{1,3}(?:\\.\\d{1,3}){3}(?::\\d+)?/${rest}*`,
+    `${start}(?<host>(?:${label}${dot})+${label})(?!_)(?<path>\\((?=\\s*[\\w'"]*\\s*[,)])|:\\d+\\b${rest}*|[/?#]${rest}*)?`,
+  ].join('|'),
+  'giu',
+)
+
+/** Techniques whose name has an ending of addresses. */
+const techniques = new Set(
+  'asp.net vb.net ado.net ml.net c#.net csharp.net f#.net json.net quartz.net microsoft.net paint.net aforge.net accord.net emgu.net lucene.net socket.io draw.io itch.io fast.ai data.world bolt.new'.split(
+    ' ',
+  ),
+)
+/** First names of dotted names in code: packages, and what methods are called on. */
+const codeNames = new Set(
+  'java javax jakarta kotlin android androidx system com org net edu gov this self super req request res response window document event obj object item user data np pd plt tf df os sys math console process config settings spring scala'.split(
+    ' ',
+  ),
+)
+/** Endings of addresses that are more often endings of files, members in code, or words after a missing space. */
+const doubtful = new Set(
+  [
+    'py rs sh md zip mov pl pm ps cc ml mk properties java so tf st pub cat dot inc as gd cl cr map vi ms',
+    'email id name data post target management phone city country day pk group weather center black date show style author total top next coupon read search red support bar discount media stream blue select mobile doctor review reviews book tax fit open run call play save box tab menu photo foo contact',
+    'am at be by do how is it like my no now one you new here ye pe se us best love works work thanks college school',
+  ].flatMap((line) => line.split(' ')),
+)
+const files = new Set('py rs sh md zip mov pl pm ps cc ml mk properties java so map'.split(' '))
+/** Endings after which a bracket begins a remark, not a call. */
+const commonEndings = new Set('com in org net co shop store online site xyz'.split(' '))
+const sentenceStarts = new Set('in my im us as so to on an man'.split(' '))
+const endings = new Set(tlds)
+
+/** Tells whether a dotted name leads to a page, by what follows it. */
+function leadsAway(host: string, path: string, after: string): boolean {
+  const written = host.split(new RegExp(dot))
+  // A sentence that begins without a space after an address.
+  if (written.length > 2 && (/^\p{Lu}\p{Ll}*$/u.test(written.at(-1)!) || isAddress.test(host))) {
+    const shorter = written.slice(0, -1)
+    if (!endings.has(written.at(-1)!.toLowerCase())) return leadsAway(shorter.join('.'), '', '')
+  }
+  const names = written.map((name) => name.toLowerCase())
+  const name = names.join('.')
+  const ending = names.at(-1)!
+  if (names.some((one) => one.startsWith('xn--'))) return true
+  if (!endings.has(ending) || files.has(ending) || techniques.has(name) || isDegree.test(name)) return false
+  if (path.startsWith('(') && !commonEndings.has(ending)) return false
+  if (codeNames.has(names[0]!) && ending !== 'com') return false
+  if (path.length > 1 && !path.startsWith('(')) return true
+  if (
+    /(?:^|[^\p{L}])\p{Ll}+\.\p{Lu}\p{Ll}*$/u.test(host) &&
+    sentenceStarts.has(ending) &&
+    /^\s+\p{L}/u.test(after)
+  )
+    return false
+  return !doubtful.has(ending)
+}
+
+const isAddress = /\.(?:com|in|org)\.[^.]*$/i
+const isDegree = /^[bmd]\.(?:tech|com|sc|ed|arch|pharm)(?:\.\w+)?$/
+
+/** Replaces the links in a text. */
+export const replaceLinks = (text: string, replacement: string): string =>
+  text.replaceAll(candidates, (found: string, ...others: unknown[]) => {
+    const { host, path = '' } = others.at(-1) as { host?: string; path?: string }
+    const end = (others.at(-3) as number) + found.length
+    return host === undefined || leadsAway(host, path, text.slice(end, end + 3)) ? replacement : found
+  })
+
+/** Tells whether a word after a dot with spaces ends an address, and does not begin a sentence. */
+export function endsAddress(word: string, path: string): boolean {
+  const ending = word.toLowerCase()
+  if (!endings.has(ending) || doubtful.has(ending) || ending === 'net') return false
+  return path !== '' || ending.length > 2 || shortEndings.has(ending)
+}
+/** Endings of two letters that are known from addresses and are no words. */
+const shortEndings = new Set('in co io ly gg gl tv ai'.split(' '))
