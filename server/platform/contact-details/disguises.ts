@@ -1,31 +1,40 @@
-import { endsAddress } from './links.ts'
+import { beginsSentence, endsAddress } from './links.ts'
 
 const dots = '(?:[.·•・‧∙]|d[o0]t|डॉट)'
-const letters = '[\\p{L}\\p{M}\\p{N}]'
-/** Endings that are no words, which a sentence cannot begin with. */
-const noWords = '(?:com|org|co\\.in|xyz)\\b'
+const letter = '[\\p{L}\\p{M}\\p{N}]'
+const ending = `(?<ending>${letter}{2,24})(?![\\p{L}\\p{M}\\p{N}_-])(?<path>/\\w)?`
+
+const bracketedAt =
+  /\s{1,3}at the rate\s{1,3}|[_*]at[_*]|\s{0,3}[[({<]\s{0,3}(?:at|@)\s{0,3}[\])}>]\s{0,3}/giu
+const bracketedDot = new RegExp(`\\s{0,3}[[({<*_-]\\s{0,3}${dots}\\s{0,3}[\\])}>*_-]\\s{0,3}`, 'giu')
+const spacedDot = new RegExp(`(?<=${letter})(?:\\s{1,3}${dots}\\s{0,3}|[·•・‧∙])${ending}`, 'giu')
+/** A dot with a space after it alone, where a sentence would begin with a capital. */
+const dotAndSpace = new RegExp(`(?<=[\\p{L}\\p{M}])(?<!\\b\\p{Lu})\\.\\s{1,2}(?!\\p{Lu})${ending}`, 'gu')
+/** Any other sign before an ending that is no word. */
+const signForDot = new RegExp(
+  `(?<=${letter})\\s?[^\\p{L}\\p{M}\\p{N}\\s/"'()-]\\s?(?=(?:c[o0]m|[o0]rg|co\\.in|xyz)\\b)`,
+  'gu',
+)
 
 /** Replaces what stands for the signs of an address by these signs, in a text as it looks. */
 export const undisguised = (text: string): string =>
   text
     .replaceAll(/(?<!\S)\S(?: \S){4,}(?!\S)/gu, (spelled) => spelled.replaceAll(' ', ''))
-    .replaceAll(/\s{1,3}at the rate\s{1,3}|\s{0,3}[[({<]\s{0,3}(?:at|@)\s{0,3}[\])}>]\s{0,3}/giu, '@')
+    .replaceAll(bracketedAt, '@')
     .replaceAll(/(?<=@)0k/gi, 'ok')
     .replaceAll(/\s{1,3}slash\s{1,3}|\s{1,2}\/\s{1,2}(?=[\w+])/giu, '/')
-    .replaceAll(new RegExp(`\\s{0,3}[[({<*_-]\\s{0,3}${dots}\\s{0,3}[\\])}>*_-]\\s{0,3}`, 'giu'), '.')
+    .replaceAll(bracketedDot, '.')
     .replaceAll(/(?<=[a-z\d])DOT(?=[a-z])/g, '.')
-    .replaceAll(spacedDot, (spaced, ending: string, path = '') =>
-      endsAddress(ending, path) ? `.${ending}${path}` : spaced,
-    )
-    .replaceAll(
-      new RegExp(`(?<=${letters})(?:\\.\\s{1,2}|\\s?[^\\p{L}\\p{M}\\p{N}\\s/"'()-]\\s?)(?=${noWords})`, 'gu'),
-      '.',
-    )
+    .replaceAll(spacedDot, closeUp)
+    .replaceAll(dotAndSpace, closeUp)
+    .replaceAll(signForDot, '.')
     .replaceAll(/(?<=\.)(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{3,6}(?![\w.-])/giu, withLetters)
-const spacedDot = new RegExp(
-  `(?<=${letters})(?:\\s{1,3}${dots}\\s{0,3}|[·•・‧∙]|\\.\\s{1,2}(?=[a-z]{2,}/\\w))(${letters}{2,24})(?![\\p{L}\\p{M}\\p{N}_-])(/\\w)?`,
-  'giu',
-)
+
+function closeUp(spaced: string, ...others: unknown[]): string {
+  const { ending: word, path = '' } = others.at(-1) as { ending: string; path?: string }
+  const isSentence = spaced.startsWith('.') && path === '' && beginsSentence(word)
+  return endsAddress(word, path) && !isSentence ? `.${word}${path}` : spaced
+}
 
 /** The letters that digits look like. */
 const withLetters = (word: string) =>

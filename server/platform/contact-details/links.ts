@@ -5,7 +5,7 @@ const dot = '[.．。｡]'
 const sign = '[\\p{L}\\p{M}\\p{N}]'
 const label = `${sign}(?:[\\p{L}\\p{M}\\p{N}-]{0,61}${sign})?`
 const rest = '[^\\s<>"“”]'
-const start = '(?<![\\p{L}\\p{M}\\p{N}_@.．。｡-])(?<!(?<!/)/)'
+const start = '(?<![\\p{L}\\p{M}\\p{N}@.．。｡-])(?<!(?<!/)/)'
 /** Hosts without a dot and private networks, which lead to the reader's own computer. */
 const ownHost = `(?:localhost\\b|127\\.|0\\.0\\.0\\.0|10\\.|192\\.168\\.|\\[::1\\]|[a-z_-][\\w-]*(?![\\p{L}\\p{M}\\p{N}.．。｡_-]))`
 
@@ -19,40 +19,40 @@ const candidates = new RegExp(
   'giu',
 )
 
+const words = (list: string) => new Set(list.split(/\s+/))
+
 /** Techniques whose name has an ending of addresses. */
-const techniques = new Set(
-  'asp.net vb.net ado.net ml.net c#.net csharp.net f#.net json.net quartz.net microsoft.net paint.net aforge.net accord.net emgu.net lucene.net socket.io draw.io itch.io fast.ai data.world bolt.new'.split(
-    ' ',
-  ),
+const techniques = words(
+  `asp.net vb.net ado.net ml.net c#.net csharp.net f#.net json.net quartz.net microsoft.net paint.net aforge.net
+  accord.net emgu.net lucene.net socket.io draw.io itch.io keras.io fast.ai data.world bolt.new`,
 )
-/** First names of dotted names in code: packages, and what methods are called on. */
-const codeNames = new Set(
-  'java javax jakarta kotlin android androidx system com org net edu gov this self super req request res response window document event obj object item user data np pd plt tf df os sys math console process config settings spring scala'.split(
-    ' ',
-  ),
+/** First names of dotted names in code: packages, files, and what methods are called on. */
+const codeNames = words(
+  `java javax jakarta kotlin scala android androidx system com org net edu gov this self super req request res response
+  window document event obj object item user data np pd plt tf df os sys math console process config settings spring
+  dockerfile`,
 )
-/** Endings of addresses that are more often endings of files, members in code, or words after a missing space. */
-const doubtful = new Set(
-  [
-    'py rs sh md zip mov pl pm ps cc ml mk properties java so tf st pub cat dot inc as gd cl cr map vi ms',
-    'email id name data post target management phone city country day pk group weather center black date show style author total top next coupon read search red support bar discount media stream blue select mobile doctor review reviews book tax fit open run call play save box tab menu photo foo contact',
-    'am at be by do how is it like my no now one you new here ye pe se us best love works work thanks college school',
-  ].flatMap((line) => line.split(' ')),
+/** Endings of files that are endings of addresses too. */
+const files = words('py rs sh md zip mov pl pm ps cc ml mk properties java so map pt')
+/** Endings of addresses that are more often members in code, or words after a full stop without its space. */
+const doubtful = words(
+  `email id name data post target management phone city country day pk group weather center black date show style author
+  total top next coupon read search red support bar discount media stream blue select mobile doctor review reviews book
+  tax fit open run call play save box tab menu photo foo contact tf st pub cat dot inc as gd cl cr vi ms
+  am at be by do how is it like my no now one you new here ye pe se us best love works work thanks college school`,
 )
-const files = new Set('py rs sh md zip mov pl pm ps cc ml mk properties java so map'.split(' '))
 /** Endings after which a bracket begins a remark, not a call. */
-const commonEndings = new Set('com in org net co shop store online site xyz'.split(' '))
-const sentenceStarts = new Set('in my im us as so to on an man'.split(' '))
+const commonEndings = words('com in org net co shop store online site xyz')
+/** Endings that are words with which a sentence begins. */
+const sentenceStarts = words('in my im us as so to on an man today money buy help fast download zero cheap')
 const endings = new Set(tlds)
 
 /** Tells whether a dotted name leads to a page, by what follows it. */
 function leadsAway(host: string, path: string, after: string): boolean {
   const written = host.split(new RegExp(dot))
-  // A sentence that begins without a space after an address.
-  if (written.length > 2 && (/^\p{Lu}\p{Ll}*$/u.test(written.at(-1)!) || isAddress.test(host))) {
-    const shorter = written.slice(0, -1)
-    if (!endings.has(written.at(-1)!.toLowerCase())) return leadsAway(shorter.join('.'), '', '')
-  }
+  const hasWordBehind = hasNextSentence.test(host) || isAddressAndWord.test(host)
+  if (written.length > 2 && hasWordBehind && !endings.has(written.at(-1)!.toLowerCase()))
+    return leadsAway(written.slice(0, -1).join('.'), '', '')
   const names = written.map((name) => name.toLowerCase())
   const name = names.join('.')
   const ending = names.at(-1)!
@@ -61,16 +61,13 @@ function leadsAway(host: string, path: string, after: string): boolean {
   if (path.startsWith('(') && !commonEndings.has(ending)) return false
   if (codeNames.has(names[0]!) && ending !== 'com') return false
   if (path.length > 1 && !path.startsWith('(')) return true
-  if (
-    /(?:^|[^\p{L}])\p{Ll}+\.\p{Lu}\p{Ll}*$/u.test(host) &&
-    sentenceStarts.has(ending) &&
-    /^\s+\p{L}/u.test(after)
-  )
-    return false
-  return !doubtful.has(ending)
+  const isSentence = beginsSentence(ending) && hasNextSentence.test(host) && /^\s+\p{L}/u.test(after)
+  return !doubtful.has(ending) && !isSentence
 }
 
-const isAddress = /\.(?:com|in|org)\.[^.]*$/i
+/** A sentence that begins without a space, as in 'it works.In the'. */
+const hasNextSentence = /(?:^|[^\p{L}])\p{Ll}+\.\p{Lu}\p{Ll}*$/u
+const isAddressAndWord = /\.(?:com|in|org)\.[^.]*$/i
 const isDegree = /^[bmd]\.(?:tech|com|sc|ed|arch|pharm)(?:\.\w+)?$/
 
 /** Replaces the links in a text. */
@@ -84,8 +81,11 @@ export const replaceLinks = (text: string, replacement: string): string =>
 /** Tells whether a word after a dot with spaces ends an address, and does not begin a sentence. */
 export function endsAddress(word: string, path: string): boolean {
   const ending = word.toLowerCase()
-  if (!endings.has(ending) || doubtful.has(ending) || ending === 'net') return false
+  if (!endings.has(ending) || files.has(ending) || doubtful.has(ending) || ending === 'net') return false
   return path !== '' || ending.length > 2 || shortEndings.has(ending)
 }
+/** Tells whether a word begins a sentence more often than it ends an address. */
+export const beginsSentence = (word: string): boolean => sentenceStarts.has(word.toLowerCase())
+
 /** Endings of two letters that are known from addresses and are no words. */
-const shortEndings = new Set('in co io ly gg gl tv ai'.split(' '))
+const shortEndings = words('in co io ly gg gl tv ai')

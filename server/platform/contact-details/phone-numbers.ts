@@ -2,7 +2,7 @@
 const notARange = '(?!\\d{3,4}0\\D{1,4}\\d{3,4}00(?!\\d))'
 /** A group of digits of a phone number is separated from the next one by these. */
 const gap = '[\\s_()\\[\\]+-]{0,3}'
-const mobile = `${notARange}(?:(?:\\+?91|0)${gap})?[6-9](?:${gap}\\d){9}`
+const mobile = `${notARange}(?:(?:(?:\\+|00)?91|0)${gap})?[6-9](?:${gap}\\d){9}`
 const sign = '[./*|~:•·]'
 const phone = new RegExp(
   [
@@ -16,15 +16,25 @@ const phone = new RegExp(
   'u',
 )
 
-const digitWords = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+/** The words for the digits from 0, in English and in Hindi as it is typed. */
+const digitWords = [
+  'zero|shunya|sunya',
+  'one|ek',
+  'two|do',
+  'three|teen',
+  'four|char|chaar',
+  'five|paanch|panch',
+  'six|chhe|che',
+  'seven|saat',
+  'eight|aath',
+  'nine|nau',
+].map((word) => new RegExp(`(?<![a-z])(?:${word})(?![a-z])`, 'gi'))
 const joining = 'and|then|next|followed|by|after|that|space|dash|hyphen|plus|aur|phir|fir'
 
 /** Replaces what stands for digits, and words between digits. */
 const asDigits = (text: string): string =>
-  text
-    .replaceAll(new RegExp(`\\b(?:${digitWords.join('|')})\\b`, 'gi'), (word) =>
-      String(digitWords.indexOf(word.toLowerCase())),
-    )
+  digitWords
+    .reduce((read, word, digit) => read.replaceAll(word, String(digit)), text)
     .replaceAll(/\b(double|triple) (\d)\b/gi, (_, times: string, digit: string) =>
       digit.repeat(times.toLowerCase() === 'double' ? 2 : 3),
     )
@@ -36,6 +46,6 @@ const asDigits = (text: string): string =>
 
 /**
  * Tells whether a text has an Indian mobile number, or another number with its country's code, also with signs, letters
- * and words in it, or in English words.
+ * and words in it, or in words.
  */
 export const hasPhoneNumber = (text: string): boolean => phone.test(asDigits(text))
