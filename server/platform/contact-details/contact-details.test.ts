@@ -56,6 +56,10 @@ const disguised = {
     'codecheap․com, codecheap·com',
     'codecheap,com',
     'codecheap🔵com',
+    'codecheap [dot com]',
+    'codecheap d o t c o m',
+    'readmade%2Ecom',
+    'www codecheap com',
     't dot me slash codecheap',
     'https:// codecheap .tech',
     'h t t p s : / / c o d e c h e a p . c o m',
@@ -89,6 +93,8 @@ const disguised = {
     'ravi at okhdfcbank',
     'ravi at the rate okicici',
     'ravi@0kaxis',
+    'okaxis: ravi',
+    'ravi gmail com',
   ],
 }
 test.each(Object.entries(disguised))('%s wait for staff too', (_kind, texts) => {
@@ -118,6 +124,7 @@ const harmless = {
     good . no bug, ok.how to run, Sr.No. 5, H.No. 8, 10.30 p.m. in the U.S. it ran, a dot product of vectors
     B.Tech/M.Tech, B.Com (Hons), M.Sc.IT, D. Y. Patil College, Govt.College of Engg., G.H.Raisoni, St. Xavier's
     meet at college, payment at paytm works, USB/COM port, UPI payments, the dot matrix printer, at the rate of 5
+    a dot in the name, put it in the www folder in wamp, uses dotnet core, connect the dots in app
     क्या यह चलता है? यह.वह, रिपोर्ट में ६२ पेज हैं।`,
 }
 const harmlessLines = Object.entries(harmless).flatMap(([kind, lines]) =>
