@@ -2,6 +2,7 @@ import tlds from 'tlds' with { type: 'json' }
 
 /** Dots as browsers read them in an address. */
 const dot = '[.．。｡]'
+const anyDot = new RegExp(dot)
 const sign = '[\\p{L}\\p{M}\\p{N}]'
 const label = `${sign}(?:[\\p{L}\\p{M}\\p{N}-]{0,61}${sign})?`
 const rest = '[^\\s<>"“”]'
@@ -24,7 +25,8 @@ const words = (list: string) => new Set(list.split(/\s+/))
 /** Techniques whose name has an ending of addresses. */
 const techniques = words(
   `asp.net vb.net ado.net ml.net c#.net csharp.net f#.net json.net quartz.net microsoft.net paint.net aforge.net
-  accord.net emgu.net lucene.net socket.io draw.io itch.io keras.io fast.ai data.world bolt.new`,
+  accord.net emgu.net lucene.net socket.io draw.io itch.io keras.io fast.ai data.world bolt.new
+  java.net system.net system.in`,
 )
 /** First names of dotted names in code: packages, files, and what methods are called on. */
 const codeNames = words(
@@ -36,12 +38,12 @@ const codeNames = words(
 const files = words('py rs sh md zip mov pl pm ps cc ml mk properties java so map pt')
 /** Endings of addresses that are more often members in code, or words after a full stop without its space. */
 const doubtful = words(
-  `email id name data post target management phone city country day pk group weather center black date show style author
+  `email id name data post target management phone city country day group weather center black date show style author
   total top next coupon read search red support bar discount media stream blue select mobile doctor review reviews book
   tax fit open run call play save box tab menu photo foo contact tf st pub cat dot inc as gd cl cr vi ms
   am at be by do how is it like my no now one you new here ye pe se us best love works work thanks college school`,
 )
-/** Endings after which a bracket begins a remark, not a call. */
+/** Endings that no member in code has, and after which a bracket begins a remark, not a call. */
 const commonEndings = words('com in org net co shop store online site xyz')
 /** Endings that are words with which a sentence begins. */
 const sentenceStarts = words('in my im us as so to on an man today money buy help fast download zero cheap')
@@ -49,7 +51,7 @@ const endings = new Set(tlds)
 
 /** Tells whether a dotted name leads to a page, by what follows it. */
 function leadsAway(host: string, path: string, after: string): boolean {
-  const written = host.split(new RegExp(dot))
+  const written = host.split(anyDot)
   const hasWordBehind = hasNextSentence.test(host) || isAddressAndWord.test(host)
   if (written.length > 2 && hasWordBehind && !endings.has(written.at(-1)!.toLowerCase()))
     return leadsAway(written.slice(0, -1).join('.'), '', '')
@@ -59,8 +61,8 @@ function leadsAway(host: string, path: string, after: string): boolean {
   if (names.some((one) => one.startsWith('xn--'))) return true
   if (!endings.has(ending) || files.has(ending) || techniques.has(name) || isDegree.test(name)) return false
   if (path.startsWith('(') && !commonEndings.has(ending)) return false
-  if (codeNames.has(names[0]!) && ending !== 'com') return false
   if (path.length > 1 && !path.startsWith('(')) return true
+  if (codeNames.has(names[0]!) && !commonEndings.has(ending)) return false
   const isSentence = beginsSentence(ending) && hasNextSentence.test(host) && /^\s+\p{L}/u.test(after)
   return !doubtful.has(ending) && !isSentence
 }

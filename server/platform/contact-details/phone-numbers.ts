@@ -42,7 +42,10 @@ const asDigits = (text: string): string =>
       /(?<=\d)[oOlISB](?=\d)/g,
       (letter) => ({ o: '0', O: '0', l: '1', I: '1', S: '5', B: '8' })[letter]!,
     )
-    .replaceAll(new RegExp(`(?<=\\d)\\s{0,3}(?:(?:${joining})\\s{1,3}){1,3}(?=\\d)`, 'gi'), ' ')
+    .replaceAll(
+      new RegExp(`(?<=\\d)[\\s()[\\]-]{0,3}(?:(?:${joining})[\\s()[\\]-]{1,3}){1,3}(?=\\d)`, 'gi'),
+      ' ',
+    )
 
 /**
  * Tells whether a text has an Indian mobile number, or another number with its country's code, also with signs, letters
