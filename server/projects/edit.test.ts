@@ -307,3 +307,21 @@ test('what help an owner promises is theirs to switch, when the project is made 
   expect(byStaff).toMatchObject({ allowsCustomization: true, includesInstallationSupport: true })
   expect(await isListed(app, project._id)).toBe(true)
 })
+
+test.each(['technologies', 'tags'] as const)(
+  '%s, which nobody reviews, have no contact detail',
+  async (field) => {
+    const refused = {
+      status: 400,
+      details: { fields: { [field]: expect.stringContaining('“codecheap . shop” reads like a link') } },
+    }
+    const entries = ['Node.js', 'ASP.NET', 'codecheap . shop']
+    await expect(aProject(owner, { [field]: entries })).rejects.toMatchObject(refused)
+    const project = await published()
+    await expect(
+      owner.api.projects.ownerUpdate({ ...of(project), body: { [field]: entries } }),
+    ).rejects.toMatchObject(refused)
+    await owner.api.projects.ownerUpdate({ ...of(project), body: { [field]: entries.slice(0, 2) } })
+    expect(await isListed(project)).toBe(true)
+  },
+)
