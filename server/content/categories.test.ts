@@ -5,7 +5,7 @@ import { categories, publicCategories } from '#contract/projects/categories.ts'
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
 import { drawn } from '../../test/pictures.ts'
-import { addRating } from '../projects/save.ts'
+import { republish } from '../projects/save.ts'
 
 const app = await startApp()
 const { api, db } = app
@@ -87,7 +87,18 @@ test('the rating is the mean of all reviews in the category', async () => {
     [first, 5],
     [second, 2],
   ] as const)
-    await addRating(db, _id, rating)
+    await db
+      .updateTable('projects')
+      .set((column) => ({
+        ratingSum: column('ratingSum', '+', rating),
+        ratingCount: column('ratingCount', '+', 1),
+      }))
+      .where('id', '=', _id)
+      .execute()
+  await republish(
+    db,
+    [first, second].map(({ _id }) => _id),
+  )
   const summary = await summaryOf('Game Development')
   expect(summary!.reviews).toBe(4)
   expect(summary!.avgRating).toBeCloseTo(4, 1)

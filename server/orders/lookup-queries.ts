@@ -116,3 +116,8 @@ export async function countHeldPayments(connection: Connection): Promise<number>
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Whether a review counts in no average, because its order paid too little of the price (counts_for_reputation). */
+export const isDiscounted = sql<boolean>`(
+  select not is_free and not counts_for_reputation(orders) from orders where orders.id = reviews.order_id
+)`

@@ -118,3 +118,11 @@ export async function lockProjectsAgainstDeletion(trx: Connection, projectIds: s
     .forKeyShare()
     .execute()
 }
+
+/** Adds one download, safely beside others, and leaves updatedAt as it is, because this is no edit. */
+export const addDownload = (trx: Connection, projectId: string) =>
+  trx
+    .updateTable('projects')
+    .set((column) => ({ downloadCount: column('downloadCount', '+', 1) }))
+    .where('id', '=', projectId)
+    .execute()

@@ -111,21 +111,19 @@ type Counter =
   | 'freeRunCount'
   | 'freeRanCount'
 
-/** The columns that are changed by addition only. */
+/** The columns that are counted. */
 export type Counters = Record<Counter, number>
 
 /**
- * Adds to a project's counters, safely beside concurrent additions. It leaves updatedAt as it is, because this is no
- * edit.
+ * Counts the sales, ratings and run answers of a project anew. The project is locked first, so that what was committed
+ * until then is counted, whoever counts at the same time.
  */
-export async function addToCounters(connection: Connection, projectId: string, by: Partial<Counters>) {
-  await connection
-    .updateTable('projects')
-    .set((column) =>
-      Object.fromEntries(Object.entries(by).map(([name, n]) => [name, column(name as Counter, '+', n)])),
-    )
-    .where('id', '=', projectId)
-    .execute()
+export async function updateReputation(trx: Connection, projectId: string): Promise<void> {
+  await trx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
+  await sql`
+    update projects set (sales_count, rating_sum, rating_count, run_count, ran_count, free_run_count, free_ran_count)
+      = (select * from reputation_of(${projectId}))
+    where id = ${projectId}`.execute(trx)
 }
 
 /** A project that is not deleted, with the public details of its owner and its present release. */

@@ -6,16 +6,16 @@ import { updatePublication } from '../catalogue/publish-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
 import {
-  addToCounters,
   type Counters,
   dropBundle,
   dropOwnLicence,
   updateCover,
   updateProject,
+  updateReputation,
 } from './queries.ts'
 import { saveFeaturedPlaces } from './status-queries.ts'
 
-/** The changes of a project. Counters are not set but added to, and the owner never changes. */
+/** The changes of a project. Counters are counted, and the owner never changes. */
 export type ProjectChanges = Omit<Updateable<DB['projects']>, 'id' | 'ownerId' | 'updatedAt' | keyof Counters>
 
 /**
@@ -28,7 +28,9 @@ export async function saveProject(trx: Connection, projectId: string, changes: P
   await updateProject(trx, projectId, { ...changes, ...(changes.releaseId === null && withoutContents) })
   if ('pricePaise' in changes || 'reportPricePaise' in changes) await dropBundle(trx, projectId)
   if (changes.releaseId) await dropOwnLicence(trx, projectId)
-  await updatePublication(trx, projectId)
+  if ('pricePaise' in changes || 'reportPricePaise' in changes || changes.verificationStatus === 'approved')
+    await recount(trx, projectId)
+  else await updatePublication(trx, projectId)
 }
 
 /**
@@ -63,40 +65,12 @@ export async function republish(trx: Connection, projectIds: string[]) {
   for (const projectId of projectIds) await updatePublication(trx, projectId)
 }
 
-/** Adds one sale. */
-export const addSale = (trx: Connection, projectId: string) => count(trx, projectId, { salesCount: 1 })
-
-/** Subtracts one sale. */
-export const removeSale = (trx: Connection, projectId: string) => count(trx, projectId, { salesCount: -1 })
-
-/** Adds a review's rating to the average. */
-export const addRating = (trx: Connection, projectId: string, rating: number) =>
-  count(trx, projectId, { ratingSum: rating, ratingCount: 1 })
-
-/** Removes a rating from the average. */
-export const removeRating = (trx: Connection, projectId: string, rating: number) =>
-  count(trx, projectId, { ratingSum: -rating, ratingCount: -1 })
-
-async function count(trx: Connection, projectId: string, by: Partial<Counters>) {
-  await addToCounters(trx, projectId, by)
+/**
+ * Counts the sales, ratings and run answers of a project anew, after a change of its orders, reviews, answers or prices:
+ * those of buyers who paid enough (counts_for_reputation), and apart from them the answers of those who got it for
+ * nothing.
+ */
+export async function recount(trx: Connection, projectId: string) {
+  await updateReputation(trx, projectId)
   await updatePublication(trx, projectId)
 }
-
-/** Adds one download. The catalogue does not hold this count, because nothing is searched or sorted by it. */
-export const addDownload = (trx: Connection, projectId: string) =>
-  addToCounters(trx, projectId, { downloadCount: 1 })
-
-/**
- * Counts buyers' answers on whether the project ran, separately for buyers who paid nothing. Nothing is searched or
- * sorted by these counts.
- */
-export const countRun = (
-  trx: Connection,
-  projectId: string,
-  { isFree, of, ran }: { isFree: boolean; of: number; ran: number },
-) =>
-  addToCounters(
-    trx,
-    projectId,
-    isFree ? { freeRunCount: of, freeRanCount: ran } : { runCount: of, ranCount: ran },
-  )

@@ -7,6 +7,7 @@ import type { reviewStates } from '#contract/content/moderation.ts'
 import { limits } from '#contract/kit/limits.ts'
 import type { PageWindow } from '#contract/kit/paging.ts'
 
+import { isDiscounted } from '../../orders/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
@@ -30,7 +31,7 @@ export const reviewsIn = (connection: Connection, state: State, window: PageWind
       .innerJoin('projects', 'projects.id', 'reviews.projectId')
       .innerJoin('members', 'members.id', 'reviews.memberId')
       .selectAll('reviews')
-      .select(['projects.title', 'members.name', 'members.email'])
+      .select(['projects.title', 'members.name', 'members.email', isDiscounted.as('isDiscounted')])
       .select((from) =>
         jsonArrayFrom(
           from

@@ -8,12 +8,12 @@ import { postDisputeRelease, postRefund, postRefundDifference } from '../../mone
 import { lockPayouts } from '../../money/lookup-queries.ts'
 import { writeOffDebts } from '../../money/payouts/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import { removeSale } from '../../projects/save.ts'
+import { recount } from '../../projects/save.ts'
 import { issueCreditNote } from '../invoices/service.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import { moveOrder, type OrderRow } from '../queries.ts'
-import { withdrawReview } from '../reviews/service.ts'
-import { withdrawRunAnswer } from '../run-answers/service.ts'
+import { withdrawReview } from '../reviews/queries.ts'
+import { withdrawRunAnswer } from '../run-answers/queries.ts'
 import { type Capture, moneyOfCapture } from './capture-queries.ts'
 import { coverRefunds } from './capture.ts'
 import { mailRefunded } from './emails.ts'
@@ -53,10 +53,10 @@ export async function refundOrders(
     await endRefundedOrder(trx, id)
     await reverseSale(dependencies, trx, payment, order, decision.cause)
     await writeOffDebts(trx, { ...order, orderId: id })
-    await removeSale(trx, order.projectId)
     await issueCreditNote(trx, id)
     await withdrawReview(trx, id)
-    await withdrawRunAnswer(trx, order)
+    await withdrawRunAnswer(trx, id)
+    await recount(trx, order.projectId)
     await approveWaiting(trx, id, decision)
     refunded.push(order)
   }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aPublishedProject } from '../../../test/makers.ts'
-import { cartOf, collectWebhooks, source, pay } from '../../../test/orders.ts'
+import { cartOf, changePrice, collectWebhooks, pay, source } from '../../../test/orders.ts'
 
 const app = await startApp()
 beforeEach(() => void collectWebhooks(app))
@@ -86,4 +86,37 @@ test('whether it ran counts for nobody who paid so little either', async () => {
   await buyer.api.runAnswers.set({ params: { id: orders[0]!._id }, body: { ran: true } })
   const { runs } = await owner.api.runAnswers.received(of(project))
   expect(runs).toEqual({ ran: 0, of: 0, freeRan: 0, freeOf: 0 })
+})
+
+test('who paid ₹1 for what costs more, then or now, makes no average, no sale and no rank', async () => {
+  const project = await aPublishedProject(app, { owner, admin, price: 1 })
+  for (let buyer = 0; buyer < 3; buyer++) await reviewed(project, 0, 5)
+  expect(await shown(project)).toMatchObject({ rating: 5, reviews: 3, salesCount: 3 })
+  await changePrice(owner, project._id, 400)
+  expect(await shown(project)).toMatchObject({ rating: 0, reviews: 0, salesCount: 0 })
+  const { reviews, distribution } = await app.api.reviews.list(of(project))
+  expect(reviews.map(({ isDiscounted }) => isDiscounted)).toEqual([true, true, true])
+  expect(distribution).toEqual([0, 0, 0, 0, 0])
+  await reviewed(project, 0, 2)
+  expect(await shown(project)).toMatchObject({ rating: 2, reviews: 1, salesCount: 1 })
+})
+
+test('a price that goes down after the approval makes no reputation', async () => {
+  const project = await aPublishedProject(app, { owner, admin, price: 400 })
+  await changePrice(owner, project._id, 1)
+  await reviewed(project, 0, 5)
+  expect(await shown(project)).toMatchObject({ rating: 0, reviews: 0, salesCount: 0 })
+})
+
+test('what is free for everybody has ratings, and counts in no sales', async () => {
+  const project = await aPublishedProject(app, { owner, admin, price: 0 })
+  await reviewed(project, 0, 5)
+  expect(await shown(project)).toMatchObject({ salesCount: 0, reviews: 0 })
+  expect((await app.api.reviews.list(of(project))).free).toEqual({ count: 1, rating: 5 })
+})
+
+test('sales of the same project at the same time are all counted', async () => {
+  const project = await aPublishedProject(app, { owner, admin, price: 400 })
+  await Promise.all(Array.from({ length: 8 }, () => reviewed(project, 0, 5)))
+  expect(await shown(project)).toMatchObject({ salesCount: 8, reviews: 8 })
 })

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { isDiscounted } from '../lookup-queries.ts'
 
 /** Inserts a review unless its order has one. Returns its id, or undefined. */
 export const insertReview = (connection: Connection, review: Insertable<DB['reviews']>) =>
@@ -21,7 +22,7 @@ const withWriter = (connection: Connection) =>
     .select([
       'reviews.editedAt',
       'reviews.isFree',
-      'reviews.isDiscounted',
+      isDiscounted.as('isDiscounted'),
       'reviews.reply',
       'reviews.repliedAt',
       'hiddenReason',
@@ -116,7 +117,7 @@ export async function ratingDistribution(connection: Connection, projectId: stri
     .where('withdrawnAt', 'is', null)
     .where('hiddenAt', 'is', null)
     .where('heldAt', 'is', null)
-    .where('isDiscounted', '=', false)
+    .where(sql<boolean>`not ${isDiscounted}`)
     .groupBy(['rating', 'isFree'])
     .execute()
   const counts = (isFree: boolean) =>
@@ -126,15 +127,14 @@ export async function ratingDistribution(connection: Connection, projectId: stri
   return { paid: counts(false), free: counts(true) }
 }
 
-/** Marks the review of an order as withdrawn; returns it, or undefined when there was none. */
-export const markWithdrawn = (trx: Connection, orderId: string) =>
+/** Takes the review of a refunded order off the page. */
+export const withdrawReview = (trx: Connection, orderId: string) =>
   trx
     .updateTable('reviews')
     .set({ withdrawnAt: sql<Date>`now()` })
     .where('orderId', '=', orderId)
     .where('withdrawnAt', 'is', null)
-    .returning(['projectId', 'rating', 'isFree', 'isDiscounted', 'hiddenReason', 'heldAt'])
-    .executeTakeFirst()
+    .execute()
 
 /** The rating of an order's review, also of a withdrawn one, or null. */
 export async function ratingOfOrder(connection: Connection, orderId: string): Promise<number | null> {

@@ -14,7 +14,7 @@ import { mailMember } from '../../platform/mail/send.ts'
 import { countAttempt, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
 import { anyProject, ownProject, requireVisible } from '../../projects/access.ts'
 import { decideHeldText, heldNow, toHeldText } from '../../projects/held-texts.ts'
-import { addRating, removeRating } from '../../projects/save.ts'
+import { recount } from '../../projects/save.ts'
 import { decideCase } from '../../staff/decide-case.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import { orderById } from '../queries.ts'
@@ -35,7 +35,6 @@ import {
   insertReview,
   saveReply,
   settleReply,
-  markWithdrawn,
   newestReviews,
   ratingDistribution,
   visibleReview,
@@ -65,12 +64,6 @@ export async function myReview(connection: Connection, { id }: Member, projectId
   return { review: review ? toOwnReview(review) : null, mayWrite: purchase !== undefined && !review }
 }
 
-/** Tells whether a review is part of its project's average: a public one of an order that paid enough of the price. */
-const isCounted = ({ isFree, isDiscounted, hiddenReason, heldAt }: Counted) =>
-  !isFree && !isDiscounted && hiddenReason === null && heldAt === null
-
-type Counted = Pick<Row, 'isFree' | 'isDiscounted' | 'hiddenReason' | 'heldAt'>
-
 /** Limits what a member writes about all projects, because it is mailed to owners. */
 const reviewsOfMember = (memberId: string): RateLimit => ({
   name: 'reviews of member',
@@ -96,14 +89,12 @@ export const writeReview = (
     const orderId = await requirePurchase(trx, caller, projectId)
     await countAttempt(trx, reviewsOfMember(caller.id))
     const order = await orderById(trx, orderId)
-    const { isDiscounted, amountPaise } = order!
-    const isFree = amountPaise === 0 && !isDiscounted
+    const isFree = order!.amountPaise === 0 && !order!.isDiscounted
     const heldAt = heldNow(text)
-    const counts = { isFree, isDiscounted, heldAt }
-    const review = { id: uuid(), orderId, projectId, memberId: caller.id, rating, text, ...counts }
+    const review = { id: uuid(), orderId, projectId, memberId: caller.id, rating, text, isFree, heldAt }
     if (!(await insertReview(trx, review)))
       throw new ProblemError('conflict', 'You have reviewed this project already')
-    if (isCounted({ ...counts, hiddenReason: null })) await addRating(trx, projectId, rating)
+    await recount(trx, projectId)
     if (!heldAt) await mailOwner(dependencies, trx, { projectId, rating, text })
     return written(toReview((await reviewOfOrder(trx, orderId))!), heldAt)
   })
@@ -143,8 +134,7 @@ export const editReview = (
     await countAttempt(trx, reviewsOfMember(caller.id))
     const heldAt = heldNow(opinion.text)
     await updateReview(trx, review.id, { ...opinion, heldAt })
-    if (isCounted(review)) await removeRating(trx, projectId, review.rating)
-    if (isCounted({ ...review, heldAt })) await addRating(trx, projectId, opinion.rating)
+    await recount(trx, projectId)
     if (review.heldAt && !heldAt && review.hiddenReason === null)
       await mailOwner(dependencies, trx, { projectId, ...opinion })
     return written(toReview((await reviewOfOrder(trx, orderId))!), heldAt)
@@ -218,12 +208,6 @@ export async function heldForStaff(connection: Connection, max: number): Promise
   ]
 }
 
-/** Removes the review of a refunded order from the page and the average, in the caller's transaction. */
-export async function withdrawReview(trx: Connection, orderId: string): Promise<void> {
-  const review = await markWithdrawn(trx, orderId)
-  if (review && isCounted(review)) await removeRating(trx, review.projectId, review.rating)
-}
-
 /** Throws not_found for a review that is not visible, not_allowed for the member's own. */
 export async function requireReportable(
   connection: Connection,
@@ -266,9 +250,7 @@ export async function hideReview(
     conflict: false,
     carryOut: async () => {
       if (before !== reason || heldAt) await setHidden(trx, id, reason)
-      const [was, is] = [isCounted(review), isCounted({ ...review, hiddenReason: reason, heldAt: null })]
-      if (was && !is) await removeRating(trx, projectId, rating)
-      if (!was && is) await addRating(trx, projectId, rating)
+      await recount(trx, projectId)
       if (heldAt && reason === null) await mailOwner(dependencies, trx, { projectId, rating, text })
       if (before === null && reason !== null)
         await mailMember(

@@ -41,15 +41,14 @@ export const answersOf = (connection: Connection, projectId: string, max: number
     .limit(max)
     .execute()
 
-/** Marks the answer of an order as withdrawn, so that it no longer counts; returns it, or undefined. */
-export const markWithdrawn = (trx: Connection, orderId: string) =>
+/** Withdraws the answer about a refunded order, so that it no longer counts. */
+export const withdrawRunAnswer = (trx: Connection, orderId: string) =>
   trx
     .updateTable('runAnswers')
     .set({ withdrawnAt: sql<Date>`now()` })
     .where('orderId', '=', orderId)
     .where('withdrawnAt', 'is', null)
-    .returning(['ran'])
-    .executeTakeFirst()
+    .execute()
 
 /** Returns whether the buyer of an order has downloaded a release of its project. */
 export const hasDownloaded = async (

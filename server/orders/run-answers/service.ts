@@ -7,7 +7,7 @@ import type { Connection, Found } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { mailMember } from '../../platform/mail/send.ts'
 import { anyProject, ownProject } from '../../projects/access.ts'
-import { countRun } from '../../projects/save.ts'
+import { recount } from '../../projects/save.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import { isOwning } from '../order.ts'
 import { orderById, type OrderRow } from '../queries.ts'
@@ -17,7 +17,6 @@ import {
   answersOf,
   hasDownloaded,
   upsertAnswer,
-  markWithdrawn,
   recordAsked,
   recordOwnerNotified,
 } from './queries.ts'
@@ -74,7 +73,6 @@ export const saveRunAnswer = (
     const order = await ownOrder(trx, memberId, orderId)
     if (!(await isAnswerable(trx, order)))
       throw new ProblemError('conflict', 'You can say whether it ran when you have downloaded it')
-    const before = await answerOf(trx, orderId)
     await upsertAnswer(trx, {
       orderId,
       ran,
@@ -83,7 +81,7 @@ export const saveRunAnswer = (
       answeredAt: new Date(),
       ownerMayRead: true,
     })
-    await count(trx, order, { before: before?.ran ?? null, after: ran })
+    await recount(trx, order.projectId)
     if (!ran) await tellOwner(dependencies, trx, order, { reason, text })
     return runOf(trx, memberId, orderId)
   })
@@ -101,35 +99,10 @@ async function tellOwner(
   await mailMember(dependencies, trx, didNotRunKind, project.ownerId, didNotRunEmail(about))
 }
 
-/**
- * Withdraws the answer about a refunded order, so that it no longer counts, in the caller's transaction, which holds
- * the buyer's lock.
- */
-export async function withdrawRunAnswer(trx: Connection, order: OrderRow): Promise<void> {
-  const withdrawn = await markWithdrawn(trx, order.id)
-  if (withdrawn) await count(trx, order, { before: withdrawn.ran, after: null })
-}
-
 /** A buyer's answer about an order, also when it was refunded since, or null. */
 export async function runAnswerOf(connection: Connection, orderId: string): Promise<RunAnswer | null> {
   const row = await answerOf(connection, orderId)
   return row ? toAnswer(row) : null
-}
-
-/**
- * Counts a changed answer for the project. What was bought at a discount does not count, as in the average of reviews.
- */
-const count = async (
-  trx: Connection,
-  { projectId, amountPaise, isDiscounted }: OrderRow,
-  { before, after }: { before: boolean | null; after: boolean | null },
-) => {
-  if (isDiscounted) return
-  await countRun(trx, projectId, {
-    isFree: amountPaise === 0,
-    of: Number(after !== null) - Number(before !== null),
-    ran: Number(after === true) - Number(before === true),
-  })
 }
 
 const isAnswerable = async (connection: Connection, order: OrderRow): Promise<boolean> =>

@@ -7,7 +7,7 @@ import { noRates, sharedPrice } from '../../money/ledger/shares.ts'
 import { lockWithholding, ratesFor } from '../../money/withholding/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { lockProjectsAgainstDeletion } from '../../projects/lookup-queries.ts'
-import { addSale } from '../../projects/save.ts'
+import { recount } from '../../projects/save.ts'
 import { claimForLatePayment } from '../coupons/use.ts'
 import { isDeliverable } from '../downloads/entitlement.ts'
 import { issueInvoice } from '../invoices/service.ts'
@@ -100,7 +100,7 @@ async function complete(trx: Connection, { gateway }: PaymentRow, order: OrderRo
   const price = sharedPrice(order)
   const rates = price === 0 ? noRates : await ratesFor(trx, order.ownerId, price)
   const shares = await postSale(trx, { ...order, orderId: order.id, gateway, rates })
-  await addSale(trx, order.projectId)
+  await recount(trx, order.projectId)
   return shares
 }
 

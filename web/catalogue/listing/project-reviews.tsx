@@ -21,7 +21,7 @@ import { Stars } from '../../ui/rating.tsx'
 
 /**
  * The reviews of buyers, with the distribution of their stars. Reviews by members who got the project free are
- * counted separately, and those by members who bought it at a discount are not counted.
+ * counted separately, and those by members who paid far less than the price are not counted.
  */
 export function ProjectReviews({ project, reviews, distribution, free }: ProjectReviewsProps) {
   const { _id, rating, reviews: count, projectOwner } = project
@@ -114,7 +114,7 @@ function OneReview({ review }: { review: Review }) {
         <Stars value={rating} />
         <time dateTime={editedAt ?? createdAt}>{editedAt ? `changed ${day(editedAt)}` : day(createdAt)}</time>
         {isFree && <Badge>got it free</Badge>}
-        {isDiscounted && <Badge>bought at a discount</Badge>}
+        {isDiscounted && <Badge>paid far less than the price</Badge>}
       </p>
       <p lang={langOf(text)} className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">
         {text}

@@ -89,7 +89,7 @@ function StaffReviewSheet({ review }: { review: StaffReview }) {
         <Statement by={writer.name} on={editedAt ? `changed ${day(editedAt)}` : day(createdAt)} text={text}>
           <span>{`${review.rating} of 5`}</span>
           {review.isFree && <Badge>got it free</Badge>}
-          {review.isDiscounted && <Badge>bought at a discount</Badge>}
+          {review.isDiscounted && <Badge>paid far less than the price</Badge>}
           <Link to={`/projects/${review.projectId}#reviews`} className="link-rule">
             See its page
           </Link>

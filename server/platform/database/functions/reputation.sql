@@ -1,0 +1,27 @@
+-- Whether an order counts for the reputation of its project: it paid at least a quarter of the highest of the list price
+-- then, at the approval and today. What was free, and what was bought at too large a discount, does not.
+create or replace function counts_for_reputation(sold orders) returns boolean language sql stable as $$
+  select sold.amount_paise > 0 and not sold.is_discounted and 4 * sold.amount_paise::bigint >= greatest(
+    sold.list_price_paise,
+    case sold.kind when 'source' then projects.price_paise else projects.report_price_paise end,
+    case sold.kind when 'source' then approved.price_paise else approved.report_price_paise end
+  )
+  from projects left join approved_editions approved on approved.project_id = projects.id
+  where projects.id = sold.project_id
+$$;
+
+-- The sales, ratings and run answers of a project that count, and the answers of those who got it for nothing.
+create or replace function reputation_of(project uuid) returns table (
+  sales bigint, ratings_sum bigint, ratings bigint, runs bigint, ran bigint, free_runs bigint, free_ran bigint
+) language sql stable as $$
+  select count(*) filter (where counts), coalesce(sum(rating) filter (where counts), 0), count(rating) filter (where counts),
+    count(answers.ran) filter (where counts), count(*) filter (where counts and answers.ran),
+    count(answers.ran) filter (where owned.is_free), count(*) filter (where owned.is_free and answers.ran)
+  from (
+    select orders.id, counts_for_reputation(orders) as counts, amount_paise = 0 and not is_discounted as is_free
+    from orders where project_id = project and status in ('completed', 'refund_requested')
+  ) owned
+    left join reviews on reviews.order_id = owned.id and reviews.withdrawn_at is null and hidden_at is null
+      and held_at is null
+    left join run_answers answers on answers.order_id = owned.id and answers.withdrawn_at is null
+$$;
