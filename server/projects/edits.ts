@@ -17,7 +17,7 @@ import { recordAudit } from '../staff/audit/service.ts'
 import { requirePeople } from '../staff/second-person.ts'
 import { anyProject, ownProject } from './access.ts'
 import { lacksLicenceFile, type ProjectRow } from './queries.ts'
-import { saveProject } from './save.ts'
+import { saveProject, takeOffSale } from './save.ts'
 import { firstPlace } from './status-queries.ts'
 import { finaliseUpload } from './uploads/finalise.ts'
 import { sendToReview } from './verification.ts'
@@ -103,6 +103,7 @@ export async function editAsStaff(
     ...changes,
     ...('isFeatured' in changes && { featuredPlace: changes.isFeatured ? await firstPlace(trx) : null }),
   })
+  if (changes.isActive === false) await takeOffSale(trx, [projectId])
   const before = Object.fromEntries(
     Object.keys(changes).map((name) => [name, project[name as keyof ProjectRow]]),
   )

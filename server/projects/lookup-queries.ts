@@ -118,3 +118,17 @@ export async function lockProjectsAgainstDeletion(trx: Connection, projectIds: s
     .forKeyShare()
     .execute()
 }
+
+/** Returns whether staff took a project off sale after an order of it was begun. */
+export async function isTakenOffSale(
+  trx: Connection,
+  { projectId, createdAt }: { projectId: string; createdAt: Date },
+): Promise<boolean> {
+  const project = await trx
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', projectId)
+    .where('takenOffAt', '>', createdAt)
+    .executeTakeFirst()
+  return project !== undefined
+}

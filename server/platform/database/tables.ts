@@ -603,6 +603,7 @@ export interface Projects {
   runCount: Generated<number>;
   salesCount: Generated<number>;
   tags: Generated<string[]>;
+  takenOffAt: Timestamp | null;
   technologies: Generated<string[]>;
   title: string;
   updatedAt: Generated<Timestamp>;

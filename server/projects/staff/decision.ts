@@ -27,7 +27,7 @@ import { findProject, type ProjectRow } from '../queries.ts'
 import { newestRelease, takeBackStatus } from '../releases/queries.ts'
 import { approveNewestRelease, rejectNewestRelease } from '../releases/service.ts'
 import { deleteReplacedReports, markReportApproved, unmarkReportApproved } from '../reports/queries.ts'
-import { saveProject } from '../save.ts'
+import { saveProject, takeOffSale } from '../save.ts'
 import { copiedNow } from '../similarity/service.ts'
 import { editionAsJson, insertVerification, restoreApprovedEdition } from '../status-queries.ts'
 import { changeVerification } from '../verification.ts'
@@ -108,6 +108,7 @@ export async function decide(
     staffNote,
     override: reason,
   })
+  if (from === 'approved' || to === 'rejected') await takeOffSale(trx, [projectId])
   await recordAudit(trx, {
     staff,
     action: 'verify project',
@@ -181,6 +182,7 @@ export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: 
       verificationNotes: notes,
       verifiedAt: verifiedAt && new Date(verifiedAt),
     })
+    if (from === 'approved') await takeOffSale(trx, [projectId])
     if (!wasListed) await deleteFirstListing(trx, projectId)
     if (wasClaimed) await insertClaim(trx, projectId, staff.id, claimMinutes)
     await recordAudit(trx, {
