@@ -177,6 +177,8 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'payouts.bookDebtRepayment': superAdmin,
   'payouts.pay': staff,
   'payouts.export': staff,
+  'payouts.files': staff,
+  'payouts.file': staff,
   'licences.file': buyer,
   'licences.verify': always,
   'runAnswers.get': buyer,

@@ -514,7 +514,23 @@ export interface Payments {
   status: Generated<string>;
 }
 
+export interface PayoutFileRows {
+  fileId: string;
+  isAgain: boolean;
+  payoutId: string;
+}
+
+export interface PayoutFiles {
+  id: string;
+  madeAt: Generated<Timestamp>;
+  madeBy: string;
+  number: Generated<number>;
+}
+
 export interface Payouts {
+  againBy: string | null;
+  againConfirmedAt: Timestamp | null;
+  againNote: string | null;
   amountPaise: number;
   approvedAt: Timestamp | null;
   approvedBy: string | null;
@@ -1132,6 +1148,8 @@ export interface DB {
   orderNumbers: OrderNumbers;
   orders: Orders;
   payments: Payments;
+  payoutFileRows: PayoutFileRows;
+  payoutFiles: PayoutFiles;
   payouts: Payouts;
   poorSearches: PoorSearches;
   projectBlocks: ProjectBlocks;
