@@ -21,6 +21,7 @@ import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { anyProject } from '../access.ts'
+import { mailEdit } from '../edit-email.ts'
 import { editAsStaff } from '../edits.ts'
 import { readFindings } from '../findings/service.ts'
 import { findProject, type ProjectRow } from '../queries.ts'
@@ -47,7 +48,10 @@ interface Decision {
   isFinal?: true
 }
 
-/** Saves what staff edited of a project together with their decision, both or neither. */
+/**
+ * Saves what staff edited of a project together with their decision, both or neither, and mails its owner the texts and
+ * prices of theirs that changed.
+ */
 export const updateAsStaff = (
   dependencies: Dependencies,
   staff: StaffCaller,
@@ -55,13 +59,14 @@ export const updateAsStaff = (
   body: Received<typeof projects.update>['body'],
 ): Promise<void> =>
   dependencies.db.transaction().execute(async (trx) => {
-    await editAsStaff(trx, staff, projectId, body)
+    const edited = await editAsStaff(trx, staff, projectId, body)
     await decide(dependencies, trx, staff, projectId, {
       status: body.verificationStatus,
       notes: body.verificationNotes,
       staffNote: body.staffNote,
       override: body.verificationOverride,
     })
+    if (edited) await mailEdit(dependencies, trx, edited.project, edited.changes)
   })
 
 /**
