@@ -138,7 +138,7 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'findings.recheck': ownerOrStaff,
   'findings.facts': anyone,
   'findings.rules': staff,
-  'findings.setRule': staff,
+  'findings.setRule': superAdmin,
   'orders.quote': anyone,
   'orders.checkout': members,
   'orders.payment': buyer,

@@ -755,6 +755,7 @@ export interface ReleaseChecks {
   releaseId: string;
   result: Json | null;
   state: string;
+  switches: Json | null;
   version: number;
 }
 
@@ -1062,6 +1063,7 @@ export interface Verifications {
   previousStatus: string;
   projectId: string;
   releaseId: string | null;
+  rulesOff: string[] | null;
   staffNote: string | null;
   status: string;
   undoes: string | null;
