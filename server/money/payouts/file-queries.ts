@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 
 import type { PageWindow } from '#contract/kit/paging.ts'
 
-import type { Connection, Found } from '../../platform/database/connection.ts'
+import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 import type { PayoutRow } from './queries.ts'
 
@@ -61,7 +61,6 @@ export const filesForBank = (connection: Connection, window: PageWindow) =>
       .orderBy('number', 'desc'),
     window,
   )
-export type FileRow = Found<typeof filesForBank>['rows'][number]
 
 /** The files for the bank that contain a payout, oldest first. */
 export const filesOf = (connection: Connection, payoutId: string) =>
