@@ -21,7 +21,7 @@ import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
 import { createStorage } from '#server/platform/storage/open.ts'
 import { checkVersion } from '#server/projects/findings/check/check.ts'
 import { upsertCheck } from '#server/projects/findings/queries.ts'
-import { fingerprintVersion } from '#server/projects/similarity/fingerprints.ts'
+import { fingerprintsOf, fingerprintVersion } from '#server/projects/similarity/fingerprints.ts'
 import { projectOf, replaceFingerprints, saveCopied } from '#server/projects/similarity/queries.ts'
 import { tellDecision } from '#server/projects/staff/decision.ts'
 
@@ -165,7 +165,10 @@ function inMemoryJobs(dependencies: () => Dependencies) {
 /** Records that a release has no code in common with any other. */
 async function compareWithNothing(connection: Connection, releaseId: string) {
   const project = await projectOf(connection, releaseId)
-  const nothing = { files: [], hashes: [], file: [], firstLine: [], lastLine: [], maxHash: 0, omitted: 0 }
+  const nothing = {
+    ...fingerprintsOf([]),
+    omitted: 0,
+  }
   if (!project) return
   const release = { project, releaseId, version: fingerprintVersion }
   await replaceFingerprints(connection, release, nothing)

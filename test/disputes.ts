@@ -12,6 +12,9 @@ import {
   buyAndPay,
   source,
   soldDaysAgo,
+  atGateway,
+  refundsOf,
+  ordersOf,
 } from './orders.ts'
 
 /** Disputed payments of an app and their consequences. */
@@ -19,9 +22,9 @@ export function disputesIn(app: TestApp) {
   const { db, dependencies } = app
 
   const paidWith = async (id: string) => {
-    const payment = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const orders = await db.selectFrom('orders').select('id').where('paymentId', '=', id).execute()
-    return { id, paymentId: payment.gatewayPaymentId!, amount: payment.amountPaise, orderId: orders[0]!.id }
+    const { gatewayPaymentId: paymentId, amountPaise: amount } = await atGateway(db, id)
+    const orders = await ordersOf(db, { paymentId: id })
+    return { id, paymentId, amount, orderId: orders[0]!.id }
   }
 
   /** Sells something for ₹499 through a referral. By default the sale is old enough that all of it is payable. */
@@ -33,6 +36,15 @@ export function disputesIn(app: TestApp) {
     return { ...offer, referrer, owner: offer.seller, ...(await paidWith(_id)) }
   }
 
+  /** The newest dispute of a payment, by the id of its gateway. */
+  const disputeOf = (gatewayPaymentId: string) =>
+    db
+      .selectFrom('disputes')
+      .selectAll()
+      .where('gatewayPaymentId', '=', gatewayPaymentId)
+      .orderBy('openedAt', 'desc')
+      .executeTakeFirstOrThrow()
+
   /** Reads everything that a dispute can change. */
   const stateOf = async ({ owner, referrer, buyer, orderId, id }: Awaited<ReturnType<typeof aSale>>) => {
     const { order } = await buyer.api.orders.get({ params: { id: orderId } })
@@ -41,24 +53,16 @@ export function disputesIn(app: TestApp) {
       owner: await balanceOf(db, accounts.owner(owner.id)),
       referrer: await balanceOf(db, accounts.commission(referrer.id)),
       payable: (await owner.api.payouts.mine({ query: {} })).balance.payable,
-      refunds: await db
-        .selectFrom('refunds')
-        .select(['cause', 'status'])
-        .where('paymentId', '=', id)
-        .execute(),
+      refunds: await refundsOf(db, id),
       ledger: await ledgerFaults(db),
     }
   }
-
-  /** The amounts of a payment that the gateway returned on our request. */
-  const returned = (paymentId: string) =>
-    db.selectFrom('sandboxRefunds').select('amountPaise').where('paymentId', '=', paymentId).execute()
 
   /** Sends the app an event of a dispute and returns the status of the answer. */
   const sendEvent = (event: DisputeEvent, fields: DisputeFields) =>
     postWebhook(app, disputeWebhook(dependencies.secret, event, fields))
 
-  return { aSale, paidWith, stateOf, returned, sendEvent }
+  return { aSale, paidWith, disputeOf, stateOf, sendEvent }
 }
 export type DisputedSale = Awaited<ReturnType<ReturnType<typeof disputesIn>['aSale']>>
 
@@ -75,5 +79,5 @@ export const frozenState = { ...undisputedState, owner: 0, referrer: 0, payable:
 export const lostState = {
   ...frozenState,
   order: 'refunded',
-  refunds: [{ cause: 'disputed', status: 'returned' }],
+  refunds: [{ cause: 'disputed', status: 'returned', amountPaise: 49_900 }],
 }

@@ -12,7 +12,7 @@ import { reconcilePayments } from '#server/orders/settle/reconcile.ts'
 
 import type { TestApp } from './app.ts'
 import { gatewayActions, type HistoryAction } from './history-of-gateway.ts'
-import { aColleague, anAdmin, codeMailedTo } from './makers.ts'
+import { aColleague, anAdmin, deleteAccount } from './makers.ts'
 import {
   aBuyer,
   aListing,
@@ -148,9 +148,7 @@ export async function historyIn(app: TestApp, seed: number) {
     const free = (await Promise.all(all)).filter(({ deletion }) => deletion.blockers.length === 0)
     const person = random() < 0.8 && free.length > 0 ? oneOf(free).one : oneOf(people)
     const { deletion } = await person.api.personalData.deletion()
-    await person.api.personalData.askForDeletion()
-    const body = { code: codeMailedTo(app, person.email), givenUp: deletion.owed }
-    await person.api.personalData.deleteAccount({ body })
+    await deleteAccount(app, person, deletion.owed)
     people.splice(people.indexOf(person), 1)
     for (const project of projects.filter(({ owner }) => owner === person))
       projects.splice(projects.indexOf(project), 1)

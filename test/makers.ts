@@ -5,8 +5,10 @@ import type { z } from 'zod'
 import type { UserData } from '#contract/accounts/accounts.ts'
 import { type Api, createApi } from '#contract/client.ts'
 import type { projects } from '#contract/projects/projects.ts'
+import type { Admin } from '#contract/staff/accounts.ts'
 import { demoAdmin } from '#server/config.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
+import type { JobKind } from '#server/platform/jobs/jobs.ts'
 import { decisionJobs } from '#server/projects/jobs.ts'
 import { ensureFirstAdmin } from '#server/staff/first-admin.ts'
 
@@ -38,13 +40,35 @@ export async function anAdmin(app: TestApp) {
   return { token, admin, id: admin._id, api: app.as(token) }
 }
 
-/** Adds somebody to the staff, by a super_admin, and signs them in. */
-export async function aColleague(app: TestApp, boss: { api: Api }, role: 'admin' | 'super_admin' = 'admin') {
-  const [email, password] = [anEmail(), 'lanterns gravel omelette']
-  const { admin } = await boss.api.admins.create({ body: { name: 'Ravi', email, password, role } })
-  const { token } = await app.api.staff.login({ body: { email, password } })
-  return { token, admin, id: admin._id, email, api: app.as(token) }
+/** The password of the staff whom `aStaffMember` adds. */
+export const staffPassword = 'lanterns gravel omelette'
+
+/** Adds somebody to the staff, by a super_admin. */
+export async function aStaffMember(
+  boss: { api: Api },
+  { role = 'admin', isActive = true }: { role?: Admin['role'] | undefined; isActive?: boolean } = {},
+) {
+  const body = { name: 'Ravi', email: anEmail(), password: staffPassword, role }
+  const { admin } = await boss.api.admins.create({ body })
+  if (!isActive) await boss.api.admins.toggleStatus({ params: { id: admin._id } })
+  return { id: admin._id, email: body.email, admin }
 }
+
+/** Adds somebody to the staff, by a super_admin, and signs them in. */
+export async function aColleague(app: TestApp, boss: { api: Api }, role?: Admin['role']) {
+  const { id, email, admin } = await aStaffMember(boss, { role })
+  const { token } = await app.api.staff.login({ body: { email, password: staffPassword } })
+  return { token, admin, id, email, api: app.as(token) }
+}
+
+/** What staff did to something, as the audit log tells it, the oldest first. */
+export const actionsOn = async ({ api }: { api: Api }, about: string) =>
+  (await api.audit.list({ query: { about } })).entries
+    .toReversed()
+    .map(({ staff, action, before, after }) => ({ staffId: staff._id, action, before, after }))
+
+/** Takes back every change of the settings. */
+export const resetSettings = (db: Connection) => db.deleteFrom('settings').execute()
 
 type Overrides = Partial<z.input<(typeof projects)['create']['body']>>
 
@@ -72,6 +96,10 @@ export async function aPublishedProject(
   return (await (admin ?? (await anAdmin(app))).api.projects.update(approval)).project
 }
 
+/** Tells whether a project is among the newest hundred of the public list. */
+export const isListed = async ({ api }: { api: Api }, id: string) =>
+  (await api.projects.list({ query: { limit: 100 } })).projects.some(({ _id }) => _id === id)
+
 /** Uploads and finalises a release of a project through the real calls. Files are texts or bytes by path. */
 export async function aRelease(
   owner: { api: Api },
@@ -97,9 +125,41 @@ export async function aRelease(
   ).project
 }
 
+/** A member as stored. */
+export const memberRow = (db: Connection, id: string) =>
+  db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** A project as stored. */
+export const projectRow = (db: Connection, id: string) =>
+  db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** The releases of a project as stored, the first one first. */
+export const releasesOf = (db: Connection, projectId: string) =>
+  db.selectFrom('releases').selectAll().where('projectId', '=', projectId).orderBy('number').execute()
+
+/** Gives a member another email, without asking for its code. */
+export const changeEmail = (db: Connection, memberId: string, email: string) =>
+  db.updateTable('members').set({ email }).where('id', '=', memberId).execute()
+
 /** Deactivates a member, as if staff had done so. */
 export const deactivate = (db: Connection, memberId: string) =>
   db.updateTable('members').set({ deactivatedAt: new Date() }).where('id', '=', memberId).execute()
+
+/** Asks for the deletion of a member's account and returns the code that was mailed. */
+export async function deletionCode(
+  app: Pick<TestApp, 'mails'>,
+  { api, email }: { api: Api; email: string },
+): Promise<string> {
+  await api.personalData.askForDeletion()
+  return codeMailedTo(app, email)
+}
+
+/** Deletes a member's account; `givenUp` rupees of their balance are given up. */
+export const deleteAccount = async (
+  app: Pick<TestApp, 'mails'>,
+  member: { api: Api; email: string },
+  givenUp = 0,
+) => member.api.personalData.deleteAccount({ body: { code: await deletionCode(app, member), givenUp } })
 
 /** Tells how a sign-in ended: 'in', or the code of its problem. */
 export const outcome = (call: Promise<unknown>) =>
@@ -107,6 +167,12 @@ export const outcome = (call: Promise<unknown>) =>
     () => 'in',
     (problem: { code: string }) => problem.code,
   )
+
+/** Runs a job that repeats, and all others that wait. */
+export async function runJob({ jobs, db }: Pick<TestApp, 'jobs' | 'db'>, kind: JobKind) {
+  await jobs.enqueue(db, kind, {})
+  await jobs.run()
+}
 
 /** Lets decisions on projects be taken back until `jobs.run()`; without this each counts as final at once. */
 export const keepDecisionsOpen = ({ jobs, dependencies }: TestApp) => jobs.work(decisionJobs(dependencies))

@@ -10,7 +10,7 @@ import type { TestApp } from './app.ts'
 import { aMember, anAdmin, aProject } from './makers.ts'
 import { aBuyer, checkoutBy, source } from './orders.ts'
 import { drawn } from './pictures.ts'
-import { approve, upload } from './uploads.ts'
+import { approve, upload, manifestOf } from './uploads.ts'
 
 /** A mark in the data of other people, which no answer about the member may contain. */
 export const foreignMark = 'Foreignmark'
@@ -77,13 +77,7 @@ export async function aMarkedMember(app: TestApp) {
     })
     .execute()
   await member.api.samples.add({ params: { id: sold }, body: { path: 'main.py' } })
-  const { sha256 } = await app.db
-    .selectFrom('releaseFiles')
-    .innerJoin('releases', 'releases.id', 'releaseId')
-    .select('sha256')
-    .where('projectId', '=', sold)
-    .where('path', '=', 'main.py')
-    .executeTakeFirstOrThrow()
+  const { sha256 } = (await manifestOf(app, sold)).find(({ path }) => path === 'main.py')!
   const excerpt = JSON.stringify([{ text: `# written by ${mark}name`, tokens: [] }])
   await app.db
     .insertInto('sampleHighlights')

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
 import type { Item } from '#contract/orders/orders.ts'
 import { openSession } from '#server/accounts/service.ts'
 import { updatePublication } from '#server/catalogue/publish-queries.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import type { DB } from '#server/platform/database/tables.ts'
 import type { Gateway, GatewayPayment } from '#server/platform/payments/gateway.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
 import { saveApprovedEdition } from '#server/projects/status-queries.ts'
@@ -152,6 +153,31 @@ export const captured = (orderId: string, changes: Partial<GatewayPayment> = {})
   ...changes,
 })
 
+type OrderRow = Partial<Pick<Selectable<DB['orders']>, 'id' | 'paymentId' | 'memberId' | 'projectId'>>
+
+/** The orders with these values as they are stored, by their numbers. */
+export const ordersOf = (db: Database, row: OrderRow) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where((eb) => eb.and(row))
+    .orderBy('number')
+    .execute()
+
+/** Puts orders into a status, without what leads to it. */
+export const ordersBecome = (db: Database, status: string, row: OrderRow) =>
+  db
+    .updateTable('orders')
+    .set({ status })
+    .where((eb) => eb.and(row))
+    .execute()
+
+/** Ends a checkout unpaid, with its orders, as the gateway or the days that passed do. */
+export async function checkoutEnds(db: Database, status: 'failed' | 'cancelled', paymentId: string) {
+  await db.updateTable('payments').set({ status }).where('id', '=', paymentId).execute()
+  await ordersBecome(db, status, { paymentId })
+}
+
 /** Moves an order, all orders of a payment or all sales of an owner to some days ago. */
 export const soldDaysAgo = (db: Database, id: string, days: number) =>
   db
@@ -168,8 +194,8 @@ export const beganMinutesAgo = (db: Database, paymentId: string, minutes: number
     .where('id', '=', paymentId)
     .execute()
 
-/** Makes two minutes pass for open payments and due refunds, so that jobs ask the gateway about them. */
-export async function timePasses(db: Database) {
+/** Ends the pauses of open payments and due refunds, so that jobs ask the gateway about them: two minutes pass. */
+export async function pausesPass(db: Database) {
   await db
     .updateTable('payments')
     .set({
@@ -186,9 +212,40 @@ export async function timePasses(db: Database) {
     .execute()
 }
 
+/** Changes the price of a project, as its owner does. The price is in rupees. */
+export const changePrice = ({ api }: Pick<Buyer, 'api'>, projectId: string, price: number) =>
+  api.projects.ownerUpdate({ params: { id: projectId }, body: { price } })
+
+/** Takes a project off the lists, as its owner does. */
+export const unlist = ({ api }: Pick<Buyer, 'api'>, projectId: string) =>
+  api.projects.ownerUpdate({ params: { id: projectId }, body: { isActive: false } })
+
 /** The number of sales that a listing shows. */
 export const salesOf = async ({ api }: Pick<TestApp, 'api'>, projectId: string) =>
   (await api.projects.get({ params: { id: projectId } })).project.salesCount
+
+/** A payment as its gateway knows it, with its amount in paise. */
+export const atGateway = async (db: Database, paymentId: string) => {
+  const { gatewayOrderId, gatewayPaymentId, amountPaise } = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return { gatewayOrderId: gatewayOrderId!, gatewayPaymentId: gatewayPaymentId!, amountPaise }
+}
+
+/** The refunds of a payment, the oldest first. */
+export const refundsOf = (db: Database, paymentId: string) =>
+  db
+    .selectFrom('refunds')
+    .select(['cause', 'status', 'amountPaise'])
+    .where('paymentId', '=', paymentId)
+    .orderBy('createdAt')
+    .execute()
+
+/** What the gateway returned of a payment of its own, whoever asked for it, in paise. */
+export const returnedAtGateway = async ({ dependencies }: Pick<TestApp, 'dependencies'>, paymentId: string) =>
+  (await dependencies.gateway.refundsOf(paymentId)).map(({ amountPaise }) => amountPaise)
 
 /** The payments of a member, the oldest first. */
 export const paymentsOf = (db: Database, memberId: string) =>

@@ -24,9 +24,9 @@ export function payoutsIn(app: TestApp) {
   ) => {
     const project = await aListing(db, owner.id, pricePaise)
     const buyer = await aBuyer(app, { referredBy })
-    const { orders } = await buyAndPay(app, buyer, source(project))
+    const { _id: payment, orders } = await buyAndPay(app, buyer, source(project))
     await soldDaysAgo(db, orders[0]!._id, daysAgo)
-    return { project, buyer, of: { params: { id: orders[0]!._id } } }
+    return { project, buyer, payment, of: { params: { id: orders[0]!._id } } }
   }
 
   /** Creates an owner with a payable balance of some rupees, which is 80% of one sale. */

@@ -1,3 +1,4 @@
+import type { Api } from '#contract/client.ts'
 import { sendRefunds } from '#server/orders/returns/send.ts'
 
 import type { TestApp } from './app.ts'
@@ -8,6 +9,16 @@ export const reason = 'The database script stops at line 40.'
 
 /** Returns the money of approved refunds, as a job does every minute. */
 export const returnRefunds = ({ dependencies }: TestApp) => sendRefunds(dependencies)
+
+/** Refunds an order: its buyer asks for it, and staff approve. */
+export async function refundBy(
+  { api }: { api: Api },
+  { buyer, of }: { buyer: { api: Api }; of: { params: { id: string } } },
+) {
+  const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason } })
+  const params = { id: refund.request!._id }
+  await api.refundRequests.decide({ params, body: { decision: 'approve' } })
+}
 
 /** Purchases of an app and their refunds. */
 export function refundsIn(app: TestApp) {

@@ -20,6 +20,7 @@ import { startApp } from './app.ts'
 import { isLong, repetitions } from './long.ts'
 import { aMember, aProject } from './makers.ts'
 import { randomBy, seed } from './seed.ts'
+import { manifestOf } from './uploads.ts'
 
 /* The browser's own code uploads to the real server, through a proxy that cuts connections at random. */
 const random = randomBy(seed)
@@ -51,7 +52,7 @@ test(`a connection cut ${cuts} times at random during ${count} files costs nothi
   expect(proxy.cuts()).toBe(cuts)
   expect(waits).toBe(cuts)
   expect(project).toMatchObject({ hasFiles: true, fileCount: count, releaseNumber: 1 })
-  expect(await manifest(cut._id)).toEqual(await manifest(whole._id))
+  expect(await manifestOf(app, cut._id)).toEqual(await manifestOf(app, whole._id))
 })
 
 test('after a reload the same folder is compared by its contents, and only what is missing is sent', async () => {
@@ -207,15 +208,6 @@ function sending(changes: Partial<Parameters<typeof sendUpload>[1]> = {}) {
     ...changes,
   }
 }
-
-const manifest = (id: string) =>
-  app.db
-    .selectFrom('releaseFiles')
-    .innerJoin('releases', 'releases.id', 'releaseId')
-    .select(['number', 'path', 'sha256', 'size', 'language'])
-    .where('projectId', '=', id)
-    .orderBy('path')
-    .execute()
 
 /**
  * A proxy to the server that cuts connections at a random byte of the request or of the answer: 19 of 20 connections

@@ -123,6 +123,31 @@ export const download = (
     headers: { authorization: `Bearer ${token}`, ...headers },
   })
 
+/** The contents that are stored, by key. */
+export const blobsIn = ({ db }: Pick<TestApp, 'db'>) =>
+  db.selectFrom('blobs').selectAll().orderBy('key').execute()
+
+/** The keys of the contents that are stored, in their order. */
+export const blobKeysIn = async (app: Pick<TestApp, 'db'>) =>
+  (await blobsIn(app)).map(({ key }) => key).toSorted()
+
+/** What was received of uploads that are not finalised. */
+export const receivedIn = async ({ db }: Pick<TestApp, 'db'>) => ({
+  chunks: await db.selectFrom('uploadChunks').selectAll().execute(),
+  files: await db.selectFrom('uploadFiles').selectAll().execute(),
+})
+
+/** The files of a project's releases as stored, by release and path. */
+export const manifestOf = ({ db }: Pick<TestApp, 'db'>, projectId: string) =>
+  db
+    .selectFrom('releaseFiles')
+    .innerJoin('releases', 'releases.id', 'releaseId')
+    .select(['number', 'path', 'sha256', 'size', 'language'])
+    .where('projectId', '=', projectId)
+    .orderBy('number')
+    .orderBy('path')
+    .execute()
+
 /** Unpacks a ZIP into its files by path. */
 export const filesIn = (zip: Buffer | Uint8Array): Record<string, Buffer> =>
   Object.fromEntries(Object.entries(unzipSync(zip)).map(([path, bytes]) => [path, Buffer.from(bytes)]))

@@ -2,7 +2,7 @@ import { endpoint, staff } from '../kit/endpoint.ts'
 import { Done, Id, line } from '../kit/fields.ts'
 import { z } from '../kit/zod.ts'
 
-/** The texts of members that wait for staff when they have a link, an email or a phone number. */
+/** The texts of members that wait for staff when they have a link, an email, a UPI address or a phone number. */
 const heldKinds = ['question', 'answer', 'review', 'reply'] as const
 
 export const HeldText = z.object({
@@ -27,7 +27,7 @@ export const held = {
     method: 'GET',
     path: '/admin/held',
     summary:
-      'What members wrote that nobody else reads before staff have: texts with a link, an email or a phone number, the longest waiting first, and samples with personal data.',
+      'What members wrote that nobody else reads before staff have: texts with a link, an email, a UPI address or a phone number, the longest waiting first, and samples with personal data.',
     access: staff,
     reply: Done.extend({ texts: z.array(HeldText), samples: z.array(HeldSample) }),
   }),

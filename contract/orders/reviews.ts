@@ -26,7 +26,7 @@ export type Review = z.infer<typeof Review>
 /** The caller's own review. `hiddenReason`: why staff hid it. */
 export const OwnReview = Review.extend({
   hiddenReason: z.string().nullable(),
-  /** Whether it waits for staff, because it has a link, an email or a phone number. */
+  /** Whether it waits for staff, because it has a link, an email, a UPI address or a phone number. */
   isHeld: z.boolean(),
 })
 schemaNames.add(OwnReview, { id: 'OwnReview' })
@@ -39,7 +39,7 @@ const ReviewInput = z.object({
 })
 schemaNames.add(ReviewInput, { id: 'NewReview' })
 
-/** Whether what was written waits for staff, because it has a link, an email or a phone number. */
+/** Whether what was written waits for staff, because it has a link, an email, a UPI address or a phone number. */
 const isHeld = z.boolean()
 
 /** The reviews of a project. */
@@ -66,7 +66,7 @@ export const reviews = {
     method: 'POST',
     path: '/projects/:id/reviews',
     summary:
-      'A review by a buyer with a completed order, one for each order. A text with a link, an email or a phone number waits for staff first.',
+      'A review by a buyer with a completed order, one for each order. A text with a link, an email, a UPI address or a phone number waits for staff first.',
     access: member,
     problems: ['conflict', 'too_many_requests'],
     params: ofProject,
@@ -85,7 +85,7 @@ export const reviews = {
     method: 'PUT',
     path: '/projects/:id/reviews/mine',
     summary:
-      "Changes the caller's review. A text with a link, an email or a phone number waits for staff first.",
+      "Changes the caller's review. A text with a link, an email, a UPI address or a phone number waits for staff first.",
     access: member,
     problems: ['too_many_requests'],
     params: ofProject,
@@ -96,7 +96,7 @@ export const reviews = {
     method: 'PUT',
     path: '/projects/:id/reviews/:review/reply',
     summary:
-      'The one reply of the project’s owner to a review; sent again, it takes the place of the first. A text with a link, an email or a phone number waits for staff first.',
+      'The one reply of the project’s owner to a review; sent again, it takes the place of the first. A text with a link, an email, a UPI address or a phone number waits for staff first.',
     access: member,
     params: ofProject.extend({ review: Id }),
     body: z.object({ text: prose(limits.reviewReply).min(1, 'Write a few words') }),

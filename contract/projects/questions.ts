@@ -17,7 +17,7 @@ export const Question = z.object({
   name: z.string(),
   text: z.string(),
   createdAt: z.string(),
-  /** `isHeld`: it waits for staff, because it has a link, an email or a phone number; only the owner and staff see it. */
+  /** `isHeld`: it waits for staff, because it has a link, an email, a UPI address or a phone number; only the owner and staff see it. */
   answer: z.object({ text: z.string(), answeredAt: z.string(), isHeld: z.boolean() }).nullable(),
   /** Whether it waits for staff, for the same reasons; only the asking member and staff see it. */
   isHeld: z.boolean(),
@@ -44,7 +44,7 @@ export const questions = {
     method: 'POST',
     path: '/projects/:id/questions',
     summary:
-      'Asks the owner of a published project in public. Nobody asks about their own. A text with a link, an email or a phone number waits for staff first.',
+      'Asks the owner of a published project in public. Nobody asks about their own. A text with a link, an email, a UPI address or a phone number waits for staff first.',
     access: member,
     limit: { requests: 120, seconds: 60, protects: 'process' },
     problems: ['conflict', 'too_many_requests'],
@@ -56,7 +56,7 @@ export const questions = {
     method: 'PUT',
     path: '/projects/:id/questions/:question/answer',
     summary:
-      "The owner's answer, for everybody to read. A second one replaces the first. A text with a link, an email or a phone number waits for staff first.",
+      "The owner's answer, for everybody to read. A second one replaces the first. A text with a link, an email, a UPI address or a phone number waits for staff first.",
     access: member,
     params: ofQuestion,
     body: NewAnswer,

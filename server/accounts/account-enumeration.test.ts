@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAddress, anEmail, apiFrom, codeMailedTo, mailsTo, deactivate } from '../../test/makers.ts'
+import { timePasses } from '../../test/time.ts'
 
 /**
  * Neither the time nor the text of an answer reveals whether an email has an account: for an email with an account, one
@@ -50,12 +51,7 @@ test('asking for a code: once, again too early, again later', async () => {
   ] as const) {
     const traces = []
     for (const email of emails) {
-      if (when === 'later')
-        await app.db
-          .updateTable('oneTimeCodes')
-          .set({ sentAt: new Date(Date.now() - 61_000) })
-          .where('email', '=', email)
-          .execute()
+      if (when === 'later') await timePasses(app.db, '61 seconds', 'oneTimeCodes', { email })
       traces.push(await ask(email))
     }
     const { answer, statements } = expectAllEqual(traces)

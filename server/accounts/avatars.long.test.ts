@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aMember } from '../../test/makers.ts'
+import { aMember, runJob } from '../../test/makers.ts'
 import { drawn } from '../../test/pictures.ts'
 import { randomBy, seed } from '../../test/seed.ts'
 import { serverProcess } from '../../test/server-process.ts'
@@ -49,8 +49,7 @@ async function passDay() {
   for (const key of await keysIn(storage)) utimesSync(join(config.dataDir, 'storage', key), then, then)
   app.jobs.asked.length = 0
   await jobs.enqueue(db, 'sweep-avatars', {})
-  await jobs.enqueue(db, 'sweep-uploads', {})
-  await app.jobs.run()
+  await runJob(app, 'sweep-uploads')
 }
 
 test('killed after the files were stored and before the profile names them, the old picture stays, the new files go, and a second upload works', async () => {

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, deactivate } from '../../test/makers.ts'
+import { aMember, deactivate, runJob } from '../../test/makers.ts'
 import { drawn } from '../../test/pictures.ts'
 import { keysIn } from '../../test/uploads.ts'
 import { encodeFirst } from '../platform/images/reencode.ts'
@@ -185,6 +185,5 @@ test('the database lets no two members have one picture, and that of one who was
 
 async function sweep() {
   app.jobs.asked.length = 0
-  await app.dependencies.jobs.enqueue(db, 'sweep-avatars', {})
-  await app.jobs.run()
+  await runJob(app, 'sweep-avatars')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, anAdmin, codeMailedTo } from '../../test/makers.ts'
+import { aMember, anAdmin, codeMailedTo, changeEmail } from '../../test/makers.ts'
 import { mailWorker } from '../../test/send-mails.ts'
 import { demoAdmin } from '../config.ts'
 import { BouncedError } from '../platform/mail/bounces.ts'
@@ -39,7 +39,7 @@ test('after a change of the email nothing is said', async () => {
   const { email, id } = await aMember(app)
   await mailTo(email, { bounces: true })
   const moved = `moved-${email}`
-  await app.db.updateTable('members').set({ email: moved }).where('id', '=', id).execute()
+  await changeEmail(app.db, id, moved)
   expect(await signIn(moved)).toBeUndefined()
 })
 

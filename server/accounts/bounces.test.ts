@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { mailServer } from '../../test/mail-server.ts'
-import { aMember, anEmail } from '../../test/makers.ts'
+import { aMember, anEmail, changeEmail } from '../../test/makers.ts'
 import { mailWorker } from '../../test/send-mails.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { mailMember } from '../platform/mail/send.ts'
@@ -160,7 +160,7 @@ test('the signed header of a report decides which address bounced, not its text'
 test('nothing is stored for an address that no longer belongs to a member', async () => {
   const member = await aMember(app)
   const raw = await sendReceipt(member)
-  await db.updateTable('members').set({ email: anEmail() }).where('id', '=', member.id).execute()
+  await changeEmail(db, member.id, anEmail())
   expect(await post(report(member.email, raw))).toBe(200)
   expect(await bounces(member.email)).toEqual([])
 })

@@ -14,6 +14,7 @@ import {
   mailsTo,
   outcome,
 } from '../../test/makers.ts'
+import { timePasses } from '../../test/time.ts'
 
 const app = await startApp()
 const { db } = app
@@ -32,12 +33,7 @@ const open = (linkToken: string | undefined, address = anAddress()) =>
 const count = (outcomes: string[], wanted: string) => outcomes.filter((one) => one === wanted).length
 
 /** Lets the wait of a minute pass for an email. */
-const passMinute = (email: string) =>
-  db
-    .updateTable('oneTimeCodes')
-    .set({ sentAt: sql`sent_at - interval '61 seconds'` })
-    .where('email', '=', email)
-    .execute()
+const passMinute = (email: string) => timePasses(db, '61 seconds', 'oneTimeCodes', { email })
 
 /** Requests codes as a stranger and enters five wrong ones for each. */
 async function guessAt(email: string, codes: number, address: string) {
@@ -177,11 +173,7 @@ test('a member in the network of a stranger who used up its wrong codes gets in 
     code: 'too_many_requests',
     message: expect.stringMatching(/ Or ask for a new code: its email has a link that signs you in\.$/),
   })
-  await db
-    .updateTable('oneTimeCodes')
-    .set({ sentAt: sql`sent_at - interval '2 hours'` })
-    .where('email', '=', email)
-    .execute()
+  await timePasses(db, '2 hours', 'oneTimeCodes', { email })
   await ask(email, address)
   expect(await outcome(open(linkMailedTo(app, email), address))).toBe('in')
 })

@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, anEmail, codeMailedTo, mailsTo } from '../../test/makers.ts'
+import { aMember, anEmail, codeMailedTo, mailsTo, memberRow } from '../../test/makers.ts'
+import { timePasses } from '../../test/time.ts'
 import { openSession } from './service.ts'
 
 const app = await startApp()
@@ -21,15 +22,9 @@ async function requestChange(member: TestMember, email: string) {
 }
 const confirm = (member: TestMember, codes: { code: string; emailCode: string }) =>
   member.api.emailChange.confirm({ body: codes })
-const emailOf = async ({ id }: TestMember) =>
-  (await db.selectFrom('members').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+const emailOf = async ({ id }: TestMember) => (await memberRow(db, id)).email
 /** Lets the wait between two mails pass. */
-const later = ({ id }: TestMember) =>
-  db
-    .updateTable('confirmations')
-    .set({ sentAt: sql`sent_at - interval '61 seconds'` })
-    .where('memberId', '=', id)
-    .execute()
+const later = ({ id }: TestMember) => timePasses(db, '61 seconds', 'confirmations', { memberId: id })
 const not = (code: string) => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
 
 test('both codes change the email, which signs in from then on, and both addresses are mailed', async () => {
@@ -225,11 +220,7 @@ test('codes are stored only as hashes, and live 10 minutes', async () => {
     .executeTakeFirstOrThrow()
   expect(JSON.stringify(row)).not.toMatch(new RegExp(`"(${codes.code}|${codes.emailCode})"`))
   expect(row.expiresAt.getTime() - row.sentAt.getTime()).toBe(600_000)
-  await db
-    .updateTable('confirmations')
-    .set({ expiresAt: sql`now()` })
-    .where('memberId', '=', member.id)
-    .execute()
+  await timePasses(db, '10 minutes', 'confirmations', { memberId: member.id })
   await expect(confirm(member, codes)).rejects.toMatchObject({ code: 'expired' })
 })
 

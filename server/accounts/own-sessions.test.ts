@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin } from '../../test/makers.ts'
+import { timePasses } from '../../test/time.ts'
 import { openSession } from './service.ts'
 
 const app = await startApp()
@@ -39,11 +39,7 @@ test('a member sees where they are signed in, this device first, and nobody else
 
 test('a sign-in and a refresh record the device, a shortened network and the time, and no more', async () => {
   const { token, refreshToken, api } = await aMember(app)
-  await db
-    .updateTable('sessions')
-    .set({ lastUsedAt: sql`now() - interval '2 days'` })
-    .where('id', '=', sessionOf(token))
-    .execute()
+  await timePasses(db, '2 days', 'sessions', { id: sessionOf(token) })
   const { body } = await app.app.inject({
     method: 'POST',
     url: '/api/users/auth/refresh',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aMember } from '../../test/makers.ts'
+import { aMember, memberRow } from '../../test/makers.ts'
 
 const app = await startApp()
 const put = async (token: string, body: object) => {
@@ -11,8 +11,7 @@ const put = async (token: string, body: object) => {
   )
   return { status: reply.status, body: JSON.parse(await reply.text()) }
 }
-const rowOf = (id: string) =>
-  app.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const rowOf = (id: string) => memberRow(app.db, id)
 
 test('without a token there is no profile', async () => {
   await expect(app.api.accounts.profile()).rejects.toMatchObject({

@@ -23,7 +23,7 @@ import {
 import { memberByEmail, memberById } from './lookup-queries.ts'
 import { createNotice, listNotices, moveNoticeTo } from './notices/service.ts'
 import { toUser } from './presenter.ts'
-import { updateMember } from './queries.ts'
+import { updateOwnProfile } from './public-profile.ts'
 import { emailChecksFrom } from './rate-limits.ts'
 import { sendCode } from './send-code.ts'
 import { endOwnSession, endSession, ownSessions, refreshSession } from './service.ts'
@@ -86,7 +86,7 @@ const accountRoutes = (serve: Serve, dependencies: Dependencies) =>
       return { user: toUser(member) }
     },
     updateProfile: async ({ body }, { caller }) => ({
-      user: toUser(await updateMember(dependencies.db, caller.id, body)),
+      user: toUser(await updateOwnProfile(dependencies.db, caller.id, body)),
       message: 'Profile updated successfully!',
     }),
     changeAvatar: async (_, { caller, request }) => {

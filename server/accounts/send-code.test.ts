@@ -5,20 +5,14 @@ import { buildApp } from '#server/app.ts'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAddress, anEmail, apiFrom, codeMailedTo, mailsTo } from '../../test/makers.ts'
+import { timePasses } from '../../test/time.ts'
 
 const app = await startApp()
 const { api, db, mails } = app
 const ask = (email: string, address = '127.0.0.1') =>
   apiFrom(app, address).accounts.sendOtp({ body: { email } })
 const passSeconds = (email: string, seconds: number) =>
-  db
-    .updateTable('oneTimeCodes')
-    .set({
-      sentAt: sql`sent_at - make_interval(secs => ${seconds})`,
-      expiresAt: sql`expires_at - make_interval(secs => ${seconds})`,
-    })
-    .where('email', '=', email)
-    .execute()
+  timePasses(db, `${seconds} seconds`, 'oneTimeCodes', { email })
 
 test('a code of six digits is mailed in text and html, under the agreed subject', async () => {
   const email = anEmail()

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, anEmail, codeMailedTo, deactivate } from '../../test/makers.ts'
+import { timePasses } from '../../test/time.ts'
 import { sign } from '../platform/crypto.ts'
 import { writeAccessToken } from '../platform/sessions/access-token.ts'
 import { deleteExpiredSignInData } from './service.ts'
@@ -26,11 +27,7 @@ const works = (token: string) =>
     )
 const sessionOf = (token: string) => decodeJwt<{ sid: string }>(token).sid
 const ageUses = (token: string, seconds: number) =>
-  db
-    .updateTable('refreshTokens')
-    .set({ usedAt: sql`used_at - make_interval(secs => ${seconds})` })
-    .where('sessionId', '=', sessionOf(token))
-    .execute()
+  timePasses(db, `${seconds} seconds`, 'refreshTokens', { sessionId: sessionOf(token) })
 const liveRefreshTokens = (token: string) =>
   db
     .selectFrom('refreshTokens')
@@ -92,11 +89,7 @@ test('a session ends 30 days after it began, however often it is refreshed', asy
     .executeTakeFirstOrThrow()
   expect(session.expiresAt.getTime() - session.createdAt.getTime()).toBe(30 * 24 * 3600 * 1000)
   const next = await refresh(refreshToken)
-  await db
-    .updateTable('sessions')
-    .set({ expiresAt: sql`now()` })
-    .where('id', '=', sessionOf(token))
-    .execute()
+  await timePasses(db, '30 days', 'sessions', { id: sessionOf(token) })
   await expect(refresh(next.refreshToken)).rejects.toMatchObject(refused)
   expect(await works(next.accessToken)).toBe(false)
 })
@@ -237,16 +230,8 @@ test('what has expired is deleted, what is live stays', async () => {
   const member = await aMember(app)
   const waiting = anEmail()
   await api.accounts.sendOtp({ body: { email: waiting } })
-  await db
-    .updateTable('sessions')
-    .set({ expiresAt: sql`now() - interval '1 second'` })
-    .where('id', '=', sessionOf(gone.token))
-    .execute()
-  await db
-    .updateTable('oneTimeCodes')
-    .set({ expiresAt: sql`now() - interval '1 second'`, sentAt: sql`now() - interval '1 hour'` })
-    .where('email', '=', gone.email)
-    .execute()
+  await timePasses(db, '31 days', 'sessions', { id: sessionOf(gone.token) })
+  await timePasses(db, '1 hour', 'oneTimeCodes', { email: gone.email })
   await db
     .insertInto('oneTimeLinks')
     .values(

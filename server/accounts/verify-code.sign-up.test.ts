@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, anAddress, anEmail, apiFrom, codeMailedTo, deactivate } from '../../test/makers.ts'
+import {
+  aMember,
+  anAddress,
+  anEmail,
+  apiFrom,
+  codeMailedTo,
+  deactivate,
+  memberRow,
+} from '../../test/makers.ts'
 import { countAttempt } from '../platform/rate-limits/rate-limits.ts'
 import { codesFrom } from './rate-limits.ts'
 
@@ -21,8 +29,7 @@ const post = async (body: object, url = '/api/users/auth/email/verify-otp') => {
   })
   return { status: reply.status, body: JSON.parse(await reply.text()) }
 }
-const rowOf = (id: string) =>
-  db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const rowOf = (id: string) => memberRow(db, id)
 
 test('whatever else the sign-up form claims, a new member is a plain member', async () => {
   const code = await aCode()

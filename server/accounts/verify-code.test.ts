@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aMember, anAddress, anEmail, apiFrom, codeMailedTo, outcome, deactivate } from '../../test/makers.ts'
+import { timePasses } from '../../test/time.ts'
 
 const app = await startApp()
 const { db } = app
@@ -106,11 +106,7 @@ test('a newer code ends the older one of the same network', async () => {
   const { email } = await aMember(app)
   const address = anAddress()
   const older = await aCode(email, address)
-  await db
-    .updateTable('oneTimeCodes')
-    .set({ sentAt: sql`sent_at - interval '61 seconds'` })
-    .where('email', '=', email)
-    .execute()
+  await timePasses(db, '61 seconds', 'oneTimeCodes', { email })
   const newer = await aCode(email, address)
   await expect(verify(older)).rejects.toMatchObject(wrongCode)
   await expect(
@@ -125,11 +121,7 @@ test.each([
 ])('a code that is $age old answers: $expected', async ({ age, expected }) => {
   const { email } = await aMember(app)
   const code = await aCode(email)
-  await db
-    .updateTable('oneTimeCodes')
-    .set({ expiresAt: sql`expires_at - ${age}::interval` })
-    .where('email', '=', email)
-    .execute()
+  await timePasses(db, age, 'oneTimeCodes', { email })
   expect(await outcome(verify(code))).toBe(expected)
 })
 

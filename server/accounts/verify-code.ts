@@ -33,6 +33,7 @@ import {
 } from './code-queries.ts'
 import { linkEmail, signInKind, welcomeEmail, welcomeKind } from './emails.ts'
 import { type Member, memberByEmail } from './lookup-queries.ts'
+import { requirePublicProfile } from './public-profile.ts'
 import { insertMember, activeMemberByReferralCode } from './queries.ts'
 import { codesFrom, codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits.ts'
 import { codeHash, sessionHash } from './send-code.ts'
@@ -59,7 +60,8 @@ interface SignInResult {
 /**
  * Exchanges a right code for a session, signing the email up first when userData is given and there is no account.
  * Throws wrong_code for anything but the right code; too_many_requests when codes are not compared; with the right code
- * but neither account nor userData, not_found with requiresRegistration, and the code keeps working.
+ * but neither account nor userData, not_found with requiresRegistration, and invalid_input for userData that are refused;
+ * the code keeps working then.
  */
 export async function verifyCode(
   dependencies: Dependencies,
@@ -89,7 +91,7 @@ export async function verifyCode(
 /**
  * Exchanges a mailed link for a session, like a right code, whoever requested the mail and however many codes were
  * tried since. Throws expired; without an account or userData, not_found with requiresRegistration and the email, and
- * the link keeps working.
+ * invalid_input for userData that are refused; the link keeps working then.
  */
 export const verifyLink = (
   dependencies: Dependencies,
@@ -128,6 +130,7 @@ async function signUpAndGreet(
   userData: SignUpData,
 ): Promise<Member> {
   await requireAllowedDomain(trx, email, 'userData/email')
+  await requirePublicProfile(trx, userData, 'userData/')
   const member = await signUp(trx, email, userData)
   if (userData.acceptedTerms) await recordSignUp(trx, member.id, userData.acceptedTerms)
   const { feeRate } = await readSettings(trx, 'fees')

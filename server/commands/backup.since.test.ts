@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { withEmptyDatabase } from '../../test/empty-database.ts'
-import { aPublishedProject } from '../../test/makers.ts'
+import { aPublishedProject, releasesOf } from '../../test/makers.ts'
 import { createStorage } from '../platform/storage/open.ts'
 import { restore } from './backups/restore.ts'
 import { backUp } from './backups/save.ts'
@@ -29,8 +29,7 @@ const filesOf = (backup: string) =>
     .toSorted()
 
 test('a backup since an earlier one copies only what is new or changed, and is restored without the earlier one', async () => {
-  await aPublishedProject(app)
-  const { id } = await db.selectFrom('releases').select('id').executeTakeFirstOrThrow()
+  const { id } = (await releasesOf(db, (await aPublishedProject(app))._id))[0]!
   const archive = `archives/${id}.zip`
   const picture = 'images/0190/640.webp'
   // Of the same length each time, as a ZIP may be.

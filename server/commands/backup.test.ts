@@ -24,6 +24,7 @@ import { withEmptyDatabase } from '../../test/empty-database.ts'
 import { isLong } from '../../test/long.ts'
 import { aPublishedProject } from '../../test/makers.ts'
 import { aBuyer, buyAndPay, source } from '../../test/orders.ts'
+import { blobKeysIn } from '../../test/uploads.ts'
 import { migrate, schemaFiles } from '../platform/database/migrate.ts'
 import { secretOf } from '../platform/secret.ts'
 import { createStorage } from '../platform/storage/open.ts'
@@ -143,12 +144,12 @@ test('a backup that was damaged, or is of another secret, is refused with what i
 })
 
 test('a file that the store has lost is named, and the rest is backed up', async () => {
-  const blob = await app.db.selectFrom('blobs').select('key').executeTakeFirstOrThrow()
-  const bytes = await app.dependencies.storage.get(blob.key)
-  await app.dependencies.storage.delete(blob.key)
+  const [key] = (await blobKeysIn(app)) as [string]
+  const bytes = await app.dependencies.storage.get(key)
+  await app.dependencies.storage.delete(key)
   const lacking = await backUp(config, app.url, join(folder, 'lacking'))
-  expect(lacking.faults).toEqual([`${blob.key} is missing in the store`])
-  await app.dependencies.storage.put(blob.key, bytes)
+  expect(lacking.faults).toEqual([`${key} is missing in the store`])
+  await app.dependencies.storage.put(key, bytes)
   await expect(backUp(config, app.url, good)).rejects.toThrow('is not empty')
 })
 

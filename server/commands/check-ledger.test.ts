@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { anAdmin } from '../../test/makers.ts'
+import { anAdmin, runJob } from '../../test/makers.ts'
 import { aBuyer, aListing, checkoutBy, source } from '../../test/orders.ts'
 import { moneyJobs } from '../money/jobs.ts'
 import { checkLedger } from '../money/ledger/service.ts'
@@ -49,8 +49,7 @@ test('the command says that a ledger is in order, or what is wrong with it, and 
 test('the job logs an alert when something is wrong, and only then', async () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const check = async () => {
-    await app.jobs.enqueue(app.db, 'check-ledger', {})
-    await app.jobs.run()
+    await runJob(app, 'check-ledger')
     return write.mock.calls.splice(0).map(([line]) => JSON.parse(String(line)))
   }
   const metric = async () =>
@@ -71,8 +70,7 @@ test('the job logs an alert when something is wrong, and only then', async () =>
 test('the result of the newest check is stored for staff, even without faults', async () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const check = async () => {
-    await app.jobs.enqueue(app.db, 'check-ledger', {})
-    await app.jobs.run()
+    await runJob(app, 'check-ledger')
     return lastLedgerCheck(app.db)
   }
   try {
@@ -92,8 +90,7 @@ describe('a check that did not end', () => {
     sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(app.db)
   const toDo = async () => (await admin.api.dashboard.toDo()).toDo.ledger
   const enqueue = async () => {
-    await app.jobs.enqueue(app.db, 'check-ledger', {})
-    await app.jobs.run()
+    await runJob(app, 'check-ledger')
   }
 
   test('is an alert and a line on the dashboard until one ends; the previous result stays', async () => {

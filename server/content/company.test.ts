@@ -6,7 +6,7 @@ import { layers } from '#contract/content/lists.ts'
 import { settingsDefaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, anAdmin, aProject, aPublishedProject } from '../../test/makers.ts'
+import { aMember, anAdmin, aProject, aPublishedProject, resetSettings } from '../../test/makers.ts'
 import { describeContact } from './texts.ts'
 
 const app = await startApp()
@@ -100,7 +100,7 @@ test('the business hours and their time zone are those of the settings, the spec
     hours: [{ days: 'Every day', time: '10:30 - 18:00' }],
     hoursNote: expect.stringContaining('Indian time'),
   })
-  await db.deleteFrom('settings').where('name', '=', 'hours').execute()
+  await resetSettings(db)
 })
 
 test('the default texts fill every group, and name no person', async () => {

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, test } from 'vitest'
 
@@ -9,11 +8,12 @@ import { answerBy } from '#contract/orders/answer-times.ts'
 
 import { startApp } from '../../test/app.ts'
 import { repetitions } from '../../test/long.ts'
-import { anAddress, anAdmin, anEmail, mailsTo } from '../../test/makers.ts'
+import { anAddress, anAdmin, anEmail, mailsTo, aStaffMember } from '../../test/makers.ts'
+import { timePasses } from '../../test/time.ts'
 
 const app = await startApp()
 const { db, mails } = app
-const { id: adminId } = await anAdmin(app)
+const boss = await anAdmin(app)
 const message = {
   name: 'Asha',
   email: 'asha@example.in',
@@ -36,16 +36,8 @@ const messagesFrom = (email: string) =>
   db.selectFrom('contactMessages').selectAll().where('email', '=', email).execute()
 
 test('a message is stored as unread and mailed to every active staff member', async () => {
-  const [colleague, gone] = [anEmail(), anEmail()]
-  for (const [email, isActive] of [
-    [colleague, true],
-    [gone, false],
-  ] as const) {
-    await db
-      .insertInto('staff')
-      .values({ id: uuid(), email, isActive, name: 'R', role: 'admin', passwordHash: 'x' })
-      .execute()
-  }
+  const { email: colleague } = await aStaffMember(boss)
+  await aStaffMember(boss, { isActive: false })
   const before = mails.length
   const email = anEmail()
   expect(await send({ ...message, email: ` ${email.toUpperCase()} ` })).toMatchObject({
@@ -54,12 +46,7 @@ test('a message is stored as unread and mailed to every active staff member', as
   })
   expect(await messagesFrom(email)).toMatchObject([{ ...message, email, status: 'unread', projectId: null }])
   const sent = mails.slice(before).filter(({ kind }) => kind === 'contact message')
-  const { email: admin } = await db
-    .selectFrom('staff')
-    .select('email')
-    .where('id', '=', adminId)
-    .executeTakeFirstOrThrow()
-  expect(sent.map(({ to }) => to).toSorted()).toEqual([admin, colleague].toSorted())
+  expect(sent.map(({ to }) => to).toSorted()).toEqual([boss.admin.email, colleague].toSorted())
   expect(sent[0]!.text).toContain('Hello\n<b>you</b>')
   expect(sent[0]!.html).toContain('&#60;b&#62;you')
   expect(sent[0]!.text).toContain(email)
@@ -67,11 +54,7 @@ test('a message is stored as unread and mailed to every active staff member', as
 
 describe('who wrote is told', () => {
   const told = (email: string) => mailsTo(app, email, 'message received')
-  const dayPasses = () =>
-    db
-      .updateTable('attempts')
-      .set({ windowEndsAt: sql`now()` })
-      .execute()
+  const dayPasses = () => timePasses(db, '1 day', 'attempts')
 
   test('by when we reply: at each message by the answer, by mail once a day, whatever the address is written like', async () => {
     const email = anEmail()

@@ -5,7 +5,7 @@ import type { HeldText } from '#contract/content/held.ts'
 import { startApp } from '../../test/app.ts'
 import { aMember, anAdmin, mailsTo } from '../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, source } from '../../test/orders.ts'
-import { refundsIn } from '../../test/refunds.ts'
+import { refundsIn, refundBy } from '../../test/refunds.ts'
 
 const app = await startApp()
 const admin = await anAdmin(app)
@@ -110,12 +110,11 @@ test('a review with a link neither stands on the page nor counts before staff pu
 })
 
 test('a refunded review that waited is withdrawn and leaves the average as it was', async () => {
-  const { aPurchase, ask } = refundsIn(app)
+  const { aPurchase } = refundsIn(app)
   const purchase = await aPurchase()
   const { buyer, project } = purchase
   await buyer.api.reviews.write({ params: { id: project.id }, body: { rating: 1, text: spam } })
-  const { request } = await ask(purchase)
-  await admin.api.refundRequests.decide({ params: { id: request!._id }, body: { decision: 'approve' } })
+  await refundBy(admin, purchase)
   expect(await waiting(project.id)).toEqual([])
   expect(await shown(project.id)).toMatchObject({ texts: [], rating: 0, count: 0 })
 })

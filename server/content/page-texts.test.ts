@@ -3,12 +3,12 @@ import { afterEach, expect, test } from 'vitest'
 import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../test/app.ts'
-import { anAdmin } from '../../test/makers.ts'
+import { anAdmin, resetSettings } from '../../test/makers.ts'
 
 const app = await startApp()
 const { api, db } = app
 const { api: staff } = await anAdmin(app)
-afterEach(() => db.deleteFrom('settings').execute())
+afterEach(() => resetSettings(db))
 const query = { version: 0 }
 
 test('what staff write of the about page stands in place of what is built in, and the rest stays', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
+import { timePasses } from '../../test/time.ts'
 
 const app = await startApp()
 const { api, db } = app
@@ -11,15 +12,10 @@ test('without messages it says so', async () => {
 })
 
 test('a message counts as answered from the first time its status became replied', async () => {
-  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
   const send = async (email: string, hours: number) => {
     const body = { name: 'A', email, subject: 'Other', message: 'Hello' } as const
     await api.contacts.send({ body })
-    await db
-      .updateTable('contactMessages')
-      .set({ createdAt: hoursAgo(hours) })
-      .where('email', '=', email)
-      .execute()
+    await timePasses(db, `${hours} hours`, 'contactMessages', { email })
   }
   const become = (email: string, status: string) =>
     db.updateTable('contactMessages').set({ status }).where('email', '=', email).execute()
@@ -35,7 +31,7 @@ test('a message counts as answered from the first time its status became replied
   await become('two@example.in', 'closed')
   await db
     .updateTable('contactMessages')
-    .set({ createdAt: hoursAgo(40) })
+    .set({ createdAt: new Date(Date.now() - 40 * 3_600_000) })
     .where('email', '=', 'four@example.in')
     .execute()
   await become('four@example.in', 'replied')

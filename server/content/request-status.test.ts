@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { anAdmin, anEmail } from '../../test/makers.ts'
+import { anAdmin, anEmail, mailsTo } from '../../test/makers.ts'
 import { aBuyer, collectWebhooks, aSale } from '../../test/orders.ts'
 
 const app = await startApp()
-const { api, mails } = app
+const { api } = app
 collectWebhooks(app)
 const admin = await anAdmin(app)
 const keyIn = (statusPage: string) => new URL(statusPage, 'http://x').searchParams.get('key')!
-const mailTo = (email: string, kind: string) =>
-  mails.findLast((mail) => mail.to === email && mail.kind === kind)!.text
+const mailTo = (email: string, kind: string) => mailsTo(app, email, kind).at(-1)!.text
 
 test('a message has a number at once and in the mail, which opens its state: with the key or as its sender', async () => {
   const member = await aBuyer(app)

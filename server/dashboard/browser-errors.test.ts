@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { anAddress, anAdmin } from '../../test/makers.ts'
+import { anAddress, anAdmin, runJob } from '../../test/makers.ts'
 import { browserOf } from './browser-errors.ts'
 import { dashboardJobs } from './jobs.ts'
 
@@ -107,8 +107,7 @@ test('the list is full at 500: more are counted together, those in it go on, and
 
 test('what no browser has met for 30 days is forgotten', async () => {
   await app.jobs.work(dashboardJobs(app.dependencies))
-  await app.jobs.enqueue(app.db, 'forget-browser-errors', {})
-  await app.jobs.run()
+  await runJob(app, 'forget-browser-errors')
   const left = await app.db.selectFrom('browserErrors').select('message').execute()
   expect(left.filter(({ message }) => message.startsWith('Made'))).toEqual([])
   expect(left.length).toBeGreaterThan(10)

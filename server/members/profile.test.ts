@@ -15,6 +15,7 @@ import {
   source,
 } from '../../test/orders.ts'
 import { refundsIn } from '../../test/refunds.ts'
+import { timePasses } from '../../test/time.ts'
 
 const app = await startApp()
 const webhooks = collectWebhooks(app)
@@ -232,11 +233,7 @@ test('what was bought on one day is told as one thing, and leaves room for what 
     { kind: 'review_written', title: 'Project 3' },
     { kind: 'signed_up' },
   ])
-  await app.db
-    .updateTable('orders')
-    .set({ completedAt: new Date(Date.now() - 48 * 3_600_000) })
-    .where('projectId', '=', sold[0]!.id)
-    .execute()
+  await timePasses(app.db, '2 days', 'orders', { projectId: sold[0]!.id })
   expect((await buyer.api.profile.overview()).recentActivity.at(-1)).toMatchObject({
     kind: 'order_completed',
     title: 'Project 0',

@@ -7,6 +7,7 @@ import { startApp } from '../../test/app.ts'
 import { disputesIn } from '../../test/disputes.ts'
 import { anAdmin } from '../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, cartOf, source, wideLimits, pay } from '../../test/orders.ts'
+import { refundBy } from '../../test/refunds.ts'
 import { writeSettings } from '../staff/settings/service.ts'
 
 const app = await startApp()
@@ -44,14 +45,7 @@ test('a year’s statement has each sale and refund with what was kept and held 
   const second = await sell('SHOP50')
   await happenedOn(second.order._id, '2025-03-31')
   const now = await sell()
-  const asked = await now.buyer.api.refundRequests.ask({
-    params: { id: now.order._id },
-    body: { reason: 'It does not start at all.' },
-  })
-  await admin.api.refundRequests.decide({
-    params: { id: asked.refund.request!._id },
-    body: { decision: 'approve' },
-  })
+  await refundBy(admin, { buyer: now.buyer, of: { params: { id: now.order._id } } })
 
   const statement = await seller.api.earnings.statement({ query: { year: 2024 } })
   expect(statement.lines).toMatchObject([

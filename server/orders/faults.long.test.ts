@@ -8,7 +8,7 @@ import { brokenInvariants, noViolations } from '../../test/invariants.ts'
 import { processKiller } from '../../test/killer.ts'
 import { repetitions } from '../../test/long.ts'
 import { anAdmin } from '../../test/makers.ts'
-import { aBuyer, aListing, cartOf, source, timePasses } from '../../test/orders.ts'
+import { aBuyer, aListing, cartOf, source, pausesPass } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import type { Connection } from '../platform/database/connection.ts'
 
@@ -60,13 +60,13 @@ test(`${batches * batchSize} purchases, each fourth of them refunded, ${batches}
     const [, stop] = steps[(round * Math.max(1, Math.floor(steps.length / batches))) % steps.length]!
     const busy = Promise.all(buyers.map((one, index) => buyWithRetries(one, index % 4 === 0)))
     await killIn(stop, 50 + ((round * 97) % 700))
-    await timePasses(db)
+    await pausesPass(db)
     await server.start()
     await busy
   }
   await vi.waitFor(
     async () => {
-      await timePasses(db)
+      await pausesPass(db)
       const { n } = await db
         .selectFrom('refunds')
         .select((column) => column.fn.countAll<number>().as('n'))

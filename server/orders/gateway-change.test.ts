@@ -15,6 +15,7 @@ import {
   paymentOf,
   beganMinutesAgo,
   aSale,
+  atGateway,
 } from '../../test/orders.ts'
 import { razorpayServer } from '../../test/razorpay-server.ts'
 import { refundsIn } from '../../test/refunds.ts'
@@ -116,13 +117,9 @@ describe('after a change of gateway the old one is followed', () => {
 
   test('a dispute about its payment freezes what was earned by it', async () => {
     const { _id } = (await aSale(app)).payment
-    const { gatewayPaymentId: paymentId } = await db
-      .selectFrom('payments')
-      .select('gatewayPaymentId')
-      .where('id', '=', _id)
-      .executeTakeFirstOrThrow()
+    const { gatewayPaymentId: paymentId } = await atGateway(db, _id)
     change({ follows: true })
-    const fields = { paymentId: paymentId!, amount: 49_900 }
+    const fields = { paymentId, amount: 49_900 }
     expect(await postWebhook(app, disputeWebhook(dependencies.secret, 'created', fields))).toBe(200)
     const dispute = await db.selectFrom('disputes').selectAll().executeTakeFirstOrThrow()
     expect(dispute).toMatchObject({ gateway: 'sandbox', gatewayPaymentId: paymentId })

@@ -4,7 +4,17 @@ import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, checkoutBy, collectWebhooks, report, source, anOffer } from '../../test/orders.ts'
+import {
+  aBuyer,
+  checkoutBy,
+  collectWebhooks,
+  report,
+  source,
+  anOffer,
+  ordersBecome,
+  changePrice,
+  unlist,
+} from '../../test/orders.ts'
 import { owningOrder } from './queries.ts'
 
 const app = await startApp()
@@ -22,7 +32,7 @@ const anImage = async (projectId: string, position: number) => {
 
 describe('a quote', () => {
   test("gives today's prices, the first image and the total to anyone", async () => {
-    const { project } = await setUp()
+    const { seller, project } = await setUp()
     await anImage(project.id, 1)
     const first = await anImage(project.id, 0)
     const items = [source(project), report(project)]
@@ -51,14 +61,14 @@ describe('a quote', () => {
       verifiedAt: null,
       release: 1,
     })
-    await app.db.updateTable('projects').set({ pricePaise: 10_000 }).where('id', '=', project.id).execute()
+    await changePrice(seller, project.id, 100)
     expect((await app.api.orders.quote({ body: { items } })).total).toBe(199.5)
   })
 
   test('keeps what is not for sale in its place, out of the total', async () => {
     const { project } = await setUp()
-    const gone = (await setUp()).project
-    await app.db.deleteFrom('publishedProjects').where('projectId', '=', gone.id).execute()
+    const { seller, project: gone } = await setUp()
+    await unlist(seller, gone.id)
     const items = [source({ id: randomUUID() }), source(gone), source(project)]
     const quoted = await app.api.orders.quote({ body: { items } })
     expect(quoted.total).toBe(499)
@@ -140,12 +150,7 @@ describe('the orders of a member', () => {
     expect((await buyer.api.orders.owned()).items).toEqual([source(project)])
     await checkoutBy(buyer, source(other))
     expect((await buyer.api.orders.owned()).items).toEqual([source(other), source(project)])
-    await app.db
-      .updateTable('orders')
-      .set({ status: 'refunded' })
-      .where('memberId', '=', buyer.id)
-      .where('projectId', '=', other.id)
-      .execute()
+    await ordersBecome(app.db, 'refunded', { memberId: buyer.id, projectId: other.id })
     expect((await buyer.api.orders.owned()).items).toEqual([source(project)])
     await expect(app.api.orders.owned()).rejects.toMatchObject({ code: 'signed_out' })
   })
@@ -168,7 +173,7 @@ test('a purchase is an order completed, also while its refund is only asked for'
     ['refunded', false],
     ['completed', true],
   ] as const) {
-    await app.db.updateTable('orders').set({ status }).where('id', '=', orderId).execute()
+    await ordersBecome(app.db, status, { id: orderId })
     expect((await bought()) !== undefined).toBe(owned)
   }
 })

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import { processKiller, noMail } from '../../test/killer.ts'
 import { isLong } from '../../test/long.ts'
+import { projectRow, mailsTo } from '../../test/makers.ts'
 import {
   aBuyer,
   balanceOf,
@@ -14,7 +15,8 @@ import {
   source,
   anOffer,
   paymentsOf,
-  timePasses,
+  pausesPass,
+  ordersOf,
 } from '../../test/orders.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { ledgerFaults } from '../money/ledger/service.ts'
@@ -71,22 +73,18 @@ const untilDelivered = (purchase: Purchase) =>
 async function whatBecameOf(purchase: Purchase) {
   const { buyer, seller, project } = purchase
   const payments = await paymentsOf(db, purchase.buyer.id)
-  const orders = await db.selectFrom('orders').select('status').where('memberId', '=', buyer.id).execute()
-  const sold = await db
-    .selectFrom('projects')
-    .select('salesCount')
-    .where('id', '=', project.id)
-    .executeTakeFirst()
+  const orders = await ordersOf(db, { memberId: buyer.id })
+  const sold = await projectRow(db, project.id)
   const { rows: emails } = await sql<{ data: { sealed: string } }>`
     select data from jobs.job where name = 'mail'`.execute(db)
   const receipts = [
     ...emails.filter(({ data }) => (open(data) as { memberId?: string }).memberId === buyer.id),
-    ...app.mails.filter(({ to, kind }) => to === buyer.email && kind === 'receipt'),
+    ...mailsTo(app, buyer.email, 'receipt'),
   ]
   return {
     payments: payments.map(({ status }) => status),
     orders: orders.map(({ status }) => status),
-    sales: sold?.salesCount,
+    sales: sold.salesCount,
     ownersShare: await balanceOf(db, accounts.owner(seller.id)),
     receipts: receipts.length,
     ledger: await ledgerFaults(db),
@@ -125,7 +123,7 @@ describe('killed', () => {
       const [begun] = await paymentsOf(db, purchase.buyer.id)
       expect(begun).toMatchObject({ status: 'created', gatewayOrderId: null })
       await server.start()
-      await timePasses(db)
+      await pausesPass(db)
       const payment = await purchase.checkout()
       expect(payment._id).toBe(begun!.id)
       await purchase.sendCallback(await purchase.pay(payment.gateway!.orderId))
@@ -159,7 +157,7 @@ describe('killed', () => {
       })
       expect(await paymentsOf(db, purchase.buyer.id)).toMatchObject([{ gatewayOrderId: null }])
       await server.start()
-      await timePasses(db)
+      await pausesPass(db)
       const { gateway } = await purchase.checkout()
       const orders = await db
         .selectFrom('sandboxOrders')
@@ -187,7 +185,7 @@ describe('killed', () => {
       const purchase = await aPurchase()
       await purchase.pay((await purchase.checkout()).gateway!.orderId)
       await server.kill()
-      await timePasses(db)
+      await pausesPass(db)
       await server.start()
       await untilDelivered(purchase)
       expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
@@ -204,7 +202,7 @@ describe('killed', () => {
     await killedAt(lock(purchase), () => purchase.pay(gateway!.orderId))
     expect(await paymentsOf(db, purchase.buyer.id)).toMatchObject([{ status: 'created' }])
     expect(await eventsNoted()).toBe(before)
-    await timePasses(db)
+    await pausesPass(db)
     await server.start()
     await untilDelivered(purchase)
     expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
@@ -231,10 +229,10 @@ describe('killed', () => {
     const purchase = await aPurchase()
     const { gateway } = await purchase.checkout()
     await killedAt(noSale(purchase), () => purchase.pay(gateway!.orderId))
-    await timePasses(db)
+    await pausesPass(db)
     await killedAt(noSale(purchase), server.start)
     expect(await paymentsOf(db, purchase.buyer.id)).toMatchObject([{ status: 'created' }])
-    await timePasses(db)
+    await pausesPass(db)
     await server.start()
     await untilDelivered(purchase)
     expect(await whatBecameOf(purchase)).toEqual(boughtOnce)
@@ -246,7 +244,7 @@ describe('killed', () => {
     for (const moment of [15, 60, 120, 250]) {
       await pause(moment)
       await killForGood()
-      await timePasses(db)
+      await pausesPass(db)
       await server.start()
     }
     await buying

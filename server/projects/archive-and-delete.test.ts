@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
+import { aMember, anAdmin, aProject, aPublishedProject, aRelease, releasesOf } from '../../test/makers.ts'
 import { tablesWith } from '../../test/marked-member.ts'
 import { aBuyerOf, download, keysIn } from '../../test/uploads.ts'
 
@@ -125,7 +125,7 @@ test('deleting the files of what has buyers withdraws them and says so', async (
 test('deleting what nobody ordered deletes its releases, pictures and report too', async () => {
   const id = await published()
   await download(app, owner.token, id)
-  const releases = () => app.db.selectFrom('releases').selectAll().where('projectId', '=', id).execute()
+  const releases = () => releasesOf(app.db, id)
   const [release] = await releases()
   const archive = `archives/${release!.id}.zip`
   expect(await keysIn(app.dependencies.storage, 'archives/')).toContain(archive)
@@ -163,7 +163,5 @@ const heldBy = async (word: string) =>
 test('what staff delete keeps its files', async () => {
   const id = await published()
   await admin.api.projects.remove(of(id))
-  expect(await app.db.selectFrom('releases').select('id').where('projectId', '=', id).execute()).toHaveLength(
-    1,
-  )
+  expect(await releasesOf(app.db, id)).toHaveLength(1)
 })

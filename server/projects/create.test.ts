@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, aProject } from '../../test/makers.ts'
+import { aMember, aProject, projectRow } from '../../test/makers.ts'
 
 const app = await startApp()
 const owner = await aMember(app)
-const row = ({ _id }: { _id: string }) =>
-  app.db.selectFrom('projects').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
+const row = ({ _id }: { _id: string }) => projectRow(app.db, _id)
 
 /** Sends a raw body; answers the status and the parsed body. */
 async function sent(method: string, path: string, body: unknown, token?: string) {

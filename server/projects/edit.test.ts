@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { isLong } from '../../test/long.ts'
-import { aMember, anAdmin, aProject, aPublishedProject, aRelease } from '../../test/makers.ts'
+import {
+  aMember,
+  anAdmin,
+  aProject,
+  aPublishedProject,
+  aRelease,
+  projectRow,
+  isListed,
+} from '../../test/makers.ts'
 import { sampled } from '../../test/sampled.ts'
 
 const app = await startApp()
@@ -11,11 +19,7 @@ const stranger = await aMember(app)
 const admin = await anAdmin(app)
 const of = ({ _id }: { _id: string }) => ({ params: { id: _id } })
 const published = () => aPublishedProject(app, { owner, admin })
-const row = ({ _id }: { _id: string }) =>
-  app.db.selectFrom('projects').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
-const isListed = async ({ _id }: { _id: string }) =>
-  (await app.db.selectFrom('publishedProjects').where('projectId', '=', _id).selectAll().execute()).length ===
-  1
+const row = ({ _id }: { _id: string }) => projectRow(app.db, _id)
 
 /** Sends a raw body; answers the status and the parsed body. */
 async function sent(method: string, path: string, body: unknown, token?: string) {
@@ -98,7 +102,7 @@ test('none of the fields that are not the owner’s to set is set, one by one an
     for (const send of routesFor(body)) await send(body)
     expect(await row(project)).toEqual(before)
   }
-  expect(await isListed(project)).toBe(false)
+  expect(await isListed(app, project._id)).toBe(false)
 })
 
 test('hasFiles without an upload is refused, and nothing else of that body happens', async () => {
@@ -138,7 +142,7 @@ test.each([
     const { message, project: after } = await owner.api.projects.ownerUpdate({ ...of(project), body })
     expect(message).toBe(again)
     expect(after).toMatchObject({ ...body, verificationStatus: 'pending', verifiedAt: null })
-    expect(await isListed(project)).toBe(false)
+    expect(await isListed(app, project._id)).toBe(false)
     const { verificationHistory } = await owner.api.projects.verificationHistory(of(project))
     expect(verificationHistory[0]).toMatchObject({
       status: 'pending',
@@ -162,7 +166,7 @@ test.each([
   const project = await published()
   const { project: after } = await owner.api.projects.update({ ...of(project), body })
   expect(after.verificationStatus).toBe('approved')
-  expect(await isListed(project)).toBe(true)
+  expect(await isListed(app, project._id)).toBe(true)
   const { message } = await owner.api.projects.ownerUpdate({ ...of(project), body: {} })
   expect(message).toBe('Project updated successfully!')
 })
@@ -194,7 +198,7 @@ test('sending a whole form back without changing what was verified does not ask 
     'Project updated successfully!',
   )
   await owner.api.projects.update({ ...of(project), body })
-  expect(await isListed(project)).toBe(true)
+  expect(await isListed(app, project._id)).toBe(true)
 })
 
 test('a stranger’s edit, deletion and history answer 404 and change nothing; one without a token 401', async () => {
@@ -259,7 +263,7 @@ test('line breaks are one character however a browser sends them: what is saved 
 test('a deleted project leaves the catalogue and the owner’s list, its row stays for its buyers', async () => {
   const project = await published()
   await owner.api.projects.remove(of(project))
-  expect(await isListed(project)).toBe(false)
+  expect(await isListed(app, project._id)).toBe(false)
   expect((await row(project)).deletedAt).not.toBeNull()
   await expect(owner.api.projects.remove(of(project))).rejects.toMatchObject({ code: 'not_found' })
 })
@@ -278,7 +282,7 @@ test('edits by owner and staff at once lose neither, and the listing agrees with
     expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill('fulfilled'))
     const after = await row(project)
     expect(after).toMatchObject({ title: `Round ${round}`, isFeatured: true })
-    expect(await isListed(project)).toBe(after.isActive && after.verificationStatus === 'approved')
+    expect(await isListed(app, project._id)).toBe(after.isActive && after.verificationStatus === 'approved')
   }
 })
 
@@ -301,5 +305,23 @@ test('what help an owner promises is theirs to switch, when the project is made 
     body: { includesInstallationSupport: true },
   })
   expect(byStaff).toMatchObject({ allowsCustomization: true, includesInstallationSupport: true })
-  expect(await isListed(project)).toBe(true)
+  expect(await isListed(app, project._id)).toBe(true)
 })
+
+test.each(['technologies', 'tags'] as const)(
+  '%s, which nobody reviews, have no contact detail',
+  async (field) => {
+    const refused = {
+      status: 400,
+      details: { fields: { [field]: expect.stringContaining('“codecheap . shop” reads like a link') } },
+    }
+    const entries = ['Node.js', 'ASP.NET', 'codecheap . shop']
+    await expect(aProject(owner, { [field]: entries })).rejects.toMatchObject(refused)
+    const project = await published()
+    await expect(
+      owner.api.projects.ownerUpdate({ ...of(project), body: { [field]: entries } }),
+    ).rejects.toMatchObject(refused)
+    await owner.api.projects.ownerUpdate({ ...of(project), body: { [field]: entries.slice(0, 2) } })
+    expect(await isListed(app, project._id)).toBe(true)
+  },
+)

@@ -11,6 +11,7 @@ import { type OwnerChange, sendsToReview } from '#contract/projects/verification
 
 import { recordOwnerLicence, requirePresentLicence } from '../accounts/acceptances.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { requireNoContactDetails } from '../platform/contact-details/contact-details.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../platform/http/caller.ts'
 import { recordAudit } from '../staff/audit/service.ts'
@@ -29,7 +30,8 @@ const staffsFields = [...ownersFields, 'isFeatured'] as const
 
 /**
  * Changes the caller's own project. Answers whether the change sent it back to pending, because staff had verified what
- * it changes. Throws conflict when the project has changed since `basedOn`, its updatedAt as the owner saw it.
+ * it changes. Throws conflict when the project has changed since `basedOn`, its updatedAt as the owner saw it, and
+ * invalid_input for a technology or tag with a contact detail.
  */
 export const editAsOwner = (
   { db }: Dependencies,
@@ -43,6 +45,7 @@ export const editAsOwner = (
     const changes = changesIn(project, body, ownersFields)
     if (isEmpty(changes)) return false
     requireUnchanged(project, body.basedOn)
+    requireNoContactDetails({ technologies: changes.technologies, tags: changes.tags })
     requireBundle(project, changes)
     await requireLicenceFile(trx, project, changes)
     if (needsReview(changes)) return sendToReview(trx, project, changes)

@@ -1,7 +1,7 @@
 import type { HeldText } from '#contract/content/held.ts'
 import type { AuditKind } from '#contract/staff/audit.ts'
 
-import { hasContactDetails } from '../platform/contact-details.ts'
+import { hasContactDetails } from '../platform/contact-details/contact-details.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { StaffCaller } from '../platform/http/caller.ts'
 import { decideCase } from '../staff/decide-case.ts'

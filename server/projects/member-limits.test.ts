@@ -6,10 +6,11 @@ import { expect, test } from 'vitest'
 import { limits } from '#contract/kit/limits.ts'
 
 import { startApp } from '../../test/app.ts'
-import { aMember, anAdmin, aProject } from '../../test/makers.ts'
+import { aMember, anAdmin, aProject, runJob } from '../../test/makers.ts'
 import { drawn } from '../../test/pictures.ts'
 import { docx, formOf } from '../../test/reports.ts'
-import { chunkOf, keysIn, upload } from '../../test/uploads.ts'
+import { timePasses } from '../../test/time.ts'
+import { chunkOf, keysIn, upload, blobsIn } from '../../test/uploads.ts'
 import { inKilobytes, storedKilobytesOf } from '../accounts/member-store.ts'
 import { countAttempt } from '../platform/rate-limits/rate-limits.ts'
 import { releaseJobs } from './jobs.ts'
@@ -118,17 +119,12 @@ test('what lies in the store is what is counted, until it is deleted', async () 
   await owner.api.releases.removeImage({ params: { id }, query: { index: 0 } })
   expect(await storageOf(owner)).toMatchObject({ storedBytes: await stored() })
   await owner.api.projects.remove({ params: { id } })
-  const blobs = await db.selectFrom('blobs').select('size').where('memberId', '=', owner.id).execute()
+  const blobs = (await blobsIn(app)).filter(({ memberId }) => memberId === owner.id)
   expect(await storageOf(owner)).toMatchObject({
     storedBytes: blobs.reduce((sum, { size }) => sum + size, 0),
   })
-  await db
-    .updateTable('blobs')
-    .set({ storedAt: new Date(0) })
-    .where('memberId', '=', owner.id)
-    .execute()
-  await dependencies.jobs.enqueue(db, 'sweep-uploads', {})
-  await app.jobs.run()
+  await timePasses(db, '2 days', 'blobs', { memberId: owner.id })
+  await runJob(app, 'sweep-uploads')
   expect(await storageOf(owner)).toMatchObject({ storedBytes: 0 })
 })
 
@@ -186,11 +182,7 @@ test('what a killed process reserved is free again after an hour', async () => {
     .execute()
   const add = () => owner.api.releases.addReport({ params: { id }, form: aReport(1000) })
   await expect(add()).rejects.toMatchObject({ status: 413 })
-  await db
-    .updateTable('memberStorage')
-    .set({ reservedUntil: new Date(0) })
-    .where('memberId', '=', owner.id)
-    .execute()
+  await timePasses(db, '1 hour', 'memberStorage', { memberId: owner.id })
   await add()
 })
 

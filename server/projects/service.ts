@@ -12,6 +12,7 @@ import type { projects } from '#contract/projects/projects.ts'
 
 import { recordOwnerLicence } from '../accounts/acceptances.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { requireNoContactDetails } from '../platform/contact-details/contact-details.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { ownProject, projectAs, projectNotFound } from './access.ts'
 import { countDrafts, insertProject, lockDrafts, projectByKey } from './owner-queries.ts'
@@ -62,7 +63,8 @@ export async function createProject(
 }
 
 /**
- * Creates a member's own project as createProject does. Throws too_many_requests when they have too many without files.
+ * Creates a member's own project as createProject does. Throws too_many_requests when they have too many without files,
+ * and invalid_input for a technology or tag with a contact detail.
  */
 export const createOwnProject = (
   { db }: Dependencies,
@@ -70,6 +72,7 @@ export const createOwnProject = (
   body: Received<typeof projects.create>['body'],
 ): Promise<Project> =>
   db.transaction().execute(async (trx) => {
+    requireNoContactDetails({ technologies: body.technologies, tags: body.tags })
     await lockDrafts(trx, ownerId)
     const { isNew, project } = await createProject(trx, ownerId, body)
     if (isNew) await requireFewDrafts(trx, ownerId)

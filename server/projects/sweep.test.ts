@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { isLong } from '../../test/long.ts'
-import { aMember, anAdmin, aProject } from '../../test/makers.ts'
+import { aMember, anAdmin, aProject, releasesOf, runJob } from '../../test/makers.ts'
 import { drawn } from '../../test/pictures.ts'
 import { doc } from '../../test/reports.ts'
 import {
@@ -35,8 +35,7 @@ beforeAll(async () => {
 const { db, storage, config } = app.dependencies
 const sweep = async () => {
   app.jobs.asked.length = 0
-  await app.dependencies.jobs.enqueue(db, 'sweep-uploads', {})
-  await app.jobs.run()
+  await runJob(app, 'sweep-uploads')
 }
 /** Makes everything look as if it had been stored some hours ago. */
 const age = async (hours: number) => {
@@ -128,7 +127,7 @@ test('an archive of what was withdrawn before its approval goes with the next sw
     expect((await download(app, owner.token, id)).statusCode).toBe(200)
   }
   const archives = async () => {
-    const releases = await db.selectFrom('releases').select('id').where('projectId', '=', id).execute()
+    const releases = await releasesOf(db, id)
     const keys = await keysIn(storage, 'archives/')
     return releases.filter((release) => keys.includes(`archives/${release.id}.zip`)).length
   }

@@ -9,8 +9,18 @@ import {
 
 import { startApp } from '../../test/app.ts'
 import { isLong } from '../../test/long.ts'
-import { aMember, anAdmin, aProject, aPublishedProject, aRelease, mailsTo } from '../../test/makers.ts'
-import { aBuyer, checkoutBy, source } from '../../test/orders.ts'
+import {
+  aMember,
+  anAdmin,
+  aProject,
+  aPublishedProject,
+  aRelease,
+  mailsTo,
+  actionsOn,
+  releasesOf,
+  isListed,
+} from '../../test/makers.ts'
+import { aBuyer, checkoutBy, source, changePrice } from '../../test/orders.ts'
 import { drawn } from '../../test/pictures.ts'
 import { docx, formOf } from '../../test/reports.ts'
 
@@ -38,20 +48,11 @@ const anImageOf = async (id: string) => {
   form.append('images', new Blob([pixel]), 'one.png')
   return owner.api.releases.addImages({ params: { id }, form })
 }
-const isListed = async ({ _id }: { _id: string }) =>
-  (await app.api.projects.list({ query: { limit: 100 } })).projects.some((project) => project._id === _id)
 
 async function uploaded() {
   const project = await aProject(owner)
   await aRelease(owner, project._id)
-  const releaseStatus = async () =>
-    (
-      await app.db
-        .selectFrom('releases')
-        .select('status')
-        .where('projectId', '=', project._id)
-        .executeTakeFirstOrThrow()
-    ).status
+  const releaseStatus = async () => (await releasesOf(app.db, project._id))[0]!.status
   return { ...project, releaseStatus }
 }
 
@@ -60,7 +61,7 @@ test('approving lists the project and its release, and tells the owner', async (
   const { project: after } = await decide(project, 'approved', 'Runs well.')
   expect(after).toMatchObject({ verificationStatus: 'approved', verificationNotes: 'Runs well.' })
   expect(Date.now() - Date.parse(after.verifiedAt!)).toBeLessThan(60_000)
-  expect([await isListed(project), await project.releaseStatus()]).toEqual([true, 'approved'])
+  expect([await isListed(app, project._id), await project.releaseStatus()]).toEqual([true, 'approved'])
   const mail = mailsTo(app, owner.email).at(-1)!
   expect(mail.subject).toBe(`Your project is approved: ${project.title}`)
   expect(mail.text).toContain('Runs well.')
@@ -100,13 +101,7 @@ test('each decision and edit by staff is in the audit log with before and after'
     body: { price: 5, isFeatured: true, verificationStatus: 'approved' },
   })
   await admin.api.projects.remove(of(project))
-  const actions = await app.db
-    .selectFrom('staffActions')
-    .select(['staffId', 'action', 'before', 'after'])
-    .where('target', '=', `project ${project._id}`)
-    .orderBy('id')
-    .execute()
-  expect(actions).toEqual([
+  expect(await actionsOn(admin, project._id)).toEqual([
     {
       staffId: admin.id,
       action: 'edit project',
@@ -126,11 +121,11 @@ test('each decision and edit by staff is in the audit log with before and after'
 test('rejecting unlists the project and leaves a sold release as it was', async () => {
   const waiting = await uploaded()
   await decide(waiting, 'rejected', 'It does not start.')
-  expect([await isListed(waiting), await waiting.releaseStatus()]).toEqual([false, 'rejected'])
+  expect([await isListed(app, waiting._id), await waiting.releaseStatus()]).toEqual([false, 'rejected'])
   const sold = await uploaded()
   await decide(sold, 'approved')
   await decide(sold, 'rejected', 'It does not start.')
-  expect([await isListed(sold), await sold.releaseStatus()]).toEqual([false, 'approved'])
+  expect([await isListed(app, sold._id), await sold.releaseStatus()]).toEqual([false, 'approved'])
 })
 
 test('a project without files cannot be approved', async () => {
@@ -186,7 +181,7 @@ test.each(verificationStatuses)(
       )
       expect(outcome, to).toBe(allowed || to === from ? to : 'conflict')
       expect(app.mails.length - mailed, to).toBe(allowed ? 1 : 0)
-      expect(await isListed(project), to).toBe((allowed ? to : from) === 'approved')
+      expect(await isListed(app, project._id), to).toBe((allowed ? to : from) === 'approved')
       if (allowed) project = undefined
     }
   },
@@ -224,7 +219,10 @@ test('of admins deciding at once each meets the outcome of the one before: one c
       before = status
     }
     const { project: after } = await owner.api.projects.get(of(project))
-    expect([after.verificationStatus, await isListed(project)]).toEqual([before, before === 'approved'])
+    expect([after.verificationStatus, await isListed(app, project._id)]).toEqual([
+      before,
+      before === 'approved',
+    ])
   }
 })
 
@@ -252,11 +250,12 @@ test.each<[string, (id: string) => Promise<unknown>]>([
     message: 'This project has changed since you opened it. Please look at it again before you decide.',
   })
   expect(await history(project)).toEqual([])
-  expect(await isListed(project)).toBe(false)
+  expect(await isListed(app, project._id)).toBe(false)
 })
 
 test('what staff have seen is approved, whatever was sold, rated or downloaded since', async () => {
   const project = await uploaded()
+  await changePrice(owner, project._id, 0)
   const seen = async () => (await admin.api.projects.get(of(project))).project.updatedAt
   const decideOn = async (basedOn: string, verificationStatus: VerificationStatus) =>
     (
@@ -267,7 +266,6 @@ test('what staff have seen is approved, whatever was sold, rated or downloaded s
     ).project
   const approved = await decideOn(await seen(), 'approved')
   const buyer = await aBuyer(app)
-  await app.db.updateTable('projects').set({ pricePaise: 0 }).where('id', '=', project._id).execute()
   await checkoutBy(buyer, source({ id: project._id }))
   await buyer.api.downloads.archive({ params: { id: project._id }, query: {} })
   await buyer.api.reviews.write({ params: { id: project._id }, body: { rating: 5, text: 'Good' } })

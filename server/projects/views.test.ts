@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { aBuyer, aListing } from '../../test/orders.ts'
+import { aBuyer, aListing, unlist } from '../../test/orders.ts'
 import { viewsSince } from './lookup-queries.ts'
 import { sourceOf, viewCounter } from './views.ts'
 
@@ -39,7 +39,7 @@ test('twenty views at once are all counted', async () => {
 
 test('what is not public has no views, is not remembered, and nobody learns that it exists', async () => {
   const project = await aListing(app.db, owner.id, 100)
-  await app.db.deleteFrom('publishedProjects').where('projectId', '=', project.id).execute()
+  await unlist(owner, project.id)
   await app.db.deleteFrom('attempts').execute()
   const call = { params: { id: project.id }, body: { from: '/' } }
   expect(await app.api.projects.countView(call)).toEqual({ success: true })

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 import type { Admin } from '#contract/staff/accounts.ts'
+import { demoAdmin } from '#server/config.ts'
 
 import { startApp } from '../../test/app.ts'
 import { repetitions } from '../../test/long.ts'
@@ -10,17 +12,14 @@ const app = await startApp()
 const { db, mails } = app
 const password = 'lanterns gravel omelette'
 let boss: Awaited<ReturnType<typeof anAdmin>>
+/** Switches everybody of the staff off but the first admin. */
+const onlyBossIsActive = () =>
+  db
+    .updateTable('staff')
+    .set({ isActive: sql<boolean>`email = ${demoAdmin.email}` })
+    .execute()
 beforeEach(async () => {
-  await db
-    .updateTable('staff')
-    .set({ isActive: true })
-    .where('email', '=', 'admin@readymade.example')
-    .execute()
-  await db
-    .updateTable('staff')
-    .set({ isActive: false })
-    .where('email', '!=', 'admin@readymade.example')
-    .execute()
+  await onlyBossIsActive()
   boss = await anAdmin(app)
 })
 const login = (email: string, secret = password) =>
@@ -157,8 +156,7 @@ test('of two super admins who deactivate each other at the same moment one stays
       .where('isActive', '=', true)
       .execute()
     expect(active, `round ${round} of ${rounds}`).toHaveLength(1)
-    await db.updateTable('staff').set({ isActive: true }).where('id', '=', boss.id).execute()
-    await db.updateTable('staff').set({ isActive: false }).where('id', '=', other._id).execute()
+    await onlyBossIsActive()
     boss = await anAdmin(app)
   }
 })

@@ -1,29 +1,33 @@
-import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { isLong } from '../../test/long.ts'
-import { anAddress, anEmail, apiFrom, linkMailedTo, mailsTo, outcome } from '../../test/makers.ts'
+import {
+  anAddress,
+  anEmail,
+  apiFrom,
+  linkMailedTo,
+  mailsTo,
+  outcome,
+  aStaffMember,
+  anAdmin,
+  staffPassword,
+} from '../../test/makers.ts'
+import { timePasses } from '../../test/time.ts'
 import { countAttempt } from '../platform/rate-limits/rate-limits.ts'
-import { hashPassword, passwordCost } from './passwords.ts'
+import { passwordCost } from './passwords.ts'
 import { wrongPasswordsFor } from './rate-limits.ts'
 
 const app = await startApp()
 const { db, api } = app
-const password = 'a good long password'
-const passwordHash = await hashPassword(app.dependencies.passwordCost, password)
+const boss = await anAdmin(app)
+const password = staffPassword
 const byMail = {
   status: 429,
   message:
     'Too many wrong passwords for this account. If your password was right, we have mailed you a link to sign in.',
 }
 
-async function aStaffMember(isActive = true) {
-  const staff = { id: uuid(), email: anEmail(), name: 'Ravi', role: 'admin', passwordHash, isActive }
-  await db.insertInto('staff').values(staff).execute()
-  return staff
-}
 const login = (email: string, secret = password, address = anAddress()) =>
   apiFrom(app, address).staff.login({ body: { email, password: secret } })
 const count = (outcomes: string[], wanted: string) => outcomes.filter((one) => one === wanted).length
@@ -47,14 +51,14 @@ const useUpGuesses = (email: string) => countAttempt(db, wrongPasswordsFor(email
 test.each(isLong ? [25, 30, 100] : [30])(
   'after %i wrong passwords from five networks the right one from a sixth signs in at once',
   async (guesses) => {
-    const { email } = await aStaffMember()
+    const { email } = await aStaffMember(boss)
     expect(count(await guessAt(email, guesses, 5), 'signed_out')).toBe(25)
     expect(await outcome(login(email))).toBe('in')
   },
 )
 
 test('100 wrong passwords an hour are answered as wrong, from however many networks; then none is', async () => {
-  const { email } = await aStaffMember()
+  const { email } = await aStaffMember(boss)
   const outcomes = await guessAt(email, 140, 140)
   expect(count(outcomes, 'signed_out')).toBe(100)
   expect(count(outcomes, 'too_many_requests')).toBe(40)
@@ -62,8 +66,8 @@ test('100 wrong passwords an hour are answered as wrong, from however many netwo
 })
 
 test('beyond the limit, the right password, a wrong one, an unknown and a deactivated account get the same answer, byte for byte', async () => {
-  const { email } = await aStaffMember()
-  const [unknown, { email: gone }] = [anEmail(), await aStaffMember(false)]
+  const { email } = await aStaffMember(boss)
+  const [unknown, { email: gone }] = [anEmail(), await aStaffMember(boss, { isActive: false })]
   for (const one of [email, unknown, gone]) await useUpGuesses(one)
   const answer = async (one: string, secret: string) => {
     const begun = performance.now()
@@ -90,7 +94,7 @@ test('beyond the limit, the right password, a wrong one, an unknown and a deacti
 })
 
 test('beyond the limit, the limit of the network reveals nothing either: a right password counts like a wrong one', async () => {
-  const { email } = await aStaffMember()
+  const { email } = await aStaffMember(boss)
   await useUpGuesses(email)
   for (const secret of ['wrong', password]) {
     const address = anAddress()
@@ -103,7 +107,7 @@ test('beyond the limit, the limit of the network reveals nothing either: a right
 })
 
 test('the owner gets in by the mailed link: once, even when 50 callers use it simultaneously', async () => {
-  const { email, id } = await aStaffMember()
+  const { email, id } = await aStaffMember(boss)
   await useUpGuesses(email)
   for (let attempt = 0; attempt < 3; attempt++) await expect(login(email)).rejects.toMatchObject(byMail)
   expect(mailsTo(app, email)).toHaveLength(1)
@@ -112,20 +116,16 @@ test('the owner gets in by the mailed link: once, even when 50 callers use it si
   const entries = answers.filter((answer) => answer.status === 'fulfilled')
   expect(entries).toHaveLength(1)
   expect((await app.as(entries[0]!.value.token).staff.profile()).admin._id).toBe(id)
-  const written = db.selectFrom('staffActions').select('action').where('staffId', '=', id)
-  expect(await written.execute()).toEqual([{ action: 'sign in' }])
+  const written = (await boss.api.audit.list({ query: { staff: id } })).entries
+  expect(written.map(({ action }) => action)).toEqual(['sign in'])
 })
 
 test('a link is mailed every five minutes, lives 60 minutes, and opens no deactivated account', async () => {
-  const { email, id } = await aStaffMember()
+  const { email, id } = await aStaffMember(boss)
   await useUpGuesses(email)
   const aLink = async () => {
     await expect(login(email)).rejects.toMatchObject(byMail)
-    await db
-      .updateTable('attempts')
-      .set({ windowEndsAt: sql`now()` })
-      .where('bucket', 'like', 'sign-in links to staff%')
-      .execute()
+    await timePasses(db, '5 minutes', 'attempts')
     return linkMailedTo(app, email)!
   }
   const [old, gone] = [await aLink(), await aLink()]
@@ -135,11 +135,7 @@ test('a link is mailed every five minutes, lives 60 minutes, and opens no deacti
     code: 'not_allowed',
   })
   await db.updateTable('staff').set({ isActive: true }).where('id', '=', id).execute()
-  await db
-    .updateTable('oneTimeLinks')
-    .set({ expiresAt: sql`expires_at - interval '61 minutes'` })
-    .where('subject', '=', id)
-    .execute()
+  await timePasses(db, '61 minutes', 'oneTimeLinks', { subject: id })
   await expect(api.staff.loginByLink({ body: { linkToken: old } })).rejects.toMatchObject({
     code: 'expired',
     message: 'This link has expired or was used. Ask for a new one.',
@@ -153,6 +149,6 @@ test('a flood of passwords from 300 networks waits in a short queue of its own: 
   const outcomes = await flood
   expect(count(outcomes, 'unavailable')).toBeGreaterThan(200)
   expect(count(outcomes, 'signed_out') + count(outcomes, 'unavailable')).toBe(300)
-  const { email } = await aStaffMember()
+  const { email } = await aStaffMember(boss)
   expect(await outcome(login(email))).toBe('in')
 })

@@ -1,22 +1,19 @@
 import { Secret, TOTP } from 'otpauth'
-import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
-import { anAddress, anAdmin, anEmail, apiFrom, linkMailedTo } from '../../test/makers.ts'
-import { hashPassword } from './passwords.ts'
+import { anAddress, anAdmin, apiFrom, linkMailedTo, aStaffMember, staffPassword } from '../../test/makers.ts'
 import { stepOf } from './totp.ts'
 
 const app = await startApp()
 const { db, mails } = app
-const password = 'lanterns gravel omelette'
-const passwordHash = await hashPassword(app.dependencies.passwordCost, password)
+const boss = await anAdmin(app)
+const password = staffPassword
 const login = (email: string, code?: string, secret = password) =>
   apiFrom(app, anAddress()).staff.login({ body: { email, password: secret, code } })
 
-async function aColleague() {
-  const [id, email] = [uuid(), anEmail()]
-  await db.insertInto('staff').values({ id, email, name: 'Ravi', role: 'admin', passwordHash }).execute()
+const aColleague = async () => {
+  const { id, email } = await aStaffMember(boss)
   return { id, email, api: app.as((await login(email)).token) }
 }
 /** Creates a staff member with an authenticator app. `code(n)`: what it shows n periods from now. */
@@ -131,7 +128,6 @@ test('it is removed with password and code, or by a super admin when the phone i
   expect((await login(one.email)).success).toBe(true)
 
   const two = await colleagueWithTotp()
-  const boss = await anAdmin(app)
   await boss.api.admins.removeTotp({ params: { id: two.id } })
   await expect(two.api.staff.profile()).rejects.toMatchObject({ status: 401 })
   expect((await login(two.email)).success).toBe(true)

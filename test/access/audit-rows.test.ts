@@ -8,7 +8,7 @@ import { decisionJobs } from '#server/projects/jobs.ts'
 
 import { startApp } from '../app.ts'
 import { calls } from '../calls.ts'
-import { aColleague, aProject, aRelease } from '../makers.ts'
+import { aColleague, aProject, aRelease, releasesOf } from '../makers.ts'
 import { aBuyer, soldDaysAgo } from '../orders.ts'
 import { payoutsIn } from '../payouts.ts'
 import { auditRows } from './audit-rows.ts'
@@ -145,11 +145,7 @@ const prepare: Partial<Record<CallName, () => Promise<Prepared>>> = {
     return { id }
   },
   'recalls.withdraw': async () => {
-    const { id: releaseId } = await db
-      .selectFrom('releases')
-      .select('id')
-      .where('projectId', '=', stocked.recalled)
-      .executeTakeFirstOrThrow()
+    const releaseId = (await releasesOf(db, stocked.recalled))[0]!.id
     await db.insertInto('waitingRefunds').values({ releaseId, orderId: stocked.order }).execute()
     return { id: stocked.recalled }
   },

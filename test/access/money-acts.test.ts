@@ -21,9 +21,10 @@ import {
   aSale,
   anOffer,
   soldDaysAgo,
+  ordersOf,
 } from '../orders.ts'
 import { payoutsIn } from '../payouts.ts'
-import { refundsIn } from '../refunds.ts'
+import { refundsIn, refundBy } from '../refunds.ts'
 import { moneyCalls } from './money-calls.ts'
 import type { CallName } from './who-may.ts'
 
@@ -50,12 +51,7 @@ interface Attempt {
 
 const isRefunded = async (orderId: string) => {
   await app.jobs.run()
-  const { status } = await db
-    .selectFrom('orders')
-    .select('status')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return status === 'refunded'
+  return (await ordersOf(db, { id: orderId }))[0]!.status === 'refunded'
 }
 async function isPaidOut(owner: Parameters<typeof askedPayout>[0]) {
   const { _id } = await askedPayout(owner)
@@ -205,9 +201,7 @@ async function aDebt(): Promise<Attempt> {
   const { buyer, of } = await sale(owner, 62_500)
   await isPaidOut(owner)
   await soldDaysAgo(db, of.params.id, 0)
-  const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not start.' } })
-  const params = { id: refund.request!._id }
-  await boss.api.refundRequests.decide({ params, body: { decision: 'approve' } })
+  await refundBy(boss, { buyer, of })
   return {
     take: ({ api }) =>
       api.payouts.bookDebtRepayment({

@@ -9,7 +9,7 @@ import { seal } from '#server/staff/sealed/service.ts'
 import type { TestApp } from '../app.ts'
 import { disputesIn } from '../disputes.ts'
 import { aColleague, aMember, anAdmin, aProject, aPublishedProject, aRelease, deactivate } from '../makers.ts'
-import { buyAndPay, cartOf, collectWebhooks, report, source, wideLimits } from '../orders.ts'
+import { buyAndPay, cartOf, collectWebhooks, report, source, wideLimits, atGateway } from '../orders.ts'
 import { payoutsIn, upi } from '../payouts.ts'
 import { docx, formOf } from '../reports.ts'
 import { chunkOf } from '../uploads.ts'
@@ -109,7 +109,7 @@ async function somePeople(app: TestApp) {
   const [admin, formerAdmin, helper] = [await colleague(), await colleague(), await colleague()]
   await boss.api.admins.toggleStatus({ params: { id: formerAdmin.id } })
   await deactivate(app.db, gone.id)
-  await app.db.updateTable('members').set({ isAgent: true }).where('id', '=', owner.id).execute()
+  await boss.api.staffMembers.setAgent({ params: { id: owner.id }, body: { isAgent: true } })
   await owner.api.accounts.updateProfile({ body: { preferences: { publicProfile: true } } })
   await owner.api.personalData.askForExport()
   const expired = async (audience: 'member' | 'staff', token: string) => {
@@ -178,18 +178,9 @@ async function aSale(
   const request = await ask(asked)
   await boss.api.refundRequests.decide({ params: { id: await ask(refunded) }, body: { decision: 'approve' } })
   const { paidWith, sendEvent } = disputesIn(app)
-  const { paymentId } = await db
-    .selectFrom('orders')
-    .select('paymentId')
-    .where('id', '=', disputed)
-    .executeTakeFirstOrThrow()
+  const { paymentId } = (await buyer.api.orders.get({ params: { id: disputed } })).order
   await sendEvent('created', await paidWith(paymentId))
   const dispute = (await boss.api.disputes.list({ query: {} })).disputes[0]!._id
-  const gateway = await db
-    .selectFrom('payments')
-    .select('gatewayOrderId')
-    .where('id', '=', payment)
-    .executeTakeFirstOrThrow()
   const { review } = await buyer.api.reviews.write({ params: { id }, body: { rating: 4, text: 'Good' } })
   const { question } = await buyer.api.questions.ask({
     params: { id },
@@ -211,7 +202,7 @@ async function aSale(
     request,
     refunded,
     dispute,
-    gatewayOrder: gateway.gatewayOrderId!,
+    gatewayOrder: (await atGateway(db, payment)).gatewayOrderId,
     review: review._id,
     complaint: complaints[0]!._id,
     /** The state of the complaint, with the key of its page. */

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { address, field, main, press, reload, startJourneys, user, visit } from '../../test/in-process.tsx'
-import { aMember, anAdmin, codeMailedTo } from '../../test/makers.ts'
+import { aMember, anAdmin, codeMailedTo, resetSettings } from '../../test/makers.ts'
 import { aBuyer, aListing } from '../../test/orders.ts'
 import { labelled } from '../../test/testing-library.ts'
 
@@ -117,7 +117,7 @@ async function registerForGst() {
   const place = { state: 'Karnataka', gstin: '29AAGCB7383J1Z4' } as const
   await settings.identity({ query: { version: 0 }, body: { ...defaults.identity, ...company, ...place } })
   await settings.tax({ query: { version: 0 }, body: { ...defaults.tax, registered: true } })
-  onTestFinished(async () => void (await app.db.deleteFrom('settings').execute()))
+  onTestFinished(async () => void (await resetSettings(app.db)))
 }
 
 const openCoupon = () => user.click(within(main()).getByText('Add a coupon'))

@@ -31,7 +31,8 @@ export function OwnReview({ projectId, review }: { projectId: string; review: Ow
           )}
           {review?.isHeld && (
             <Callout tone="waiting" title="It waits for our staff" className="mb-4">
-              Others read it when our staff have, because it has a link, an email or a phone number.
+              Others read it when our staff have, because it has a link, an email, a UPI address or a phone
+              number.
             </Callout>
           )}
           {review && <Written review={review} />}

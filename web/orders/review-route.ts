@@ -20,4 +20,4 @@ export const clientAction = formAction('Failed to save the review', async ({ api
 })
 
 const heldText = (what: 'review' | 'reply') =>
-  `Our staff read your ${what} first, because it has a link, an email or a phone number.`
+  `Our staff read your ${what} first, because it has a link, an email, a UPI address or a phone number.`

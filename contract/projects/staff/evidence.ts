@@ -7,7 +7,10 @@ export const copiedLimit = 0.5
 /** From this share on, the code of two projects counts as similar. */
 export const similarFrom = 0.2
 
-/** The listing of another owner that has most of a project's code, and the share of that code, from 0 to 1. */
+/**
+ * The listing of another owner with which a project shares most code, and the larger share that this is of either, from
+ * 0 to 1.
+ */
 export const Copied = z.object({
   projectId: Id,
   /** 'Former project' when it is deleted. */
@@ -28,7 +31,7 @@ export const Evidence = z.object({
   explained: z.int(),
   /** Other open findings that would make a buyer's life hard. */
   warnings: z.int(),
-  /** The largest share of the code, from 0 to 1, that is in a listing of another owner. */
+  /** The largest share of code, from 0 to 1, that it has in common with a listing of another owner. */
   copiedShare: z.number(),
 })
 export type Evidence = z.infer<typeof Evidence>
@@ -36,14 +39,20 @@ export type Evidence = z.infer<typeof Evidence>
 /** The evidence from what was found and what the files were compared with; what is not known yet is waited for. */
 export function evidenceOf(
   found: Pick<Findings, 'state' | 'findings' | 'omitted'> | undefined,
-  compared: { state: 'none' | 'waiting' | 'compared' | 'failed'; copied: Copied | null } | undefined,
+  compared:
+    | { state: 'none' | 'waiting' | 'compared' | 'partly' | 'failed'; copied: Copied | null }
+    | undefined,
 ): Evidence {
   const states = new Set([found?.state ?? 'waiting', compared?.state ?? 'waiting'])
   const { findings = [], omitted = [] } = found ?? {}
   const open = findings.filter(({ waiver }) => !waiver)
   const omittedBlocking = omitted.filter(({ isBlocking }) => isBlocking)
   return {
-    check: states.has('waiting') ? 'waiting' : states.has('failed') ? 'failed' : 'done',
+    check: states.has('waiting')
+      ? 'waiting'
+      : states.has('failed') || states.has('partly')
+        ? 'failed'
+        : 'done',
     blocking: omittedBlocking.reduce(
       (sum, { count }) => sum + count,
       open.filter(({ isBlocking }) => isBlocking).length,
@@ -55,8 +64,8 @@ export function evidenceOf(
 }
 
 /**
- * Tells whether staff approve a project only with a written reason: a check failed, a finding blocks, a secret or
- * personal data are explained by nobody but the owner, or half of the code or more is copied.
+ * Tells whether staff approve a project only with a written reason: a check failed or saw too little, a finding blocks,
+ * a secret or personal data are explained by nobody but the owner, or half of the code or more is copied.
  */
 export const needsReason = ({ check, blocking, explained, copiedShare }: Evidence): boolean =>
   check === 'failed' || blocking > 0 || explained > 0 || copiedShare >= copiedLimit

@@ -26,14 +26,14 @@ const Similar = z.object({
 
 export const Similarity = z.object({
   /**
-   * The states of the comparison. none: there are no files. waiting: they are not compared yet. failed: they could not
-   * be read in time.
+   * The states of the comparison. none: there are no files. waiting: they are not compared yet. partly: less than half
+   * of the code could be. failed: they could not be read in time.
    */
-  state: z.enum(['none', 'waiting', 'compared', 'failed']),
+  state: z.enum(['none', 'waiting', 'compared', 'partly', 'failed']),
   /** Files of code that were not compared, because they are too many or too large. */
   omitted: z.int(),
   similar: z.array(Similar),
-  /** The listing of another owner, present or former, with the largest share of this project's code. */
+  /** The listing of another owner, present or former, with which it shares most code. */
   copied: Copied.nullable(),
 })
 schemaNames.add(Similarity, { id: 'Similarity' })

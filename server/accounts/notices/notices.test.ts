@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aColleague, aMember, anAdmin, deactivate } from '../../../test/makers.ts'
+import { timePasses } from '../../../test/time.ts'
 import { startJobs } from '../../platform/jobs/jobs.ts'
 import { noticeJobs } from '../jobs.ts'
 import { reminderDueSince, sendNotices } from './service.ts'
@@ -114,18 +115,11 @@ test('the same key is one notice, and with another text refused; an admin sends 
 
 test('staff are asked to remind members of the rules every three months', async () => {
   expect(await reminderDueSince(db)).toBeNull()
-  await db
-    .updateTable('members')
-    .set({ createdAt: sql<Date>`now() - interval '4 months'` })
-    .execute()
+  await timePasses(db, '4 months', 'members')
   expect(await reminderDueSince(db)).not.toBeNull()
   expect((await boss.api.dashboard.toDo()).toDo.reminderDueSince).not.toBeNull()
   await send({ kind: 'rules', subject: 'The rules', text: 'Keep to them.' })
   expect(await reminderDueSince(db)).toBeNull()
-  await db
-    .updateTable('notices')
-    .set({ createdAt: sql<Date>`now() - interval '91 days' - interval '2 days'` })
-    .where('kind', '=', 'rules')
-    .execute()
+  await timePasses(db, '93 days', 'notices', { kind: 'rules' })
   expect(await reminderDueSince(db)).not.toBeNull()
 })

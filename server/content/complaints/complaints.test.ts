@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import type { ComplaintOutcome } from '#contract/content/complaints.ts'
@@ -6,6 +5,7 @@ import type { ComplaintOutcome } from '#contract/content/complaints.ts'
 import { startApp } from '../../../test/app.ts'
 import { anAdmin, mailsTo } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, collectWebhooks, source, anOffer } from '../../../test/orders.ts'
+import { timePasses } from '../../../test/time.ts'
 
 const app = await startApp()
 const { db } = app
@@ -178,11 +178,7 @@ test('a reported review has a complaint as well, which the decision about the re
 
 test('staff see the oldest first, and what is late; members see no list', async () => {
   const { complaint, member } = await reported()
-  await db
-    .updateTable('complaints')
-    .set({ sentAt: sql<Date>`now() - interval '16 days'` })
-    .where('id', '=', complaint._id)
-    .execute()
+  await timePasses(db, '16 days', 'complaints', { id: complaint._id })
   const { complaints, open } = await admin.api.complaints.list({ query: {} })
   expect(complaints[0]).toMatchObject({ _id: complaint._id, isLate: true })
   expect(open).toBeGreaterThanOrEqual(1)

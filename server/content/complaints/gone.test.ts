@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin, codeMailedTo } from '../../../test/makers.ts'
+import { anAdmin, deleteAccount } from '../../../test/makers.ts'
 import { tablesWith } from '../../../test/marked-member.ts'
 import { aBuyer, aListing, buyAndPay, collectWebhooks, source, anOffer } from '../../../test/orders.ts'
 import { personalDataJobs } from '../../members/jobs.ts'
@@ -57,8 +57,7 @@ test('an owner who deletes the account erases no report: what was listed is seal
   const again = await (await aBuyer(app)).api.complaints.send({ params: { id: project.id }, body })
   const { _id: id } = await found(number)
   await admin.api.complaints.block({ params: { id }, body: { reason: 'It looks the same.' } })
-  await owner.api.personalData.askForDeletion()
-  await owner.api.personalData.deleteAccount({ body: { code: codeMailedTo(app, owner.email), givenUp: 0 } })
+  await deleteAccount(app, owner)
   await app.jobs.run()
   expect(await found(number)).toMatchObject({ title: 'Former project', isGone: true, owner: { blocks: 1 } })
   expect(await tablesWith(db, ['zqpuppet']), 'but for the log of what staff did').toEqual(['staff_actions'])

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, actionsOn, mailsTo } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
-import { refundsIn } from '../../../test/refunds.ts'
+import { refundsIn, refundBy } from '../../../test/refunds.ts'
 
 const app = await startApp()
 collectWebhooks(app)
 const admin = await anAdmin(app)
-const { aPurchase, ask } = refundsIn(app)
+const { aPurchase } = refundsIn(app)
 
 /** Creates a paid project with a review of 5 stars and one of 1 star, which `buyer` wrote. */
 async function reviewed() {
@@ -123,7 +123,7 @@ test('a hidden review leaves the page and the average, its writer is told why, a
   expect((await shown(project.id)).ids).not.toContain(review._id)
   const mine = await buyer.api.reviews.mine({ params: { id: project.id } })
   expect(mine).toMatchObject({ review: { hiddenReason: 'An advert' }, mayWrite: false })
-  const told = app.mails.filter(({ to, kind }) => to === buyer.email && kind === 'review-hidden')
+  const told = mailsTo(app, buyer.email, 'review-hidden')
   expect(told).toHaveLength(1)
   expect(told[0]!.text).toContain('An advert')
   await buyer.api.reviews.edit({ params: { id: project.id }, body: { rating: 4, text: 'Sorry' } })
@@ -132,20 +132,13 @@ test('a hidden review leaves the page and the average, its writer is told why, a
   expect(reviews[0]).toMatchObject({ hidden: { reason: 'An advert' }, complaints: [{ isOpen: false }] })
   await keep(review._id)
   expect(await shown(project.id)).toMatchObject({ rating: 4.5, count: 2 })
-  const actions = await app.db
-    .selectFrom('staffActions')
-    .select('action')
-    .where('target', '=', `review ${review._id}`)
-    .orderBy('id')
-    .execute()
-  expect(actions.map(({ action }) => action).at(-1)).toBe('keep review')
+  expect((await actionsOn(admin, review._id)).at(-1)).toMatchObject({ action: 'keep review' })
 })
 
 test('a review that is hidden and refunded leaves the average once', async () => {
   const { review, project, ...purchase } = await reviewed()
   await hide(review._id)
-  const { request } = await ask(purchase)
-  await admin.api.refundRequests.decide({ params: { id: request!._id }, body: { decision: 'approve' } })
+  await refundBy(admin, purchase)
   expect(await shown(project.id)).toMatchObject({ rating: 5, count: 1 })
   await expect(keep(review._id)).rejects.toMatchObject({ status: 404 })
 })

@@ -1,15 +1,15 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { createApi } from '#contract/client.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { anAddress, anAdmin, anEmail, mailsTo } from '../../../test/makers.ts'
+import { anAddress, anAdmin, anEmail, mailsTo, runJob } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
+import { timePasses } from '../../../test/time.ts'
 import { contentJobs } from '../jobs.ts'
 
 const app = await startApp()
-const { db, jobs, dependencies } = app
+const { db, dependencies } = app
 await dependencies.jobs.work(contentJobs(dependencies))
 collectWebhooks(app)
 const admin = await anAdmin(app)
@@ -153,8 +153,7 @@ test('who reported or wrote without an account is erased a year later, and an op
   const [before, since] = [anEmail(), anEmail()]
   for (const email of [before, since]) await visitor().contacts.send({ body: { ...message, email } })
   const forget = async () => {
-    await dependencies.jobs.enqueue(db, 'forget-visitors', {})
-    await jobs.run()
+    await runJob(app, 'forget-visitors')
   }
   const known = async () => {
     const complaints = await db.selectFrom('complaints').select('complainantEmail').execute()
@@ -167,14 +166,8 @@ test('who reported or wrote without an account is erased a year later, and an op
   }
   await forget()
   expect(await known()).toHaveLength(4)
-  const yearAgo = sql<Date>`now() - interval '366 days'`
-  await db.updateTable('complaints').set({ decidedAt: yearAgo }).where('id', '=', id).execute()
-  await db
-    .updateTable('complaints')
-    .set({ sentAt: yearAgo })
-    .where('complainantEmail', '=', open.email)
-    .execute()
-  await db.updateTable('contactMessages').set({ createdAt: yearAgo }).where('email', '=', before).execute()
+  await timePasses(db, '366 days', 'complaints')
+  await timePasses(db, '366 days', 'contactMessages', { email: before })
   await forget()
   expect(await known()).toEqual([open.email, since])
 })

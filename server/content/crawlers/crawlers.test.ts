@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anAdmin, aProject, aPublishedProject } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, aPublishedProject, projectRow } from '../../../test/makers.ts'
 import { crawlerRoutes } from './routes.ts'
 import { pageSitemapRoute, sitemapOf } from './sitemap.ts'
 
@@ -48,11 +48,7 @@ test('the sitemaps named by the index hold every published project once, and no 
 
 test('an address carries the time of the project’s last change', async () => {
   const xml = await read('/sitemaps/projects-1.xml')
-  const row = await app.db
-    .selectFrom('projects')
-    .select('updatedAt')
-    .where('id', '=', published.toSorted()[0]!)
-    .executeTakeFirstOrThrow()
+  const row = await projectRow(app.db, published.toSorted()[0]!)
   expect(/<lastmod>(.*?)<\/lastmod>/.exec(xml)?.[1]).toBe(row.updatedAt.toISOString())
 })
 

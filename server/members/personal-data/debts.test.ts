@@ -1,11 +1,13 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { disputesIn, type DisputedSale } from '../../../test/disputes.ts'
+import { hideLog } from '../../../test/log.ts'
 import { isLong } from '../../../test/long.ts'
-import { anAdmin, aMember, codeMailedTo, mailsTo } from '../../../test/makers.ts'
+import { anAdmin, aMember, mailsTo, deleteAccount, deletionCode } from '../../../test/makers.ts'
 import { balanceOf, balancedLedger, collectWebhooks, soldDaysAgo } from '../../../test/orders.ts'
 import { payoutsIn, upi } from '../../../test/payouts.ts'
+import { refundBy } from '../../../test/refunds.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { personalDataJobs } from '../jobs.ts'
@@ -13,22 +15,18 @@ import { personalDataJobs } from '../jobs.ts'
 const app = await startApp()
 const { db, dependencies } = app
 await app.jobs.work(personalDataJobs(dependencies))
-const { sendEvent, aSale } = disputesIn(app)
+const { sendEvent, aSale, paidWith } = disputesIn(app)
 const { sale, byStaff } = payoutsIn(app)
 const admin = await anAdmin(app)
 const { act, pay } = await byStaff()
 beforeEach(() => {
   collectWebhooks(app)
   // Disputes are logged as alerts.
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  return () => written.mockRestore()
+  return hideLog()
 })
 
 type Someone = Pick<DisputedSale['owner'], 'api' | 'email' | 'id'>
-const remove = async ({ api, email }: Someone, givenUp = 0) => {
-  await api.personalData.askForDeletion()
-  return api.personalData.deleteAccount({ body: { code: codeMailedTo(app, email), givenUp } })
-}
+const remove = (member: Someone, givenUp = 0) => deleteAccount(app, member, givenUp)
 const deletionOf = async ({ api }: Someone) => (await api.personalData.deletion()).deletion
 const paidOut = async ({ api }: Someone) => {
   const { payout } = await api.payouts.request({ body: { destination: upi } })
@@ -37,11 +35,7 @@ const paidOut = async ({ api }: Someone) => {
 }
 const refund = async ({ buyer, of }: Awaited<ReturnType<typeof sale>>) => {
   await soldDaysAgo(db, of.params.id, 0)
-  const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not start.' } })
-  await admin.api.refundRequests.decide({
-    params: { id: refund.request!._id },
-    body: { decision: 'approve' },
-  })
+  await refundBy(admin, { buyer, of })
 }
 const lost = () => balanceOf(db, accounts.closedAccounts)
 
@@ -93,8 +87,7 @@ test('a debt that arises after the code was mailed keeps the account too', async
   const owner = await aMember(app)
   const sold = await sale(owner, 500_000)
   await paidOut(owner)
-  await owner.api.personalData.askForDeletion()
-  const code = codeMailedTo(app, owner.email)
+  const code = await deletionCode(app, owner)
   await refund(sold)
   await expect(owner.api.personalData.deleteAccount({ body: { code, givenUp: 0 } })).rejects.toMatchObject({
     code: 'conflict',
@@ -175,17 +168,7 @@ describe('what a bank takes after a deletion', () => {
     await paidOut(owner)
     await remove(owner)
     const before = await lost()
-    const payments = await Promise.all(
-      sales.map(async ({ of }) => {
-        const { gatewayPaymentId, amountPaise } = await db
-          .selectFrom('payments')
-          .innerJoin('orders', 'orders.paymentId', 'payments.id')
-          .select(['gatewayPaymentId', 'payments.amountPaise'])
-          .where('orders.id', '=', of.params.id)
-          .executeTakeFirstOrThrow()
-        return { paymentId: gatewayPaymentId!, amount: amountPaise }
-      }),
-    )
+    const payments = await Promise.all(sales.map(({ payment }) => paidWith(payment)))
     for (const payment of payments) await sendEvent('created', payment)
     await sendEvent('lost', { ...payments[0]!, after: 60 })
     expect((await lost()) - before).toBe(-400_000)
@@ -200,17 +183,8 @@ describe('what a bank takes after a deletion', () => {
       const owner = await aMember(app)
       const sold = await sale(owner, 500_000)
       await paidOut(owner)
-      const { paymentId, amount } = await disputesIn(app).paidWith(
-        (
-          await db
-            .selectFrom('orders')
-            .select('paymentId')
-            .where('id', '=', sold.of.params.id)
-            .executeTakeFirstOrThrow()
-        ).paymentId,
-      )
-      await owner.api.personalData.askForDeletion()
-      const code = codeMailedTo(app, owner.email)
+      const { paymentId, amount } = await paidWith(sold.payment)
+      const code = await deletionCode(app, owner)
       const before = await lost()
       const [deleted, told] = await Promise.all([
         owner.api.personalData.deleteAccount({ body: { code, givenUp: 0 } }).then(

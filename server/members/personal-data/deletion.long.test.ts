@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { codeMailedTo } from '../../../test/makers.ts'
+import { deletionCode } from '../../../test/makers.ts'
 import { aMarkedMember, tablesWith } from '../../../test/marked-member.ts'
 import { balancedLedger } from '../../../test/orders.ts'
 import { queueOf } from '../../../test/queue.ts'
@@ -48,8 +48,7 @@ const marks = [member.mark, member.phone, member.email]
 const pictures = async () => (await keysIn(storage)).filter((key) => /^(avatars|images)\//.test(key))
 
 test('killed in the middle of a deletion nothing has happened, and the same code deletes afterwards; killed in the middle of its job, the job is done by the next process', async () => {
-  await member.api.personalData.askForDeletion()
-  const code = codeMailedTo(app, member.email)
+  const code = await deletionCode(app, member)
   const remove = () => server.as(member.token).personalData.deleteAccount({ body: { code, givenUp: 0 } })
   const [tables, files] = [await tablesWith(db, marks), await pictures()]
   const bought = await download(app, member.buyer.token, member.sold)

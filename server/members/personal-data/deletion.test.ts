@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ProblemError } from '#contract/kit/problem.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, codeMailedTo } from '../../../test/makers.ts'
+import { aMember, codeMailedTo, memberRow, releasesOf, deletionCode } from '../../../test/makers.ts'
 import { aMarkedMember, tablesWith } from '../../../test/marked-member.ts'
 import {
   aBuyer,
@@ -18,6 +18,7 @@ import {
   balancedLedger,
   source,
   payAtGateway,
+  ordersBecome,
 } from '../../../test/orders.ts'
 import { docx, formOf as reportForm } from '../../../test/reports.ts'
 import { aBuyerOf, aListing as aListingWithFiles, download, keysIn, upload } from '../../../test/uploads.ts'
@@ -37,14 +38,11 @@ async function pay(orderId: string) {
 
 type Someone = Pick<Awaited<ReturnType<typeof aMember>>, 'api' | 'email' | 'id'>
 
-const askedCode = async (member: Someone) => {
-  await member.api.personalData.askForDeletion()
-  return codeMailedTo(app, member.email)
-}
 const remove = async (member: Someone, body: { code?: string; givenUp?: number } = {}) =>
-  member.api.personalData.deleteAccount({ body: { code: body.code ?? (await askedCode(member)), ...body } })
-const rowOf = ({ id }: { id: string }) =>
-  db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  member.api.personalData.deleteAccount({
+    body: { code: body.code ?? (await deletionCode(app, member)), ...body },
+  })
+const rowOf = ({ id }: { id: string }) => memberRow(db, id)
 /** Returns all rows of the database, except counters and requests for confirmation. */
 const everything = async () => {
   const { rows } = await sql<{ name: string }>`
@@ -80,7 +78,7 @@ describe('a member with data in every table', () => {
     await member.api.downloads.archive({ params: { id: member.unsold }, query: {} })
     const { rawPayload: bought } = await download(app, member.buyer.token, member.sold)
     before = { tables, money: await moneyOf(), bought, archives: await archives() }
-    code = await askedCode(member)
+    code = await deletionCode(app, member)
   })
 
   test('of a deletion of which any part fails nothing has happened', async () => {
@@ -177,8 +175,7 @@ test('of what buyers have ordered only what was approved is kept: a release and 
   const archives = (await keysIn(dependencies.storage, 'archives/')).length
   await remove(owner)
   await jobs.run()
-  const left = await db.selectFrom('releases').select('number').where('projectId', '=', id).execute()
-  expect(left).toEqual([{ number: 1 }])
+  expect(await releasesOf(db, id)).toMatchObject([{ number: 1 }])
   expect(await db.selectFrom('reports').select('key').where('projectId', '=', id).execute()).toEqual([])
   expect(await keysIn(dependencies.storage, 'reports/')).toEqual([])
   expect((await keysIn(dependencies.storage, 'archives/')).length).toBe(archives - 1)
@@ -209,7 +206,7 @@ test('the member is signed out everywhere, the email is free at once, and the co
 
 test('a wrong code deletes nothing, a right one works once, ten times at once too', async () => {
   const member = await aMember(app)
-  const code = await askedCode(member)
+  const code = await deletionCode(app, member)
   const wrong = code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
   await expect(remove(member, { code: wrong })).rejects.toMatchObject({ code: 'wrong_code' })
   expect((await member.api.accounts.profile()).success).toBe(true)
@@ -223,8 +220,8 @@ test('a wrong code deletes nothing, a right one works once, ten times at once to
 
 test("a stranger's code, and the code of a change of email, delete nothing", async () => {
   const [member, stranger] = [await aMember(app), await aMember(app)]
-  const foreign = await askedCode(stranger)
-  await askedCode(member)
+  const foreign = await deletionCode(app, stranger)
+  await deletionCode(app, member)
   await expect(remove(member, { code: foreign })).rejects.toMatchObject({ code: 'wrong_code' })
   const other = await aMember(app)
   await other.api.emailChange.ask({ body: { email: `${randomUUID()}@example.in` } })
@@ -246,7 +243,7 @@ test('what we owe is said first, and given up only by who has read the amount', 
     orderedProjects: 1,
     blockers: [],
   })
-  const code = await askedCode(owner)
+  const code = await deletionCode(app, owner)
   for (const givenUp of [0, 399])
     await expect(remove(owner, { code, givenUp })).rejects.toMatchObject({
       code: 'conflict',
@@ -262,27 +259,23 @@ test('an open refund and a payment on its way keep the account, for buyer and ow
   const project = await aListing(db, owner.id, 50_000)
   const payment = await checkoutBy(buyer, source(project))
   expect((await buyer.api.personalData.deletion()).deletion.blockers).toEqual(['payment'])
-  await expect(askedCode(buyer)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(deletionCode(app, buyer)).rejects.toMatchObject({ code: 'conflict' })
   await pay(payment.gateway!.orderId)
-  const code = await askedCode(buyer)
-  await db
-    .updateTable('orders')
-    .set({ status: 'refund_requested' })
-    .where('memberId', '=', buyer.id)
-    .execute()
+  const code = await deletionCode(app, buyer)
+  await ordersBecome(db, 'refund_requested', { memberId: buyer.id })
   for (const one of [owner, buyer])
     expect((await one.api.personalData.deletion()).deletion.blockers).toEqual(['refund'])
   await expect(remove(buyer, { code })).rejects.toMatchObject({
     code: 'conflict',
     message: 'A refund is still open. You can delete your account when it is decided.',
   })
-  await db.updateTable('orders').set({ status: 'completed' }).where('memberId', '=', buyer.id).execute()
+  await ordersBecome(db, 'completed', { memberId: buyer.id })
   await remove(buyer, { code })
 })
 
 test('requests that run while the account is deleted bring nothing back', async () => {
   const member = await aMember(app)
-  const code = await askedCode(member)
+  const code = await deletionCode(app, member)
   const mark = randomUUID()
   const create = () =>
     member.api.projects.create({

@@ -1,14 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anAdmin, aProject, codeMailedTo } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, codeMailedTo, deleteAccount } from '../../../test/makers.ts'
 import { markedWords, textFields, wordsInObjects } from '../../../test/marked-fields.ts'
 import { tablesWith } from '../../../test/marked-member.ts'
 import { aBuyer, buyAndPay, collectWebhooks, source, soldDaysAgo } from '../../../test/orders.ts'
 import { drawn } from '../../../test/pictures.ts'
 import { docx, formOf } from '../../../test/reports.ts'
+import { timePasses } from '../../../test/time.ts'
 import { approve, upload } from '../../../test/uploads.ts'
 import { catalogueJobs } from '../../catalogue/jobs.ts'
 import { releaseJobs } from '../../projects/jobs.ts'
@@ -327,16 +327,10 @@ test('of a word in every field that a member can fill none is in any table or ob
     .filter(([, one]) => !data.includes(one.toLowerCase()))
     .map(([field]) => field)
   expect(notExported.filter((field) => !replaced.test(field))).toEqual(notInExport)
-  await member.api.personalData.askForDeletion()
   const { deletion } = await member.api.personalData.deletion()
-  await member.api.personalData.deleteAccount({
-    body: { code: codeMailedTo(app, email), givenUp: deletion.owed },
-  })
+  await deleteAccount(app, { ...member, email }, deletion.owed)
   await jobs.run()
-  await db
-    .updateTable('blobs')
-    .set({ storedAt: sql<Date>`now() - interval '2 days'` })
-    .execute()
+  await timePasses(db, '2 days', 'blobs')
   for (const kind of ['sweep-uploads', 'sum-catalogue'] as const)
     await dependencies.jobs.enqueue(db, kind, {})
   await jobs.run()

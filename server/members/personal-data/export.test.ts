@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anEmail, codeMailedTo, mailsTo } from '../../../test/makers.ts'
+import { aMember, anEmail, codeMailedTo, mailsTo, deleteAccount } from '../../../test/makers.ts'
 import { aMarkedMember, foreignMark } from '../../../test/marked-member.ts'
+import { timePasses } from '../../../test/time.ts'
 import { keysIn } from '../../../test/uploads.ts'
 import { personalDataJobs } from '../jobs.ts'
 import { sweepExports } from './export.ts'
@@ -141,8 +142,7 @@ test('messages stay with who sent them when the email changes, those before the 
     rowsIn(await dataOf(one), 'messages').map(({ message }) => message)
   expect(await messagesOf(member)).toEqual(['Before the account', 'With the account'])
   expect(await messagesOf(heir)).toEqual(['Of the next one'])
-  await member.api.personalData.askForDeletion()
-  await member.api.personalData.deleteAccount({ body: { code: codeMailedTo(app, next) } })
+  await deleteAccount(app, { ...member, email: next })
   const { rows } = await sql`select message from contact_messages where email = ${email}`.execute(db)
   expect(rows).toEqual([{ message: 'Of the next one' }])
 }, 60_000)
@@ -189,11 +189,7 @@ test('a job that is done again changes nothing, and one that was lost can be ask
   const [job] = jobs.asked.splice(0)
   await member.api.personalData.askForExport()
   expect(jobs.asked).toEqual([])
-  await db
-    .updateTable('dataExports')
-    .set({ askedAt: sql`now() - interval '61 minutes'` })
-    .where('memberId', '=', member.id)
-    .execute()
+  await timePasses(db, '61 minutes', 'dataExports', { memberId: member.id })
   await member.api.personalData.askForExport()
   jobs.asked.push(job!, ...jobs.asked.slice())
   const told = mails.length
@@ -227,16 +223,10 @@ test('a finished download is deleted after 7 days, with its file', async () => {
     .select('key')
     .where('memberId', '=', id)
     .executeTakeFirstOrThrow()
-  const age = (days: number) =>
-    db
-      .updateTable('dataExports')
-      .set({ readyAt: sql`now() - make_interval(days => ${days})` })
-      .where('memberId', '=', id)
-      .execute()
-  await age(6)
+  await timePasses(db, '6 days', 'dataExports', { memberId: id })
   await sweepExports(dependencies)
   expect((await api.personalData.export()).export).toMatchObject({ status: 'ready' })
-  await age(8)
+  await timePasses(db, '2 days', 'dataExports', { memberId: id })
   await sweepExports(dependencies)
   expect((await api.personalData.export()).export).toBeNull()
   expect(await dependencies.storage.about(key!)).toBeUndefined()

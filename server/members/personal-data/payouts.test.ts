@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, codeMailedTo, mailsTo } from '../../../test/makers.ts'
+import { aMember, mailsTo, deletionCode } from '../../../test/makers.ts'
 import { collectWebhooks, balancedLedger } from '../../../test/orders.ts'
 import { payoutsIn, upi } from '../../../test/payouts.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
@@ -14,12 +14,10 @@ beforeAll(() => dependencies.jobs.work(personalDataJobs(dependencies)))
 const { sale, asked, byStaff } = payoutsIn(app)
 
 type Someone = Pick<Awaited<ReturnType<typeof aMember>>, 'api' | 'email'>
-const askedCode = async (member: Someone) => {
-  await member.api.personalData.askForDeletion()
-  return codeMailedTo(app, member.email)
-}
 const remove = async (member: Someone, body: { code?: string; givenUp?: number } = {}) =>
-  member.api.personalData.deleteAccount({ body: { code: body.code ?? (await askedCode(member)), ...body } })
+  member.api.personalData.deleteAccount({
+    body: { code: body.code ?? (await deletionCode(app, member)), ...body },
+  })
 
 test('a payout that was asked for is still paid, and where it goes is known until then and no longer', async () => {
   const { admin, act, pay } = await byStaff()
@@ -60,7 +58,7 @@ test('a payout asked for while the account is deleted is counted by the deletion
   for (let round = 0; round < 5; round++) {
     const member = await aMember(app)
     await sale(member, 100_000)
-    const code = await askedCode(member)
+    const code = await deletionCode(app, member)
     const request = () => member.api.payouts.request({ body: { destination: upi } })
     const [deleted, asked] = await Promise.allSettled([remove(member, { code, givenUp: 800 }), request()])
     const rows = await db.selectFrom('payouts').select('id').where('memberId', '=', member.id).execute()

@@ -5,7 +5,7 @@ import type { ProblemError } from '#contract/kit/problem.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { isLong } from '../../../test/long.ts'
-import { aMember, codeMailedTo } from '../../../test/makers.ts'
+import { aMember, deletionCode } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -15,6 +15,7 @@ import {
   balancedLedger,
   source,
   payAtGateway,
+  ordersOf,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { personalDataJobs } from '../jobs.ts'
@@ -31,15 +32,11 @@ const statusOf = (call: Promise<unknown>): Promise<number> =>
     () => 200,
     (problem: ProblemError) => problem.status,
   )
-const remove = async ({ api, email }: Someone) => {
-  await api.personalData.askForDeletion()
-  const code = codeMailedTo(app, email)
-  return (givenUp: number) => statusOf(api.personalData.deleteAccount({ body: { code, givenUp } }))
+const remove = async (member: Someone) => {
+  const code = await deletionCode(app, member)
+  return (givenUp: number) => statusOf(member.api.personalData.deleteAccount({ body: { code, givenUp } }))
 }
-const statesOf = async (projectId: string) =>
-  (await db.selectFrom('orders').select('status').where('projectId', '=', projectId).execute()).map(
-    ({ status }) => status,
-  )
+const statesOf = async (projectId: string) => (await ordersOf(db, { projectId })).map(({ status }) => status)
 const waiting = (count: number) =>
   vi.waitFor(
     async () => {

@@ -18,6 +18,8 @@ import {
   balancedLedger,
   source,
   payAtGateway,
+  refundsOf,
+  ordersOf,
 } from '../../../test/orders.ts'
 
 const app = await startApp()
@@ -32,15 +34,7 @@ test('a deactivated member’s open payments are cancelled; money that comes for
   await buyAndPay(app, buyer, source(paid))
   const { _id: id, gateway } = await checkoutBy(buyer, source(open))
   await admin.api.staffMembers.deactivate({ params: { id: buyer.id }, body: { reason: 'Fraud' } })
-  const statuses = async () =>
-    (
-      await db
-        .selectFrom('orders')
-        .select('status')
-        .where('memberId', '=', buyer.id)
-        .orderBy('number')
-        .execute()
-    ).map(({ status }) => status)
+  const statuses = async () => (await ordersOf(db, { memberId: buyer.id })).map(({ status }) => status)
   expect(await statuses()).toEqual(['completed', 'cancelled'])
 
   await payAtGateway(app, gateway!.orderId)
@@ -51,13 +45,9 @@ test('a deactivated member’s open payments are cancelled; money that comes for
   expect(await ledgerFaults(db)).toEqual(balancedLedger)
 
   await sendRefunds(app.dependencies)
-  expect(
-    await db
-      .selectFrom('refunds')
-      .select(['cause', 'status', 'amountPaise'])
-      .where('paymentId', '=', id)
-      .execute(),
-  ).toEqual([{ cause: 'account_closed', status: 'returned', amountPaise: 49_900 }])
+  expect(await refundsOf(db, id)).toEqual([
+    { cause: 'account_closed', status: 'returned', amountPaise: 49_900 },
+  ])
   expect(await db.selectFrom('sandboxRefunds').select('amountPaise').execute()).toEqual([
     { amountPaise: 49_900 },
   ])

@@ -15,6 +15,8 @@ import {
   aPublishedProject,
   codeMailedTo,
   mailsTo,
+  isListed,
+  deleteAccount,
 } from '../../../test/makers.ts'
 import {
   aBuyer,
@@ -24,6 +26,7 @@ import {
   collectWebhooks,
   balancedLedger,
   source,
+  ordersOf,
 } from '../../../test/orders.ts'
 
 const app = await startApp()
@@ -43,8 +46,6 @@ const auditOf = async ({ id }: { id: string }) =>
     before,
     after,
   }))
-const isListed = async (id: string) =>
-  (await app.api.projects.list({ query: { limit: '100' } })).projects.some(({ _id }) => _id === id)
 const rowOf = (id: string) =>
   db
     .selectFrom('projects')
@@ -184,10 +185,10 @@ test('listings of a deactivated owner leave the public lists at once and come ba
   await owner.api.projects.ownerUpdate({ params: { id: off }, body: { isActive: false } })
   const { _id: pending } = await aProject(owner, { title: 'Still pending' })
   const before = await Promise.all([listed, off, pending].map(rowOf))
-  expect(await isListed(listed)).toBe(true)
+  expect(await isListed(app, listed)).toBe(true)
 
   await deactivate(owner)
-  expect(await isListed(listed)).toBe(false)
+  expect(await isListed(app, listed)).toBe(false)
   await expect(app.api.projects.get({ params: { id: listed } })).rejects.toMatchObject({ status: 404 })
   const { projects: found } = await app.api.projects.list({ query: { search: 'quokka' } })
   expect(found.map(({ _id }) => _id)).not.toContain(listed)
@@ -199,11 +200,15 @@ test('listings of a deactivated owner leave the public lists at once and come ba
   expect(await Promise.all([listed, off, pending].map(rowOf))).toEqual(before)
   // Bulk changes by staff do not list it either.
   await admin.api.staffProjects.bulkUpdate({ body: { projectIds: [listed, off], action: 'activate' } })
-  expect([await isListed(listed), await isListed(off)]).toEqual([false, false])
+  expect([await isListed(app, listed), await isListed(app, off)]).toEqual([false, false])
   await admin.api.staffProjects.bulkUpdate({ body: { projectIds: [off], action: 'deactivate' } })
 
   await reactivate(owner)
-  expect([await isListed(listed), await isListed(off), await isListed(pending)]).toEqual([true, false, false])
+  expect([await isListed(app, listed), await isListed(app, off), await isListed(app, pending)]).toEqual([
+    true,
+    false,
+    false,
+  ])
   expect(await Promise.all([listed, off, pending].map(rowOf))).toEqual(before)
 })
 
@@ -230,7 +235,7 @@ test('a checkout beside the deactivation of its buyer either comes first or make
       ),
       deactivate(buyer).then(() => Date.now()),
     ])
-    const [order] = await db.selectFrom('orders').selectAll().where('memberId', '=', buyer.id).execute()
+    const [order] = await ordersOf(db, { memberId: buyer.id })
     // Its time is the start of the checkout, which may be after the start of the deactivation that waited for it.
     if (order) expect(order.createdAt.getTime()).toBeLessThanOrEqual(answeredAt)
     // A buyer who is deactivated while the answer is written may read 401 for a checkout that counts.
@@ -250,7 +255,7 @@ test('a checkout whose buyer is deactivated while it waits makes nothing, also o
     return { checkout }
   })
   expect(await waiting.checkout).toMatchObject([{ status: 'rejected', reason: { status: 401 } }])
-  expect(await db.selectFrom('orders').select('id').where('memberId', '=', buyer.id).execute()).toEqual([])
+  expect(await ordersOf(db, { memberId: buyer.id })).toEqual([])
 })
 
 test('sales beside the deactivation of the owner leave nothing of theirs listed', async () => {
@@ -295,9 +300,7 @@ test('refreshes beside a deactivation leave no session that works, and of two de
 
 test('a deleted account is not reactivated, and shows no email', async () => {
   const member = await aMember(app, { name: 'Gone Soon' })
-  await member.api.personalData.askForDeletion()
-  const code = codeMailedTo(app, member.email)
-  await member.api.personalData.deleteAccount({ body: { code, givenUp: 0 } })
+  await deleteAccount(app, member)
   await expect(reactivate(member)).rejects.toMatchObject({ status: 409 })
   const { member: gone } = await admin.api.staffMembers.get(of(member))
   expect(gone).toMatchObject({ standing: 'deleted', name: 'Former member', email: '', deactivation: null })

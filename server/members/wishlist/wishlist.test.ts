@@ -6,7 +6,7 @@ import { limits } from '#contract/kit/limits.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin, aPublishedProject } from '../../../test/makers.ts'
-import { aBuyer, aListing } from '../../../test/orders.ts'
+import { aBuyer, aListing, unlist } from '../../../test/orders.ts'
 import { writeAccessToken } from '../../platform/sessions/access-token.ts'
 
 const app = await startApp()
@@ -71,7 +71,7 @@ test('what is withdrawn stays, named as it was saved and said not to be availabl
 test('only what is published can be saved, one by one or merged', async () => {
   const member = await aBuyer(app)
   const withdrawn = await listed('Gone')
-  await app.db.deleteFrom('publishedProjects').where('projectId', '=', withdrawn).execute()
+  await unlist(owner, withdrawn)
   for (const id of [withdrawn, uuid()])
     await expect(member.api.wishlist.save({ params: { id } })).rejects.toMatchObject({
       code: 'not_found',
@@ -119,7 +119,7 @@ test('a wishlist has room for so many: one more is refused, of a merge the newes
 
 test("a visitor sees what projects are today, in the browser's order, and of what is not public nothing", async () => {
   const [library, withdrawn] = [await listed('Library'), await listed('Secret')]
-  await app.db.deleteFrom('publishedProjects').where('projectId', '=', withdrawn).execute()
+  await unlist(owner, withdrawn)
   const { items } = await app.api.wishlist.look({ body: { projectIds: [withdrawn, library] } })
   expect(items).toEqual([
     { projectId: withdrawn, title: null, price: null, image: null, cover: null, available: false },

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { aBuyer, collectWebhooks, balancedLedger, soldDaysAgo } from '../../../test/orders.ts'
 import { bank, payoutsIn, upi } from '../../../test/payouts.ts'
+import { refundBy } from '../../../test/refunds.ts'
 import { ledgerFaults } from '../ledger/service.ts'
 
 const app = await startApp()
@@ -67,9 +68,7 @@ describe('a balance', () => {
     await act('approve', [payout._id])
     await pay(payout.number, 'UTR90000001')
     await soldDaysAgo(db, of.params.id, 0)
-    const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not run.' } })
-    const params = { id: refund.request!._id }
-    await admin.api.refundRequests.decide({ params, body: { decision: 'approve' } })
+    await refundBy(admin, { buyer, of })
     expect(await balanceOf(owner)).toEqual({ ...nothing, payable: -800, paid: 800 })
     await expect(asked(owner, 500)).rejects.toMatchObject({ code: 'conflict' })
     await sale(await aBuyer(app), 1_500_000, { referredBy: owner.id })

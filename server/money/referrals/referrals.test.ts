@@ -14,6 +14,7 @@ import {
   source,
 } from '../../../test/orders.ts'
 import { payoutsIn } from '../../../test/payouts.ts'
+import { refundBy } from '../../../test/refunds.ts'
 import { ledgerFaults } from '../ledger/service.ts'
 import { accounts } from '../ledger/shares.ts'
 
@@ -21,6 +22,7 @@ const app = await startApp()
 const { db } = app
 beforeEach(() => void collectWebhooks(app))
 const { sale, asked, byStaff } = payoutsIn(app)
+const boss = await anAdmin(app)
 
 const referredBy = (id: string, referredBy: string | null) =>
   db.updateTable('members').set({ referredBy }).where('id', '=', id).execute()
@@ -33,7 +35,7 @@ const commission = ({ id }: { id: string }) => balanceOf(db, accounts.commission
 const rounds = repetitions(100)
 const anAgent = async () => {
   const agent = await aBuyer(app)
-  await db.updateTable('members').set({ isAgent: true }).where('id', '=', agent.id).execute()
+  await boss.api.staffMembers.setAgent({ params: { id: agent.id }, body: { isAgent: true } })
   return agent
 }
 
@@ -112,9 +114,7 @@ describe('an agent', () => {
     await sold(100, 2)
     const { buyer, of } = await sold(700, 1)
     const { act, pay, admin } = await byStaff()
-    const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not run.' } })
-    const params = { id: refund.request!._id }
-    await admin.api.refundRequests.decide({ params, body: { decision: 'approve' } })
+    await refundBy(admin, { buyer, of })
     const read = async (query = {}) => (await agent.api.referrals.sales({ query })).sales
     const states = async () => (await read()).map(({ commission, state }) => [commission, state])
     const open = [
@@ -141,7 +141,7 @@ describe('an agent', () => {
     const member = await aBuyer(app)
     const isAgent = async () => (await member.api.referrals.mine({ query: {} })).isAgent
     expect(await isAgent()).toBe(false)
-    await db.updateTable('members').set({ isAgent: true }).where('id', '=', member.id).execute()
+    await boss.api.staffMembers.setAgent({ params: { id: member.id }, body: { isAgent: true } })
     expect(await isAgent()).toBe(true)
   })
 

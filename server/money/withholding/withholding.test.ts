@@ -14,6 +14,7 @@ import {
   balancedLedger,
   source,
 } from '../../../test/orders.ts'
+import { refundBy } from '../../../test/refunds.ts'
 import { writeSettings } from '../../staff/settings/service.ts'
 import { ledgerFaults } from '../ledger/service.ts'
 import { accounts } from '../ledger/shares.ts'
@@ -149,14 +150,7 @@ test('sales of an earlier year do not count, nor what was refunded', async () =>
   await sql`alter table ledger_transactions enable trigger user`.execute(db)
   const admin = await anAdmin(app)
   const { buyer, orderId } = await sell()
-  const { refund } = await buyer.api.refundRequests.ask({
-    params: { id: orderId },
-    body: { reason: 'It does not start at all.' },
-  })
-  await admin.api.refundRequests.decide({
-    params: { id: refund.request!._id },
-    body: { decision: 'approve' },
-  })
+  await refundBy(admin, { buyer, of: { params: { id: orderId } } })
   expect(await added(sell)).toEqual([0, 0])
   expect(await added(sell)).toEqual([118, 0])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, projectRow } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -11,7 +11,10 @@ import {
   report,
   source,
   anOffer,
+  atGateway,
+  returnedAtGateway,
 } from '../../../test/orders.ts'
+import { refundBy } from '../../../test/refunds.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { sendRefunds } from '../returns/send.ts'
 
@@ -59,8 +62,7 @@ test('it ends when a lower price makes it dearer than both alone, and when the r
   expect(await cheaper.bundle()).toBeNull()
   const gone = await setUp()
   await gone.seller.api.releases.removeReport({ params: gone.params })
-  const row = db.selectFrom('projects').select('bundlePricePaise').where('id', '=', gone.project.id)
-  expect(await row.executeTakeFirst()).toEqual({ bundlePricePaise: null })
+  expect(await projectRow(db, gone.project.id)).toMatchObject({ bundlePricePaise: null })
 })
 
 test('the cart and the checkout price both together, and each order carries its part to the paisa', async () => {
@@ -87,20 +89,12 @@ test('the cart and the checkout price both together, and each order carries its 
 
 test('a refund of one of them returns what was paid for it', async () => {
   const { buyer, project } = await setUp()
-  const { orders } = await buyAndPay(app, buyer, source(project), report(project))
+  const { _id, orders } = await buyAndPay(app, buyer, source(project), report(project))
   const one = orders.find(({ kind }) => kind === 'report')!
-  const { refund } = await buyer.api.refundRequests.ask({
-    params: { id: one._id },
-    body: { reason: 'Its chapters are missing.' },
-  })
-  const admin = await anAdmin(app)
-  await admin.api.refundRequests.decide({
-    params: { id: refund.request!._id },
-    body: { decision: 'approve' },
-  })
+  await refundBy(await anAdmin(app), { buyer, of: { params: { id: one._id } } })
   await sendRefunds(app.dependencies)
-  const returned = await db.selectFrom('sandboxRefunds').select('amountPaise').execute()
-  expect(returned).toEqual([{ amountPaise: 8278 }])
+  const { gatewayPaymentId } = await atGateway(db, _id)
+  expect(await returnedAtGateway(app, gatewayPaymentId)).toEqual([8278])
   expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })
 

@@ -17,6 +17,8 @@ import {
   anOffer,
   paymentsOf,
   salesOf,
+  unlist,
+  ordersOf,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import type { Gateway } from '../../platform/payments/gateway.ts'
@@ -55,7 +57,7 @@ describe('a checkout', () => {
       { kind: 'source', amount: price, projectTitle: project.title, status: 'pending', allowed: ['pay'] },
       { kind: 'report', amount: reportPrice },
     ])
-    const rows = await app.db.selectFrom('orders').selectAll().where('paymentId', '=', payment._id).execute()
+    const rows = await ordersOf(app.db, { paymentId: payment._id })
     expect(rows.map(({ ownerId }) => ownerId)).toEqual([seller.id, seller.id])
     expect(rows.find(({ kind }) => kind === 'source')?.releaseId).toBe(project.releaseId)
     expect((await paymentsOf(app.db, buyer.id))[0]).toMatchObject({
@@ -74,12 +76,12 @@ describe('a checkout', () => {
   })
 
   test('of something no longer for sale is refused by name, of something unknown without one', async () => {
-    const { buyer, project } = await setUp(49_900, null)
+    const { seller, buyer, project } = await setUp(49_900, null)
     await expect(checkoutBy(buyer, report(project))).rejects.toMatchObject({
       code: 'not_for_sale',
       message: 'The report of Library Desk is no longer for sale',
     })
-    await app.db.deleteFrom('publishedProjects').where('projectId', '=', project.id).execute()
+    await unlist(seller, project.id)
     await expect(checkoutBy(buyer, source(project))).rejects.toMatchObject({
       code: 'not_for_sale',
       status: 409,
@@ -92,8 +94,8 @@ describe('a checkout', () => {
   })
 
   test('never tells the title of what the public has not seen', async () => {
-    const { buyer, project } = await setUp()
-    await app.db.deleteFrom('publishedProjects').where('projectId', '=', project.id).execute()
+    const { seller, buyer, project } = await setUp()
+    await unlist(seller, project.id)
     await app.db.deleteFrom('verifications').where('projectId', '=', project.id).execute()
     await expect(checkoutBy(buyer, source(project))).rejects.toMatchObject({
       message: 'This project is no longer for sale',
@@ -173,9 +175,7 @@ describe('a checkout', () => {
     const buyer = await aBuyer(app, { referredBy: one.id })
     const payment = await checkoutBy(buyer, source(project))
     await app.db.updateTable('members').set({ referredBy: other.id }).where('id', '=', buyer.id).execute()
-    const order = () =>
-      app.db.selectFrom('orders').select('referrerId').where('paymentId', '=', payment._id).executeTakeFirst()
-    expect(await order()).toEqual({ referrerId: one.id })
+    expect(await ordersOf(app.db, { paymentId: payment._id })).toMatchObject([{ referrerId: one.id }])
   })
 })
 

@@ -4,15 +4,24 @@ import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { brokenInvariants, noViolations } from '../../../test/invariants.ts'
-import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, aListing, cartOf, source, pay, aCheckout } from '../../../test/orders.ts'
+import { anAdmin, resetSettings } from '../../../test/makers.ts'
+import {
+  aBuyer,
+  aListing,
+  cartOf,
+  source,
+  pay,
+  aCheckout,
+  ordersOf,
+  paymentOf,
+} from '../../../test/orders.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { writeSettings } from '../../staff/settings/service.ts'
 
 const app = await startApp()
 const { db } = app
 const { api: staff } = await anAdmin(app)
-afterEach(() => db.deleteFrom('settings').execute())
+afterEach(() => resetSettings(db))
 
 const changed = { feeRate: 1525, commissionRate: 333, refundDays: 14 }
 
@@ -20,7 +29,7 @@ async function aSale(isPaid = true) {
   const referrer = await aBuyer(app)
   const { payment, ...offer } = await aCheckout(app, 49_900, { referredBy: referrer.id })
   if (isPaid) await pay(app, offer.buyer, payment)
-  return { ...offer, referrer, orderId: payment.orders[0]!.id }
+  return { ...offer, referrer, paymentId: payment._id, orderId: payment.orders[0]!.id }
 }
 
 const sharesIn = async ({ seller, referrer, orderId }: Awaited<ReturnType<typeof aSale>>) => {
@@ -41,8 +50,7 @@ test('a changed fee, commission and refund promise hold for purchases from then 
   const between = await aSale(false)
   await staff.settings.fees({ query: { version: 0 }, body: changed })
   const after = await aSale()
-  const { payment } = await between.buyer.api.orders.payment({ params: { id: await paymentOf(between) } })
-  await pay(app, between.buyer, payment)
+  await pay(app, between.buyer, await paymentOf(between.buyer, between.paymentId))
 
   expect(await sharesIn(before)).toEqual([39_920, 4990, 4990])
   expect(await sharesIn(between)).toEqual([39_920, 4990, 4990])
@@ -55,12 +63,8 @@ test('a changed fee, commission and refund promise hold for purchases from then 
   ] as const) {
     const { refund } = await sale.buyer.api.refundRequests.get({ params: { id: sale.orderId } })
     expect(refund.policy).toContain(`within ${days} days after you paid`)
-    const { completedAt } = await db
-      .selectFrom('orders')
-      .select('completedAt')
-      .where('id', '=', sale.orderId)
-      .executeTakeFirstOrThrow()
-    expect(Date.parse(refund.until!) - completedAt!.getTime()).toBe(days * 86_400_000)
+    const [order] = await ordersOf(db, { id: sale.orderId })
+    expect(Date.parse(refund.until!) - order!.completedAt!.getTime()).toBe(days * 86_400_000)
   }
   expect(await brokenInvariants(db)).toEqual(noViolations)
 })
@@ -85,7 +89,3 @@ test('every page is told what holds now', async () => {
   const { contact } = await app.api.content.contact()
   expect(contact.faq.some(({ answer }) => answer.includes('14-day money-back guarantee'))).toBe(true)
 })
-
-const paymentOf = async ({ orderId }: { orderId: string }) =>
-  (await db.selectFrom('orders').select('paymentId').where('id', '=', orderId).executeTakeFirstOrThrow())
-    .paymentId

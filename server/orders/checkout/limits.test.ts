@@ -16,6 +16,7 @@ import {
   payAtGateway,
   paymentsOf,
 } from '../../../test/orders.ts'
+import { timePasses } from '../../../test/time.ts'
 import { reconcilePayments } from '../settle/reconcile.ts'
 import { settle } from '../settle/service.ts'
 
@@ -26,11 +27,7 @@ const seller = await aBuyer(app)
 const listings = (count: number) =>
   Promise.all(Array.from({ length: count }, () => aListing(db, seller.id, 49_900)))
 const minutesPass = (buyer: Buyer, minutes: number) =>
-  db
-    .updateTable('payments')
-    .set({ createdAt: sql<Date>`created_at - make_interval(mins => ${minutes})` })
-    .where('memberId', '=', buyer.id)
-    .execute()
+  timePasses(db, `${minutes} minutes`, 'payments', { memberId: buyer.id })
 
 test('a member has five open payments at most, also of 12 checkouts at once, and is told how long to wait', async () => {
   const buyer = await aBuyer(app)

@@ -9,16 +9,16 @@ import {
   anOffer,
   paymentsOf,
   paymentOf,
+  changePrice,
+  ordersOf,
 } from '../../../test/orders.ts'
 
 const app = await startApp()
 beforeEach(() => void collectWebhooks(app))
 
-const reprice = (id: string, pricePaise: number) =>
-  app.db.updateTable('projects').set({ pricePaise }).where('id', '=', id).execute()
 const madeBy = async ({ id }: Buyer) => ({
   payments: await paymentsOf(app.db, id),
-  orders: await app.db.selectFrom('orders').selectAll().where('memberId', '=', id).execute(),
+  orders: await ordersOf(app.db, { memberId: id }),
 })
 
 test.each([
@@ -28,9 +28,9 @@ test.each([
   ['free', 49_900, 0],
   ['no longer free', 0, 49_900],
 ])('what is %s than the total that was shown is neither charged nor delivered', async (_name, shown, now) => {
-  const { buyer, project } = await anOffer(app, shown)
+  const { seller, buyer, project } = await anOffer(app, shown)
   const body = { ...cartOf(source(project)), expectedTotal: shown / 100 }
-  await reprice(project.id, now)
+  await changePrice(seller, project.id, now / 100)
   await expect(buyer.api.orders.checkout({ body })).rejects.toMatchObject({
     code: 'price_changed',
     status: 409,
@@ -44,10 +44,10 @@ test.each([
 })
 
 test('a retry with the same key continues the payment that was begun at the price shown then', async () => {
-  const { buyer, project } = await anOffer(app)
+  const { seller, buyer, project } = await anOffer(app)
   const body = { ...cartOf(source(project)), expectedTotal: 499 }
   const first = await buyer.api.orders.checkout({ body })
-  await reprice(project.id, 99_900)
+  await changePrice(seller, project.id, 999)
   const again = await buyer.api.orders.checkout({ body })
   expect(again.payment).toMatchObject({ _id: first.payment._id, amount: 499 })
   await expect(buyer.api.orders.checkout({ body: { ...body, expectedTotal: 999 } })).rejects.toMatchObject({
@@ -56,9 +56,9 @@ test('a retry with the same key continues the payment that was begun at the pric
 })
 
 test('a price that changed leaves an open payment of the same thing as it was', async () => {
-  const { buyer, project } = await anOffer(app)
+  const { seller, buyer, project } = await anOffer(app)
   const { payment } = await buyer.api.orders.checkout({ body: cartOf(source(project)) })
-  await reprice(project.id, 59_900)
+  await changePrice(seller, project.id, 599)
   await expect(
     buyer.api.orders.checkout({ body: { ...cartOf(source(project)), expectedTotal: 499 } }),
   ).rejects.toMatchObject({ code: 'price_changed' })
@@ -69,8 +69,8 @@ test('a price that changed leaves an open payment of the same thing as it was', 
 })
 
 test('a caller who sends no total pays the price of now', async () => {
-  const { buyer, project } = await anOffer(app)
-  await reprice(project.id, 59_900)
+  const { seller, buyer, project } = await anOffer(app)
+  await changePrice(seller, project.id, 599)
   const { payment } = await buyer.api.orders.checkout({ body: cartOf(source(project)) })
   expect(payment.amount).toBe(599)
 })

@@ -20,6 +20,7 @@ import {
   anOffer,
   aCode,
 } from '../../../test/orders.ts'
+import { refundBy } from '../../../test/refunds.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 
@@ -189,12 +190,7 @@ describe('in the ledger', () => {
     const before = await balances(accounts.coupons, accounts.fees, accounts.refundsDue)
     const payment = await checkoutWith(buyer, await shops({ percent: 50 }), source(project))
     await pay(app, buyer, payment)
-    const { refund } = await buyer.api.refundRequests.ask({
-      params: { id: payment.orders[0]!._id },
-      body: { reason: 'It does not start at all.' },
-    })
-    const params = { id: refund.request!._id }
-    await admin.api.refundRequests.decide({ params, body: { decision: 'approve' } })
+    await refundBy(admin, { buyer, of: { params: { id: payment.orders[0]!._id } } })
     expect(await balances(accounts.owner(seller.id), accounts.commission(referrer.id))).toEqual([0, 0])
     const after = await balances(accounts.coupons, accounts.fees, accounts.refundsDue)
     expect(after).toEqual([before[0], before[1], before[2]! + 24_950])

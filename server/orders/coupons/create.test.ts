@@ -4,11 +4,10 @@ import type { Call } from '#contract/kit/endpoint.ts'
 import type { coupons } from '#contract/orders/coupons.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, actionsOn } from '../../../test/makers.ts'
 import { aBuyer, wideLimits, aCode } from '../../../test/orders.ts'
 
 const app = await startApp()
-const { db } = app
 const admin = await anAdmin(app)
 
 type Terms = Call<typeof coupons.create>['body']
@@ -30,17 +29,17 @@ test('coupons are made by an owner for themselves alone, with a code that is fre
   await expect(foreign).rejects.toMatchObject({ status: 404 })
   const { coupon } = await admin.api.coupons.setOnAsStaff({ params, body: { isOn: false } })
   expect(coupon).toMatchObject({ isOn: false, state: 'off' })
-  const actions = await db.selectFrom('staffActions').selectAll().where('name', '=', code).execute()
-  expect(actions).toMatchObject([{ action: 'switch coupon off' }])
+  expect(await actionsOn(admin, coupon._id)).toMatchObject([{ action: 'switch coupon off' }])
 })
 
 test('those of the shop are made by staff alone, and that is written down', async () => {
   const seller = await aBuyer(app)
   const body = { code: aCode(), percent: 10, ...wideLimits }
   await expect(seller.api.coupons.createAsStaff({ body })).rejects.toMatchObject({ status: 403 })
-  await admin.api.coupons.createAsStaff({ body })
-  const actions = await db.selectFrom('staffActions').selectAll().where('name', '=', body.code).execute()
-  expect(actions).toMatchObject([{ action: 'create coupon', after: { percent: 10 } }])
+  const { coupon } = await admin.api.coupons.createAsStaff({ body })
+  expect(await actionsOn(admin, coupon._id)).toMatchObject([
+    { action: 'create coupon', after: { percent: 10 } },
+  ])
 })
 
 test.each<[string, object]>([

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 import type { Call } from '#contract/kit/endpoint.ts'
@@ -20,7 +19,9 @@ import {
   wideLimits,
   paymentOf,
   aCode,
+  refundsOf,
 } from '../../../test/orders.ts'
+import { timePasses } from '../../../test/time.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { settle } from '../settle/service.ts'
@@ -57,11 +58,7 @@ const report = (payment: Begun, status: 'captured' | 'failed' = 'captured') =>
     status,
   })
 const minutesPass = (payment: Begun, minutes: number) =>
-  db
-    .updateTable('payments')
-    .set({ createdAt: sql<Date>`created_at - make_interval(mins => ${minutes})` })
-    .where('id', '=', payment._id)
-    .execute()
+  timePasses(db, `${minutes} minutes`, 'payments', { id: payment._id })
 const statusesOf = async (buyer: Buyer) =>
   (await buyer.api.orders.mine({ query: {} })).orders.map(({ status }) => status)
 const usedOf = async (seller: Buyer) => (await seller.api.coupons.mine({ query: {} })).coupons[0]!.used
@@ -70,12 +67,9 @@ const refundMails = (buyer: Buyer) => mailsTo(app, buyer.email, 'refund')
 /** Expects that nothing was delivered for a payment, and that all of it goes back with a mail. */
 async function expectReturned(buyer: Buyer, payment: Begun, why: string) {
   expect(await statusesOf(buyer)).not.toContain('completed')
-  const refunds = await db
-    .selectFrom('refunds')
-    .select(['cause', 'amountPaise'])
-    .where('paymentId', '=', payment._id)
-    .execute()
-  expect(refunds).toEqual([{ cause: 'coupon_ended', amountPaise: Math.round(payment.amount * 100) }])
+  expect(await refundsOf(db, payment._id)).toMatchObject([
+    { cause: 'coupon_ended', amountPaise: Math.round(payment.amount * 100) },
+  ])
   const [mail, ...others] = refundMails(buyer)
   expect(others).toEqual([])
   expect(mail!.subject).toBe('Your payment goes back to you')
@@ -134,9 +128,8 @@ test('a replaced checkout that is paid has the use of the one that took its plac
   expect(await statusesOf(buyer)).toContain('completed')
   expect(await usedOf(seller)).toBe(1)
   await report(second)
-  const refunds = await db.selectFrom('refunds').select('paymentId').execute()
-  expect(refunds.filter(({ paymentId }) => paymentId === second._id)).toHaveLength(1)
-  expect(refunds.filter(({ paymentId }) => paymentId === first._id)).toHaveLength(0)
+  expect(await refundsOf(db, second._id)).toHaveLength(1)
+  expect(await refundsOf(db, first._id)).toHaveLength(0)
   expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })
 
@@ -210,17 +203,9 @@ test.each<[string, Terms]>([
     expect(completed).toHaveLength(3)
     expect(new Set(completed.map(({ paymentId }) => paymentId)).size).toBe(1)
     expect(await usedOf(seller)).toBe(1)
-    const back = await db
-      .selectFrom('refunds')
-      .select(({ fn }) => ['paymentId', fn.sum<number>('amountPaise').as('paise')])
-      .where(
-        'paymentId',
-        'in',
-        begun.map(({ _id }) => _id),
-      )
-      .groupBy('paymentId')
-      .execute()
-    expect(back.map(({ paise }) => paise)).toEqual(
+    const back = await Promise.all(begun.map(({ _id }) => refundsOf(db, _id)))
+    const sums = back.map((refunds) => refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0))
+    expect(sums.filter((paise) => paise > 0)).toEqual(
       Array.from({ length: begun.length - 1 }, () => Math.round(begun[0]!.amount * 100)),
     )
     expect(await ledgerFaults(db)).toEqual(balancedLedger)
@@ -269,13 +254,8 @@ test(
       const statuses = await Promise.all(late.map(({ buyer }) => statusesOf(buyer)))
       const delivered = statuses.filter(([status]) => status === 'completed').length
       expect(delivered + begun.filter(({ status }) => status === 'fulfilled').length).toBe(3)
-      const [returned] = await db
-        .selectFrom('refunds')
-        .innerJoin('payments', 'payments.id', 'refunds.paymentId')
-        .select((column) => column.fn.countAll<number>().as('count'))
-        .where('couponId', '=', coupon._id)
-        .execute()
-      expect(returned!.count).toBe(8 - delivered)
+      const returned = await Promise.all(late.map(({ payment }) => refundsOf(db, payment._id)))
+      expect(returned.flat()).toHaveLength(8 - delivered)
     }
     expect(await ledgerFaults(db)).toEqual(balancedLedger)
   },

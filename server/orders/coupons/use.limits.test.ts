@@ -23,6 +23,7 @@ import {
   soldDaysAgo,
   aCode,
 } from '../../../test/orders.ts'
+import { refundBy } from '../../../test/refunds.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { checkout } from '../checkout/service.ts'
@@ -116,11 +117,7 @@ describe('a coupon of ours', () => {
       message: 'This coupon has been used up.',
     })
     const params = { id: orders[0]!._id }
-    const { refund } = await buyer.api.refundRequests.ask({ params, body: { reason: 'It does not start.' } })
-    await admin.api.refundRequests.decide({
-      params: { id: refund.request!._id },
-      body: { decision: 'approve' },
-    })
+    await refundBy(admin, { buyer, of: { params } })
     expect(await seen(_id)).toMatchObject({ discounted: 0, state: 'usable', used: 1 })
     expect((await buyWith(next, code, source(project))).amount).toBe(50)
     expect(await ledgerFaults(db)).toEqual(balancedLedger)

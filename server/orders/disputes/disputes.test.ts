@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import type { DisputeEvent } from '../../../test/dispute-webhook.ts'
@@ -9,6 +9,7 @@ import {
   undisputedState,
   lostState,
 } from '../../../test/disputes.ts'
+import { hideLog } from '../../../test/log.ts'
 import { isLong } from '../../../test/long.ts'
 import { anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
@@ -26,6 +27,7 @@ import {
   aCheckout,
   anOffer,
   soldDaysAgo,
+  returnedAtGateway,
 } from '../../../test/orders.ts'
 import { upi } from '../../../test/payouts.ts'
 import { seed } from '../../../test/seed.ts'
@@ -36,14 +38,13 @@ import { applyDisputes } from './service.ts'
 
 const app = await startApp()
 const { db, dependencies } = app
-const { sendEvent, aSale, paidWith, stateOf, returned } = disputesIn(app)
+const { sendEvent, aSale, paidWith, stateOf, disputeOf } = disputesIn(app)
 const admin = await anAdmin(app)
 let webhooks: SignedWebhook[]
 beforeEach(() => {
   webhooks = collectWebhooks(app)
   // Disputes are logged as alerts.
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  return () => written.mockRestore()
+  return hideLog()
 })
 
 const held = () => balanceOf(db, accounts.disputesHeld)
@@ -65,7 +66,8 @@ describe('a dispute', () => {
 
   test('is told to who earned by it: what is frozen stands apart, on the balance and beside the sale', async () => {
     const sale = await aSale()
-    await db.updateTable('members').set({ isAgent: true }).where('id', '=', sale.referrer.id).execute()
+    const body = { isAgent: true }
+    await (await anAdmin(app)).api.staffMembers.setAgent({ params: { id: sale.referrer.id }, body })
     const balance = async ({ api }: Buyer) => (await api.payouts.mine({ query: {} })).balance
     const referred = async () => (await sale.referrer.api.referrals.sales({ query: {} })).sales
     await sendEvent('created', sale)
@@ -115,7 +117,7 @@ describe('a dispute', () => {
     expect(await stateOf(sale)).toEqual(lostState)
     expect((await clearing()) - before).toBe(49_900)
     await sendRefunds(dependencies)
-    expect(await returned(sale.paymentId)).toEqual([])
+    expect(await returnedAtGateway(app, sale.paymentId)).toEqual([])
     expect(await balanceOf(db, accounts.refundsDue)).toBe(0)
     const { reviews } = await app.api.reviews.list({ params: { id: sale.project.id } })
     expect(reviews).toEqual([])
@@ -141,11 +143,7 @@ describe('a dispute', () => {
       for (const order of isLong ? orders : [events.toReversed(), orders[seed % orders.length]!]) {
         const sale = await aSale()
         for (const event of order) await sendEvent(event, { ...sale, after: events.indexOf(event) * 60 })
-        const { status } = await db
-          .selectFrom('disputes')
-          .select('status')
-          .where('gatewayPaymentId', '=', sale.paymentId)
-          .executeTakeFirstOrThrow()
+        const { status } = await disputeOf(sale.paymentId)
         expect(status).toBe(end)
         const { order: orderStatus } = await stateOf(sale)
         expect(orderStatus).toBe(end === 'won' ? 'completed' : 'refunded')
@@ -159,11 +157,7 @@ describe('a dispute', () => {
     const sale = await aSale()
     await sendEvent('action_required', { ...sale, after: 120 })
     await sendEvent('under_review', { ...sale, after: 60 })
-    const { status } = await db
-      .selectFrom('disputes')
-      .select('status')
-      .where('gatewayPaymentId', '=', sale.paymentId)
-      .executeTakeFirstOrThrow()
+    const { status } = await disputeOf(sale.paymentId)
     expect(status).toBe('action_required')
   })
 
@@ -230,11 +224,7 @@ test('a payment that is not ours is kept for staff and freezes nothing', async (
 test('the check of the ledger sees a hold without its order, and money taken that nobody answers for', async () => {
   const sale = await aSale()
   await sendEvent('created', sale)
-  const { id } = await db
-    .selectFrom('disputes')
-    .select('id')
-    .where('gatewayPaymentId', '=', sale.paymentId)
-    .executeTakeFirstOrThrow()
+  const { id } = await disputeOf(sale.paymentId)
   await db.deleteFrom('disputedOrders').where('disputeId', '=', id).execute()
   expect((await ledgerFaults(db)).misheld).toEqual([`order ${sale.orderId}`])
   await db.insertInto('disputedOrders').values({ disputeId: id, orderId: sale.orderId }).execute()

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { disputesIn } from '../../../test/disputes.ts'
 import { brokenInvariants, noViolations } from '../../../test/invariants.ts'
+import { hideLog } from '../../../test/log.ts'
 import { aColleague, anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
@@ -19,7 +20,11 @@ import {
   withGateway,
   anOffer,
   soldDaysAgo,
+  pausesPass,
+  atGateway,
+  returnedAtGateway,
 } from '../../../test/orders.ts'
+import { refundBy } from '../../../test/refunds.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { processRecalls } from '../recalls/notify.ts'
@@ -35,8 +40,7 @@ let webhooks: ReturnType<typeof collectWebhooks>
 beforeEach(() => {
   webhooks = collectWebhooks(app)
   // Disputes are logged as alerts.
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  return () => written.mockRestore()
+  return hideLog()
 })
 
 /** A paid cart of a referred buyer, with an item of an owner of its own for each price in paise. */
@@ -65,24 +69,15 @@ const statusesOf = async ({ buyer, sold }: Pick<Cart, 'buyer' | 'sold'>) => {
   return sold.map(({ project }) => orders.find(({ projectId }) => projectId === project.id)!.status)
 }
 /** Has somebody return an amount in rupees on the gateway's own pages, and tells it. */
-const returnedAtGateway = async ({ id }: Cart, amount: number) => {
-  const { gatewayOrderId } = await db
-    .selectFrom('payments')
-    .select('gatewayOrderId')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  await app.api.sandbox.refund({ params: { orderId: gatewayOrderId! }, body: { amount } })
+const returnedByHand = async ({ id }: Cart, amount: number) => {
+  const { gatewayOrderId } = await atGateway(db, id)
+  await app.api.sandbox.refund({ params: { orderId: gatewayOrderId }, body: { amount } })
   for (const webhook of webhooks.splice(0)) await postWebhook(app, webhook)
 }
 /** What the gateway returned of a payment, at our request or not, in paise. */
 const sent = async ({ paymentId }: Pick<Cart, 'paymentId'>) => {
   await sendRefunds(dependencies)
-  const rows = await db
-    .selectFrom('sandboxRefunds')
-    .select('amountPaise')
-    .where('paymentId', '=', paymentId)
-    .execute()
-  return rows.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+  return (await returnedAtGateway(app, paymentId)).reduce((sum, paise) => sum + paise, 0)
 }
 const recall = async ({ project }: Cart['sold'][number]) => {
   await boss.api.recalls.recall({
@@ -234,7 +229,7 @@ describe('what a bank took of a payment', () => {
   test('a part and a part that was returned on the gateway’s pages are never returned again', async () => {
     const cart = await aCart(1_000_000)
     await loses(cart, 300_000)
-    await returnedAtGateway(cart, 2000)
+    await returnedByHand(cart, 2000)
     expect(await heldOf(cart)).toMatchObject({ returned: 2000, taken: 3000 })
     await recall(cart.sold[0]!)
     expect(await sent(cart)).toBe(700_000)
@@ -245,7 +240,7 @@ describe('what a bank took of a payment', () => {
     const cart = await aCart(1_000_000)
     await loses(cart, 300_000)
     await decide(cart, 'deliver')
-    await returnedAtGateway(cart, 10_000)
+    await returnedByHand(cart, 10_000)
     expect(await statusesOf(cart)).toEqual(['refunded'])
     expect(await earned(cart.sold[0]!.owner)).toBe(0)
     expect(await sent(cart)).toBe(1_000_000)
@@ -258,14 +253,7 @@ describe('what a bank took of a payment', () => {
     await soldDaysAgo(db, cart.id, 0)
     const { orders } = await cart.buyer.api.orders.mine({ query: {} })
     const cheaper = orders.find(({ amount }) => amount === 4000)!
-    const { refund } = await cart.buyer.api.refundRequests.ask({
-      params: { id: cheaper._id },
-      body: { reason: 'It does not start.' },
-    })
-    await boss.api.refundRequests.decide({
-      params: { id: refund.request!._id },
-      body: { decision: 'approve' },
-    })
+    await refundBy(boss, { buyer: cart.buyer, of: { params: { id: cheaper._id } } })
     await loses(cart, 300_000)
     expect(await statusesOf(cart)).toEqual(['completed', 'refunded'])
     expect(await earned(cart.sold[0]!.owner)).toBe(800_000)
@@ -277,18 +265,11 @@ describe('what a bank took of a payment', () => {
 describe('a dispute that is lost while the gateway is asked for a refund of the same money', () => {
   const approved = async () => {
     const sale = await aSale({ days: 1 })
-    const { refund } = await sale.buyer.api.refundRequests.ask({
-      params: { id: sale.orderId },
-      body: { reason: 'It does not start.' },
-    })
-    await boss.api.refundRequests.decide({
-      params: { id: refund.request!._id },
-      body: { decision: 'approve' },
-    })
+    await refundBy(boss, { buyer: sale.buyer, of: { params: { id: sale.orderId } } })
     return sale
   }
   const askAgain = async () => {
-    await db.updateTable('refunds').set({ nextAskAt: new Date() }).execute()
+    await pausesPass(db)
     await sendRefunds(dependencies)
   }
 

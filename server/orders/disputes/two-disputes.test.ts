@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import type { DisputeEvent } from '../../../test/dispute-webhook.ts'
@@ -9,6 +9,7 @@ import {
   lostState,
   undisputedState,
 } from '../../../test/disputes.ts'
+import { hideLog } from '../../../test/log.ts'
 import { isLong, repetitions } from '../../../test/long.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import {
@@ -21,6 +22,7 @@ import {
   report,
   source,
   anOffer,
+  returnedAtGateway,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -29,13 +31,12 @@ import { applyDisputes } from './service.ts'
 
 const app = await startApp()
 const { db, dependencies } = app
-const { sendEvent, aSale, paidWith, stateOf, returned } = disputesIn(app)
+const { sendEvent, aSale, paidWith, stateOf } = disputesIn(app)
 const admin = await anAdmin(app)
 beforeEach(() => {
   collectWebhooks(app)
   // Disputes are logged as alerts.
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  return () => written.mockRestore()
+  return hideLog()
 })
 
 const rounds = repetitions(200, isLong ? undefined : 2)
@@ -100,7 +101,7 @@ describe('of two disputes about one payment', () => {
     expect(await stateOf(sale)).toEqual(lostState)
     expect((await lossNow()) - before).toBe(-49_900)
     await sendRefunds(dependencies)
-    expect(await returned(sale.paymentId)).toEqual([])
+    expect(await returnedAtGateway(app, sale.paymentId)).toEqual([])
   })
 
   test('that are about a part each, both lost take the sale back, and the platform bears nothing', async () => {

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { type DisputedSale, disputesIn, lostState } from '../../../test/disputes.ts'
+import { hideLog } from '../../../test/log.ts'
 import { repetitions } from '../../../test/long.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import {
@@ -13,6 +14,7 @@ import {
   source,
   anOffer,
   payAtGateway,
+  returnedAtGateway,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -21,13 +23,12 @@ import { sendRefunds } from '../returns/send.ts'
 
 const app = await startApp()
 const { db, dependencies } = app
-const { sendEvent, aSale, stateOf, returned } = disputesIn(app)
+const { sendEvent, aSale, stateOf } = disputesIn(app)
 const admin = await anAdmin(app)
 beforeEach(() => {
   collectWebhooks(app)
   // Disputes are logged as alerts.
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  return () => written.mockRestore()
+  return hideLog()
 })
 
 const rounds = repetitions(200)
@@ -71,7 +72,7 @@ describe('a dispute and a refund together: one deduction', () => {
     await sendEvent('won', { ...sale, after: 60 })
     await approve()
     await sendRefunds(dependencies)
-    expect(await returned(sale.paymentId)).toEqual([{ amountPaise: 49_900 }])
+    expect(await returnedAtGateway(app, sale.paymentId)).toEqual([49_900])
     expect(await stateOf(sale)).toMatchObject({
       order: 'refunded',
       owner: 0,
@@ -84,13 +85,13 @@ describe('a dispute and a refund together: one deduction', () => {
     const sale = await approved()
     await sendEvent('created', sale)
     await sendRefunds(dependencies)
-    expect(await returned(sale.paymentId)).toEqual([])
+    expect(await returnedAtGateway(app, sale.paymentId)).toEqual([])
     await sendEvent('lost', { ...sale, after: 60 })
     await sendRefunds(dependencies)
-    expect(await returned(sale.paymentId)).toEqual([])
+    expect(await returnedAtGateway(app, sale.paymentId)).toEqual([])
     expect(await stateOf(sale)).toEqual({
       ...lostState,
-      refunds: [{ cause: 'requested', status: 'returned' }],
+      refunds: [{ cause: 'requested', status: 'returned', amountPaise: 49_900 }],
     })
   })
 
@@ -99,7 +100,7 @@ describe('a dispute and a refund together: one deduction', () => {
     await sendEvent('created', sale)
     await sendEvent('won', { ...sale, after: 60 })
     await sendRefunds(dependencies)
-    expect(await returned(sale.paymentId)).toEqual([{ amountPaise: 49_900 }])
+    expect(await returnedAtGateway(app, sale.paymentId)).toEqual([49_900])
     expect(await stateOf(sale)).toMatchObject({ owner: 0, ledger: balancedLedger })
   })
 
@@ -115,10 +116,10 @@ describe('a dispute and a refund together: one deduction', () => {
       const refunded = { order: 'refunded', owner: 0, referrer: 0, ledger: balancedLedger }
       expect(await stateOf(sale)).toMatchObject(refunded)
       await sendRefunds(dependencies)
-      expect(await returned(sale.paymentId)).toEqual([])
+      expect(await returnedAtGateway(app, sale.paymentId)).toEqual([])
       await sendEvent(end, { ...sale, after: 60 })
       await sendRefunds(dependencies)
-      expect(await returned(sale.paymentId)).toEqual(end === 'won' ? [{ amountPaise: 49_900 }] : [])
+      expect(await returnedAtGateway(app, sale.paymentId)).toEqual(end === 'won' ? [49_900] : [])
       expect(await stateOf(sale)).toMatchObject(refunded)
     }
   })
@@ -130,7 +131,7 @@ describe('a dispute and a refund together: one deduction', () => {
     await sendEvent('lost', { ...sale, after: 60 })
     expect(await stateOf(sale)).toEqual({
       ...lostState,
-      refunds: [{ cause: 'requested', status: 'returned' }],
+      refunds: [{ cause: 'requested', status: 'returned', amountPaise: 49_900 }],
     })
     expect((await balanceOf(db, accounts.disputesLost)) - before).toBe(-49_900)
   })
@@ -142,7 +143,7 @@ describe('a dispute and a refund together: one deduction', () => {
       await Promise.all([approve().catch(() => {}), sendEvent('created', sale)])
       await sendEvent('lost', { ...sale, after: 60 })
       await sendRefunds(dependencies)
-      expect(await returned(sale.paymentId)).toEqual([])
+      expect(await returnedAtGateway(app, sale.paymentId)).toEqual([])
       expect(await stateOf(sale)).toMatchObject({
         order: 'refunded',
         owner: 0,
@@ -165,7 +166,7 @@ test('a payment that was captured twice and is disputed is returned by the bank,
   const paymentId = callbacks[1]!.razorpay_payment_id
   await sendEvent('lost', { paymentId, amount: 49_900 })
   await sendRefunds(dependencies)
-  expect(await returned(paymentId)).toEqual([])
+  expect(await returnedAtGateway(app, paymentId)).toEqual([])
   expect(await balanceOf(db, accounts.owner(owner.id))).toBe(39_920)
   expect(await ledgerFaults(db)).toEqual(balancedLedger)
 })

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
+import { projectRow } from '../../../test/makers.ts'
 import { reportsIn, docx } from '../../../test/reports.ts'
 import { aListing, download, type Files } from '../../../test/uploads.ts'
 import { releaseJobs } from '../../projects/jobs.ts'
@@ -33,11 +34,7 @@ function rot(key: string, at: number) {
   setTime(key)
 }
 const archiveOf = async (id: string) => {
-  const { releaseId } = await app.db
-    .selectFrom('projects')
-    .select('releaseId')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { releaseId } = await projectRow(app.db, id)
   return `archives/${releaseId}.zip`
 }
 const get = (id: string, token: string, headers: Record<string, string> = {}) =>

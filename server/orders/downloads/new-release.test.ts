@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aBuyer } from '../../../test/orders.ts'
+import { releasesOf, mailsTo } from '../../../test/makers.ts'
+import { aBuyer, ordersBecome } from '../../../test/orders.ts'
 import { sendMails } from '../../../test/send-mails.ts'
 import { aBuyerOf, aListing, approve, download, upload } from '../../../test/uploads.ts'
 import { downloadJobs } from '../jobs.ts'
@@ -12,7 +13,7 @@ await app.jobs.work(downloadJobs(app.dependencies))
 const { db } = app
 
 const noticesTo = (...buyers: { email: string }[]) =>
-  buyers.map(({ email }) => app.mails.filter(({ to, kind }) => to === email && kind === 'new-release').length)
+  buyers.map(({ email }) => mailsTo(app, email, 'new-release').length)
 /** Creates a project with buyers and a second release, with notes of its owner, that waits for staff. */
 async function aSecondRelease(buyers: number) {
   const item = await aListing(app, { 'v.txt': '1', 'old.txt': 'x' })
@@ -31,24 +32,19 @@ const orderOf = async ({ api }: Awaited<ReturnType<typeof aBuyer>>) =>
 test('who bought an earlier release is mailed once about a new one, when staff approve it, with the owner’s notes', async () => {
   const { id, admin, bought, owner } = await aSecondRelease(3)
   const [first, second, refunded] = bought as [(typeof bought)[0], (typeof bought)[0], (typeof bought)[0]]
-  await db.updateTable('orders').set({ status: 'refunded' }).where('memberId', '=', refunded.id).execute()
+  await ordersBecome(db, 'refunded', { memberId: refunded.id })
   await app.jobs.run()
   expect(noticesTo(...bought)).toEqual([0, 0, 0])
   await approve(admin, id)
   const later = await aBuyerOf(app, id)
   await app.jobs.run()
   expect(noticesTo(...bought, later, owner)).toEqual([1, 1, 0, 0, 0])
-  const mail = app.mails.findLast(({ to, kind }) => to === first.email && kind === 'new-release')!
+  const mail = mailsTo(app, first.email, 'new-release').at(-1)!
   expect(mail.subject).toBe('Release 2 of Hospital Management System is out')
   expect(mail.text).toContain('Mended the login.')
   expect(mail.text).toContain(`/orders/${(await orderOf(first))._id}`)
   expect(mail.unsubscribeUrl).toContain(`/mails/switch-off/${first.id}/notifications/`)
-  const { id: releaseId } = await db
-    .selectFrom('releases')
-    .select('id')
-    .where('projectId', '=', id)
-    .where('number', '=', 2)
-    .executeTakeFirstOrThrow()
+  const releaseId = (await releasesOf(db, id))[1]!.id
   await Promise.all([1, 2, 3].map(() => mailNewRelease(app.dependencies, releaseId)))
   await owner.api.projects.ownerUpdate({ params: { id }, body: { title: 'Hospital Desk' } })
   await approve(admin, id)
@@ -114,7 +110,7 @@ test('an order says that there is a new release until it is downloaded, and a bu
   expect((await orderOf(other)).newRelease).toBe(2)
   const stranger = await aBuyer(app)
   await expect(changes(stranger.api)).rejects.toMatchObject({ status: 403 })
-  await db.updateTable('orders').set({ status: 'refunded' }).where('memberId', '=', other.id).execute()
+  await ordersBecome(db, 'refunded', { memberId: other.id })
   await expect(changes(other.api)).rejects.toMatchObject({ status: 403 })
   expect((await orderOf(other)).newRelease).toBeNull()
   const late = await aBuyerOf(app, id)

@@ -4,7 +4,7 @@ import type { Api } from '#contract/client.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember } from '../../../test/makers.ts'
-import { aBuyer, checkoutBy } from '../../../test/orders.ts'
+import { aBuyer, checkoutBy, ordersBecome, changePrice } from '../../../test/orders.ts'
 import { reportsIn, docx } from '../../../test/reports.ts'
 import { aListing, approve } from '../../../test/uploads.ts'
 
@@ -26,7 +26,7 @@ test('the link is an attachment, needs no token, and works for owner, staff and 
     })
   }
   const buyerOfSource = await aBuyer(app)
-  await app.db.updateTable('projects').set({ pricePaise: 0 }).where('id', '=', id).execute()
+  await changePrice(owner, id, 0)
   await checkoutBy(buyerOfSource, { projectId: id, kind: 'source' })
   for (const stranger of [buyerOfSource, await aMember(app)]) {
     await expect(linkFor(stranger, id)).rejects.toMatchObject({ code: 'not_allowed' })
@@ -49,7 +49,7 @@ test('a stranger’s unpublished report and a project without one answer 404', a
 test('a refunded buyer gets no link', async () => {
   const id = await aPublished()
   const reader = await aReader(id)
-  await app.db.updateTable('orders').set({ status: 'refunded' }).where('memberId', '=', reader.id).execute()
+  await ordersBecome(app.db, 'refunded', { memberId: reader.id })
   await expect(linkFor(reader, id)).rejects.toMatchObject({ code: 'not_allowed' })
 })
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
-import { aBuyer, checkoutBy, source } from '../../../test/orders.ts'
+import { aBuyer, checkoutBy, source, ordersBecome } from '../../../test/orders.ts'
 import {
   aBuyerOf,
   aListing,
@@ -264,14 +264,10 @@ test('an order that is not completed, or was refunded, gives nothing', async () 
   const buyer = await aBuyer(app)
   const { orders } = await checkoutBy(buyer, source({ id }))
   for (const status of ['pending', 'failed', 'cancelled', 'refunded']) {
-    await app.db.updateTable('orders').set({ status }).where('id', '=', orders[0]!.id).execute()
+    await ordersBecome(app.db, status, { id: orders[0]!.id })
     expect((await download(app, buyer.token, id)).statusCode, status).toBe(403)
   }
-  await app.db
-    .updateTable('orders')
-    .set({ status: 'refund_requested' })
-    .where('id', '=', orders[0]!.id)
-    .execute()
+  await ordersBecome(app.db, 'refund_requested', { id: orders[0]!.id })
   expect((await download(app, buyer.token, id)).statusCode).toBe(200)
 })
 

@@ -4,7 +4,7 @@ import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { repetitions } from '../../../test/long.ts'
-import { anAdmin, mailsTo } from '../../../test/makers.ts'
+import { anAdmin, mailsTo, resetSettings } from '../../../test/makers.ts'
 import {
   aBuyer,
   aListing,
@@ -17,15 +17,16 @@ import {
   anOffer,
   payAtGateway,
   paymentOf,
+  checkoutEnds,
 } from '../../../test/orders.ts'
-import { refundsIn } from '../../../test/refunds.ts'
+import { refundsIn, refundBy } from '../../../test/refunds.ts'
 import { writeSettings } from '../../staff/settings/service.ts'
 
 const app = await startApp()
 const { db } = app
 const admin = await anAdmin(app)
 const webhooks = collectWebhooks(app)
-const { aPurchase, ask, asked } = refundsIn(app)
+const { aPurchase, asked } = refundsIn(app)
 const company = {
   ...defaults.identity,
   legalName: 'Readymade Technologies Private Limited',
@@ -37,7 +38,7 @@ const register = async (changes: Partial<typeof defaults.tax> = {}) => {
   await writeSettings(db, 'identity', company)
   await writeSettings(db, 'tax', { ...defaults.tax, registered: true, ...changes })
 }
-beforeEach(async () => void (await db.deleteFrom('settings').execute()))
+beforeEach(async () => void (await resetSettings(db)))
 
 const year = new Date(Date.now() + 5.5 * 3_600_000)
 const april = year.getUTCFullYear() - (year.getUTCMonth() < 3 ? 1 : 0)
@@ -195,8 +196,7 @@ test('what is owned already is paid back and stands on no invoice', async () => 
   const [seller, buyer] = [await aBuyer(app), await aBuyer(app)]
   const [first, second] = [await aListing(db, seller.id, 10_000), await aListing(db, seller.id, 20_000)]
   const waiting = await checkoutBy(buyer, source(first), source(second))
-  await db.updateTable('payments').set({ status: 'cancelled' }).where('id', '=', waiting._id).execute()
-  await db.updateTable('orders').set({ status: 'cancelled' }).where('paymentId', '=', waiting._id).execute()
+  await checkoutEnds(db, 'cancelled', waiting._id)
   await buyAndPay(app, buyer, source(first))
   await payAtGateway(app, waiting.gateway!.orderId)
   await postWebhook(app, webhooks.at(-1)!)
@@ -224,7 +224,7 @@ test('the PDF is for its buyer and staff; to everybody else there is none', asyn
   await register()
   const { buyer, seller, of } = await aPurchase()
   const { id } = of.params
-  await db.updateTable('members').set({ name: 'लक्ष्मी त्रिपाठी' }).where('id', '=', buyer.id).execute()
+  await buyer.api.accounts.updateProfile({ body: { name: 'लक्ष्मी त्रिपाठी' } })
   for (const who of [buyer, admin]) {
     const { status, headers, bytes } = await pdfOf(who, id)
     expect(status).toBe(200)
@@ -267,10 +267,9 @@ test('a refund issues one credit note in a series of its own, also when it is de
 
 test('a refund of what was sold before there were invoices has no credit note', async () => {
   const { buyer, seller } = await aPurchase()
-  const project = await aListing(db, seller.id, 49_900)
+  const project = await aListing(db, seller.id, 0)
   const { issued } = await soldWithoutInvoice(buyer, project)
-  const { request } = await ask({ buyer, of: issued })
-  await admin.api.refundRequests.decide({ params: { id: request!._id }, body: { decision: 'approve' } })
+  await refundBy(admin, { buyer, of: issued })
   expect((await buyer.api.orders.get(issued)).order).toMatchObject({
     status: 'refunded',
     invoice: null,
@@ -280,7 +279,6 @@ test('a refund of what was sold before there were invoices has no credit note', 
 
 /** Creates a paid order without an invoice: a free order that is changed into a paid one afterwards. */
 async function soldWithoutInvoice(buyer: Awaited<ReturnType<typeof aBuyer>>, project: { id: string }) {
-  await db.updateTable('projects').set({ pricePaise: 0 }).where('id', '=', project.id).execute()
   const { orders, _id: paymentId } = await buyAndPay(app, buyer, source(project))
   const id = orders[0]!._id
   await db.updateTable('payments').set({ gatewayPaymentId: id }).where('id', '=', paymentId).execute()

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { processKiller, noMail } from '../../../test/killer.ts'
-import { aBuyer, cartOf, source, anOffer, timePasses } from '../../../test/orders.ts'
+import { aBuyer, cartOf, source, anOffer, pausesPass } from '../../../test/orders.ts'
 import { serverProcess } from '../../../test/server-process.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 
@@ -45,14 +45,14 @@ test('killed with an invoice half written, or written and not committed, it leav
     const pay = await aPurchase()
     await killedAt(lock, pay)
     expect(await numbers()).toEqual([1, 2, 3].slice(0, index + 1))
-    await timePasses(db)
+    await pausesPass(db)
     await server.start()
     await untilIssued(index + 2)
   }
   const pays = [await aPurchase(), await aPurchase(), await aPurchase()]
   // All three wait in the same process; one holds the next number.
   await killedAt(noMail, () => Promise.all(pays.map((pay) => pay())))
-  await timePasses(db)
+  await pausesPass(db)
   await server.start()
   await untilIssued(6)
   expect(await numbers()).toEqual([1, 2, 3, 4, 5, 6])

@@ -4,7 +4,7 @@ import { longDay } from '#contract/kit/format.ts'
 import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { mailsTo } from '../../../test/makers.ts'
+import { mailsTo, resetSettings } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, collectWebhooks, report, source } from '../../../test/orders.ts'
 import { textOfPdf } from '../../../test/pdf-text.ts'
 import { writeSettings } from '../../staff/settings/service.ts'
@@ -20,7 +20,7 @@ const company = {
   gstin: '29AAGCB7383J1Z4',
 }
 beforeEach(async () => {
-  await db.deleteFrom('settings').execute()
+  await resetSettings(db)
   await writeSettings(db, 'identity', company)
 })
 const sell = async (tax: Partial<typeof defaults.tax>, gstin?: string) => {

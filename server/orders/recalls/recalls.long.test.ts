@@ -36,7 +36,7 @@ afterEach(() => server.kill())
 const eventually = (check: () => Promise<unknown>) => vi.waitFor(check, { timeout: 40_000, interval: 50 })
 
 /** Makes the queue detect the dead process, and ends the pauses before retries. */
-async function timePasses() {
+async function mailsAreRetried() {
   await sql`update jobs.job set heartbeat_on = heartbeat_on - interval '1 hour', start_after = now()
     where name = 'mail' and state::text in ('active', 'retry')`.execute(db)
   await sql`update jobs.queue set monitor_on = null, monitor_claim_on = null`.execute(db)
@@ -45,7 +45,7 @@ async function timePasses() {
 }
 const untilDone = () =>
   eventually(async () => {
-    await timePasses()
+    await mailsAreRetried()
     const { rows } = await sql`select id from jobs.job
       where name = 'mail' and state::text not in ('completed', 'cancelled')`.execute(db)
     expect(rows).toEqual([])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Item } from '#contract/orders/orders.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin, aProject, mailsTo } from '../../../test/makers.ts'
+import { anAdmin, aProject, mailsTo, runJob } from '../../../test/makers.ts'
 import {
   aBuyer,
   buyAndPay,
@@ -13,6 +13,7 @@ import {
   source,
   pay,
   paymentOf,
+  refundsOf,
 } from '../../../test/orders.ts'
 import { approve, download, upload } from '../../../test/uploads.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
@@ -247,15 +248,10 @@ async function paidAfter(items: Item[], happens: () => Promise<unknown>) {
   const { payment } = await buyer.api.orders.checkout({ body: cartOf(...items) })
   await happens()
   await pay(app, buyer, payment)
-  await app.dependencies.jobs.enqueue(db, 'follow-recalls', {})
-  await jobs.run()
+  await runJob(app, 'follow-recalls')
   const paid = await paymentOf(buyer, payment._id)
   const statuses = Object.fromEntries(paid.orders.map(({ projectId, status }) => [projectId, status]))
-  const refunds = await db
-    .selectFrom('refunds')
-    .select(['cause', 'amountPaise'])
-    .where('paymentId', '=', payment._id)
-    .execute()
+  const refunds = await refundsOf(db, payment._id)
   return { ...buyer, statuses, refunds, invoice: paid.orders.find(({ invoice }) => invoice)?.invoice }
 }
 
@@ -265,7 +261,7 @@ test.each([true, false])(
     const { id } = await released(1)
     const buyer = await paidAfter([source({ id })], () => recall(id, 1, refund))
     expect(buyer.statuses).toEqual({ [id]: 'cancelled' })
-    expect(buyer.refunds).toEqual([{ cause: 'undeliverable', amountPaise: 49_900 }])
+    expect(buyer.refunds).toEqual([{ cause: 'undeliverable', status: 'due', amountPaise: 49_900 }])
     expect(mailsTo(app, buyer.email, 'recall')).toEqual([])
     const [mail] = mailsTo(app, buyer.email, 'receipt')
     expect(mail).toMatchObject({ subject: 'Your money goes back to you' })
@@ -280,7 +276,7 @@ test('of a cart of which one part was recalled meanwhile the rest is delivered, 
   const [gone, kept] = [await released(1), await released(1, { price: 250 })]
   const buyer = await paidAfter([source(gone), source(kept)], () => recall(gone.id, 1))
   expect(buyer.statuses).toEqual({ [gone.id]: 'cancelled', [kept.id]: 'completed' })
-  expect(buyer.refunds).toEqual([{ cause: 'undeliverable', amountPaise: 49_900 }])
+  expect(buyer.refunds).toEqual([{ cause: 'undeliverable', status: 'due', amountPaise: 49_900 }])
   expect(buyer.invoice).toMatch(/^RM\//)
   expect(await statusOf(buyer, kept.id)).toBe(200)
   const [mail] = mailsTo(app, buyer.email, 'receipt')
@@ -302,7 +298,7 @@ test('with another release in its place a payment for a recalled one is delivere
   const earlier = await released(2)
   const refunded = await paidAfter([source(earlier)], () => recall(earlier.id, 2, true))
   expect(refunded.statuses).toEqual({ [earlier.id]: 'cancelled' })
-  expect(refunded.refunds).toEqual([{ cause: 'undeliverable', amountPaise: 49_900 }])
+  expect(refunded.refunds).toEqual([{ cause: 'undeliverable', status: 'due', amountPaise: 49_900 }])
 })
 
 test('what its owner deleted while somebody paid is delivered, because buyers keep what they bought', async () => {

@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { anAdmin, mailsTo } from '../../../test/makers.ts'
-import { aBuyer, balanceOf, collectWebhooks, balancedLedger } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  balanceOf,
+  collectWebhooks,
+  balancedLedger,
+  atGateway,
+  returnedAtGateway,
+} from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
 import { ledgerFaults, postPayout } from '../../money/ledger/service.ts'
 import { accounts, sharesOf } from '../../money/ledger/shares.ts'
@@ -85,14 +92,10 @@ describe('an approved refund', () => {
       ])
       expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       await Promise.all(Array.from({ length: 10 }, () => sendRefunds(dependencies)))
-      const paid = await db
-        .selectFrom('payments')
-        .innerJoin('sandboxRefunds', 'sandboxRefunds.paymentId', 'payments.gatewayPaymentId')
-        .select('sandboxRefunds.amountPaise')
-        .where('payments.memberId', '=', buyer.id)
-        .execute()
+      const { paymentId } = (await buyer.api.orders.get(of)).order
+      const paid = await returnedAtGateway(app, (await atGateway(db, paymentId)).gatewayPaymentId)
       const isRefunded = (await statusOf(purchase)) === 'refunded'
-      expect(paid).toEqual(isRefunded ? [{ amountPaise: 49_900 }] : [])
+      expect(paid).toEqual(isRefunded ? [49_900] : [])
       if (others === 0) expect(isRefunded).toBe(true)
       expect(await ledgerFaults(db)).toEqual(balancedLedger)
     }

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { brokenInvariants, noViolations } from '../../../test/invariants.ts'
+import { hideLog } from '../../../test/log.ts'
 import { aColleague, anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   aBuyer,
@@ -14,7 +15,9 @@ import {
   source,
   anOffer,
   paymentOf,
+  atGateway,
 } from '../../../test/orders.ts'
+import { timePasses } from '../../../test/time.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { reconcilePayments } from '../settle/reconcile.ts'
 import { sendRefunds } from './send.ts'
@@ -26,8 +29,7 @@ const colleague = await aColleague(app, boss)
 let webhooks: SignedWebhook[]
 beforeEach(() => {
   webhooks = collectWebhooks(app)
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  return () => written.mockRestore()
+  return hideLog()
 })
 
 /** A checkout of a project of ₹500 and its report of ₹100 by a referred buyer. `tell` sends the webhooks that wait. */
@@ -76,15 +78,11 @@ const decide = (id: string, action: 'deliver' | 'return', { api } = boss) =>
   api.heldPayments.decide({ params: { id }, body: { action } })
 /** What the sandbox returned of an order's first payment, by us and by hand, in paise. */
 const returnedBy = async (paymentId: string) => {
-  const rows = await db
-    .selectFrom('sandboxRefunds')
-    .innerJoin('payments', 'payments.gatewayPaymentId', 'sandboxRefunds.paymentId')
-    .select(['sandboxRefunds.amountPaise', 'sandboxRefunds.idempotencyKey'])
-    .where('payments.id', '=', paymentId)
-    .execute()
+  const { gatewayPaymentId } = await atGateway(db, paymentId)
+  const refunds = await app.dependencies.gateway.refundsOf(gatewayPaymentId)
   const sum = (isOurs: boolean) =>
-    rows
-      .filter(({ idempotencyKey }) => (idempotencyKey !== null) === isOurs)
+    refunds
+      .filter(({ key }) => (key !== undefined) === isOurs)
       .reduce((total, { amountPaise }) => total + amountPaise, 0)
   return { byUs: sum(true), byHand: sum(false) }
 }
@@ -133,12 +131,7 @@ test.each([
   await (isTold ? paid() : pay())
   await returned(600)
   webhooks.length = 0
-  const before = new Date(Date.now() - 120_000)
-  await db
-    .updateTable('payments')
-    .set({ createdAt: before, ...(isTold && { capturedAt: before }) })
-    .where('id', '=', id)
-    .execute()
+  await timePasses(db, '2 minutes', 'payments', { id })
   await reconcilePayments(app.dependencies)
   expect(await statuses()).toEqual(isTold ? ['refunded', 'refunded'] : ['cancelled', 'cancelled'])
   expect(await earned()).toEqual([0, 0])
@@ -264,11 +257,7 @@ test('a refund on another product of the same account, or one that is pending or
   const { id, paid, statuses } = await aCheckout()
   await paid()
   const { recordRefund } = await import('./gateway-refunds.ts')
-  const { gatewayPaymentId } = await db
-    .selectFrom('payments')
-    .select('gatewayPaymentId')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { gatewayPaymentId } = await atGateway(db, id)
   const tell = (paymentId: string, status: 'pending' | 'processed' | 'failed') =>
     db.transaction().execute((trx) =>
       recordRefund(app.dependencies, trx, app.dependencies.gateway, {
@@ -280,8 +269,8 @@ test('a refund on another product of the same account, or one that is pending or
       }),
     )
   await tell('pay_of_another_product', 'processed')
-  await tell(gatewayPaymentId!, 'pending')
-  await tell(gatewayPaymentId!, 'failed')
+  await tell(gatewayPaymentId, 'pending')
+  await tell(gatewayPaymentId, 'failed')
   expect(await statuses()).toEqual(['completed', 'completed'])
   expect(await held()).toEqual([])
 })

@@ -5,7 +5,7 @@ import { startApp } from '../../../test/app.ts'
 import { processKiller, noMail } from '../../../test/killer.ts'
 import { isLong } from '../../../test/long.ts'
 import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, balanceOf, balancedLedger, aSale, timePasses } from '../../../test/orders.ts'
+import { aBuyer, balanceOf, balancedLedger, aSale, pausesPass, ordersOf } from '../../../test/orders.ts'
 import { serverProcess } from '../../../test/server-process.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -37,7 +37,7 @@ async function aRequest() {
 type Request = Awaited<ReturnType<typeof aRequest>>
 
 async function whatBecameOf({ seller, buyer, orderId }: Request) {
-  const order = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
+  const [order] = await ordersOf(db, { id: orderId })
   const refunds = await db.selectFrom('refunds').select('status').where('orderId', '=', orderId).execute()
   const returned = await db
     .selectFrom('sandboxRefunds')
@@ -103,7 +103,7 @@ test('killed while the gateway is asked, the money goes back once, by another pr
     due: 49_900,
     ledger: balancedLedger,
   })
-  await timePasses(db)
+  await pausesPass(db)
   await sendRefunds(app.dependencies)
   await untilReturned(request)
 })
@@ -114,7 +114,7 @@ test.runIf(isLong)(
     const request = await aRequest()
     // The approval is completed first, so that the lock stops only the posting.
     await killedAt(noGateway, request.approve)
-    await timePasses(db)
+    await pausesPass(db)
     await killedAt(noBooking, server.start)
     expect(await whatBecameOf(request)).toMatchObject({
       returned: [49_900],
@@ -122,7 +122,7 @@ test.runIf(isLong)(
       due: 49_900,
       ledger: balancedLedger,
     })
-    await timePasses(db)
+    await pausesPass(db)
     await server.start()
     await untilReturned(request)
   },

@@ -1,9 +1,17 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { disputesIn } from '../../../test/disputes.ts'
-import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, buyAndPay, collectWebhooks, balancedLedger, source } from '../../../test/orders.ts'
+import { hideLog } from '../../../test/log.ts'
+import { anAdmin, projectRow } from '../../../test/makers.ts'
+import {
+  aBuyer,
+  buyAndPay,
+  collectWebhooks,
+  balancedLedger,
+  source,
+  changePrice,
+} from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
 import { aListing, download } from '../../../test/uploads.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
@@ -17,14 +25,13 @@ const { paidWith, sendEvent } = disputesIn(app)
 beforeEach(() => {
   collectWebhooks(app)
   // A dispute is logged as an alert.
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  return () => written.mockRestore()
+  return hideLog()
 })
 
 /** Creates a purchase whose buyer downloaded the project, wrote that it does not run, and requested a refund. */
 async function aBadPurchase() {
-  const { id } = await aListing(app)
-  await app.db.updateTable('projects').set({ pricePaise: 49_900 }).where('id', '=', id).execute()
+  const { id, owner } = await aListing(app)
+  await changePrice(owner, id, 499)
   const buyer = await aBuyer(app)
   const { _id: paymentId, orders } = await buyAndPay(app, buyer, source({ id }))
   const of = { params: { id: orders[0]!._id } }
@@ -66,12 +73,12 @@ describe('a refund withdraws review and run answer and ends the request', () => 
     expect(await shown(purchase)).toEqual({ rating: 1, reviews: 1, salesCount: 1, answers: 1 })
     await refund(purchase)
     // A recalled project is not listed any more, so its figures are read from the database.
-    const project = await app.db
-      .selectFrom('projects')
-      .select(['ratingCount', 'salesCount', 'ranCount', 'runCount'])
-      .where('id', '=', purchase.id)
-      .executeTakeFirstOrThrow()
-    expect(project).toEqual({ ratingCount: 0, salesCount: 0, ranCount: 0, runCount: 0 })
+    expect(await projectRow(app.db, purchase.id)).toMatchObject({
+      ratingCount: 0,
+      salesCount: 0,
+      ranCount: 0,
+      runCount: 0,
+    })
     const { order } = await purchase.buyer.api.orders.get(purchase.of)
     expect(order.status).toBe('refunded')
     const { refund: answered } = await purchase.buyer.api.refundRequests.get(purchase.of)

@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { namedDay } from '#contract/kit/format.ts'
 import { answerBy } from '#contract/orders/answer-times.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin, mailsTo } from '../../../test/makers.ts'
+import { anAdmin, mailsTo, actionsOn } from '../../../test/makers.ts'
 import { aBuyer, aListing, checkoutBy, collectWebhooks, source } from '../../../test/orders.ts'
 import { type Purchase, reason, refundsIn } from '../../../test/refunds.ts'
+import { timePasses } from '../../../test/time.ts'
 
 const app = await startApp()
 const { db } = app
@@ -18,11 +18,7 @@ const { aPurchase, ask, asked, statusOf } = refundsIn(app)
 const approve = { decision: 'approve' as const }
 const decline = { decision: 'decline' as const, note: 'It runs on our machine as the README says.' }
 const daysPass = ({ of }: Purchase, days: number) =>
-  db
-    .updateTable('orders')
-    .set({ completedAt: sql<Date>`completed_at - make_interval(days => ${days})` })
-    .where('id', '=', of.params.id)
-    .execute()
+  timePasses(db, `${days} days`, 'orders', { id: of.params.id })
 
 describe('a refund is asked for', () => {
   test('with a reason on a paid, completed order; it keeps the policy of its day, and its owner is mailed', async () => {
@@ -177,13 +173,9 @@ describe('staff', () => {
         money: { status: 'due' },
       },
     ])
-    const actions = await db
-      .selectFrom('staffActions')
-      .select(['action', 'before', 'after'])
-      .where('target', '=', `order ${of.params.id}`)
-      .execute()
-    expect(actions).toEqual([
+    expect(await actionsOn(admin, of.params.id)).toEqual([
       {
+        staffId: admin.id,
         action: 'approve refund',
         before: { status: 'refund_requested' },
         after: { status: 'refunded', note: 'We saw it too.' },

@@ -19,7 +19,7 @@ import {
   withGateway,
   anOffer,
   payAtGateway,
-  timePasses,
+  pausesPass,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import { accounts } from '../../money/ledger/shares.ts'
@@ -177,7 +177,7 @@ describe('a gateway that', () => {
     await withGateway(app, changes, async () => {
       await sendRefunds(app.dependencies)
       expect(made.size).toBe(0)
-      await timePasses(db)
+      await pausesPass(db)
       await sendRefunds(app.dependencies)
     })
     expect(made.size).toBe(1)
@@ -198,7 +198,7 @@ describe('a gateway that', () => {
     await withGateway(app, { ...changes, refund: lost }, async () => {
       await sendRefunds(app.dependencies)
       expect(await due()).toBe(49_900)
-      await timePasses(db)
+      await pausesPass(db)
       await sendRefunds(app.dependencies)
     })
     expect(asked.map(({ again }) => again)).toEqual([false, true])
@@ -240,7 +240,7 @@ describe('a gateway that', () => {
       refund: { ...failed!, status: 'processed' },
     })
     expect((await refundOf(payment._id)).status).toBe('due')
-    await timePasses(db)
+    await pausesPass(db)
     const second = aGateway()
     await withGateway(app, second.changes, () => sendRefunds(app.dependencies))
     expect([...second.made.keys()]).not.toEqual([...first.made.keys()])

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anAdmin, aPublishedProject } from '../../../test/makers.ts'
+import { aMember, anAdmin, aPublishedProject, mailsTo } from '../../../test/makers.ts'
 import { buyAndPay, checkoutBy, collectWebhooks, source } from '../../../test/orders.ts'
 
 const app = await startApp()
@@ -174,7 +174,7 @@ test('the owner replies once; a second reply takes the place of the first, and o
     await owner.api.reviews.reply({ ...at, body: { text } })
   const { reviews } = await app.api.reviews.list(of(project))
   expect(reviews).toMatchObject([{ rating: 2, reply: { text: 'Which version of PHP do you have?' } }])
-  const mails = app.mails.filter(({ to, kind }) => to === buyer.email && kind === 'review-reply')
+  const mails = mailsTo(app, buyer.email, 'review-reply')
   expect(mails).toMatchObject([{ preference: 'notifications' }])
   const elsewhere = await aPublishedProject(app, { owner, admin })
   await expect(

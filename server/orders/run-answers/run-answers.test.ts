@@ -1,10 +1,17 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin } from '../../../test/makers.ts'
-import { aBuyer, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
+import { anAdmin, mailsTo } from '../../../test/makers.ts'
+import {
+  aBuyer,
+  buyAndPay,
+  collectWebhooks,
+  source,
+  ordersBecome,
+  changePrice,
+} from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
+import { timePasses } from '../../../test/time.ts'
 import { aListing, approve, download, upload } from '../../../test/uploads.ts'
 import { askWhetherItRan } from './service.ts'
 
@@ -17,11 +24,7 @@ const { ask } = refundsIn(app)
 /** Creates a listed project with files, at a price in rupees. */
 async function aSale(price = 499) {
   const item = await aListing(app)
-  await db
-    .updateTable('projects')
-    .set({ pricePaise: price * 100 })
-    .where('id', '=', item.id)
-    .execute()
+  await changePrice(item.owner, item.id, price)
   return item
 }
 /** Creates a buyer who has also downloaded the project, unless `downloads` is false. */
@@ -84,7 +87,7 @@ test('everybody reads for how many it ran from five answers on, and in the stamp
 test('the owner is mailed once of each order for which it did not run, and reads why but not who; what was written for staff alone stays theirs', async () => {
   const item = await aSale()
   const { buyer, of } = await aUser(item)
-  const mails = () => app.mails.filter(({ to, kind }) => to === item.owner.email && kind === 'did-not-run')
+  const mails = () => mailsTo(app, item.owner.email, 'did-not-run')
   await buyer.api.runAnswers.set({ ...of, body: no })
   await buyer.api.runAnswers.set({ ...of, body: yes })
   await buyer.api.runAnswers.set({ ...of, body: no })
@@ -162,16 +165,14 @@ test('three days after the first download a buyer is asked by mail, once, unless
   await approve(admin, item.id)
   await download(app, twice.buyer.token, item.id)
   await said.buyer.api.runAnswers.set({ ...said.of, body: yes })
-  await db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', refunded.of.params.id).execute()
+  await ordersBecome(db, 'refunded', refunded.of.params)
   for (const { buyer } of [asked, said, twice, refunded]) {
-    const ago = sql<Date>`now() - interval '73 hours'`
-    await db.updateTable('downloads').set({ firstAt: ago }).where('memberId', '=', buyer.id).execute()
-    await db.updateTable('orders').set({ completedAt: ago }).where('memberId', '=', buyer.id).execute()
+    await timePasses(db, '73 hours', 'downloads', { memberId: buyer.id })
+    await timePasses(db, '73 hours', 'orders', { memberId: buyer.id })
   }
   await Promise.all([askWhetherItRan(app.dependencies, 1), askWhetherItRan(app.dependencies, 1)])
   await askWhetherItRan(app.dependencies)
-  const mails = (user: typeof asked) =>
-    app.mails.filter(({ to, kind }) => to === user.buyer.email && kind === 'did-it-run')
+  const mails = (user: typeof asked) => mailsTo(app, user.buyer.email, 'did-it-run')
   expect([early, asked, said, twice, refunded].map((user) => mails(user).length)).toEqual([0, 1, 0, 1, 0])
   expect(mails(asked)[0]).toMatchObject({
     subject: 'Did Hospital Management System run?',

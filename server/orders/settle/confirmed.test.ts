@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { collectWebhooks, withGateway, aSale } from '../../../test/orders.ts'
+import { collectWebhooks, withGateway, aSale, refundsOf } from '../../../test/orders.ts'
+import { timePasses } from '../../../test/time.ts'
 import type { Gateway } from '../../platform/payments/gateway.ts'
 import { reconciledShare, reconcilePayments } from './reconcile.ts'
 
@@ -21,11 +21,7 @@ beforeEach(() => {
 /** Creates a payment that was captured two minutes ago. */
 const aPayment = async (pricePaise = 10_000) => {
   const { _id: id } = (await aSale(app, pricePaise)).payment
-  await app.db
-    .updateTable('payments')
-    .set({ capturedAt: sql<Date>`now() - interval '2 minutes'`, askedAt: null })
-    .where('id', '=', id)
-    .execute()
+  await timePasses(app.db, '2 minutes', 'payments', { id })
   return id
 }
 const share = async () => (await reconciledShare(app.db)).share
@@ -67,7 +63,7 @@ test.each<[string, (listed: Awaited<ReturnType<Gateway['paymentsOf']>>) => typeo
   expect(await share()).toBeLessThan(before!)
   expect(alarms).toContain('The gateway does not confirm a payment that was delivered for')
   expect(await metric('readymade_unreconciled_oldest_seconds')).toBeGreaterThan(100)
-  await app.db.updateTable('payments').set({ askedAt: null }).where('id', '=', id).execute()
+  await timePasses(app.db, '2 minutes', 'payments', { id })
   await reconcilePayments(app.dependencies)
   expect(await share()).toBe(1)
 })
@@ -80,6 +76,5 @@ test('a second capture of which no event told is found and returned', async () =
     return [...listed, ...listed.map((one) => ({ ...one, paymentId: `${one.paymentId}_2` }))]
   }
   await withGateway(app, { paymentsOf: twice }, () => reconcilePayments(app.dependencies))
-  const refunds = await app.db.selectFrom('refunds').select('cause').where('paymentId', '=', id).execute()
-  expect(refunds).toEqual([{ cause: 'paid_twice' }])
+  expect(await refundsOf(app.db, id)).toMatchObject([{ cause: 'paid_twice' }])
 })

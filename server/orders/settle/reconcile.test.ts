@@ -12,6 +12,7 @@ import {
   paymentOf,
   salesOf,
   beganMinutesAgo,
+  checkoutEnds,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
 import type { Gateway } from '../../platform/payments/gateway.ts'
@@ -58,27 +59,9 @@ test('a payment of the last minute is left to the payer', async () => {
 
 test('late money for a failed and for a cancelled checkout is found too', async () => {
   const failed = await aCheckout(app)
-  await app.db
-    .updateTable('payments')
-    .set({ status: 'failed' })
-    .where('id', '=', failed.payment._id)
-    .execute()
-  await app.db
-    .updateTable('orders')
-    .set({ status: 'failed' })
-    .where('paymentId', '=', failed.payment._id)
-    .execute()
+  await checkoutEnds(app.db, 'failed', failed.payment._id)
   const cancelled = await aCheckout(app)
-  await app.db
-    .updateTable('payments')
-    .set({ status: 'cancelled' })
-    .where('id', '=', cancelled.payment._id)
-    .execute()
-  await app.db
-    .updateTable('orders')
-    .set({ status: 'cancelled' })
-    .where('paymentId', '=', cancelled.payment._id)
-    .execute()
+  await checkoutEnds(app.db, 'cancelled', cancelled.payment._id)
   for (const { payment } of [failed, cancelled]) {
     await payAtGateway(app, payment.gateway!.orderId)
     await beganMinutesAgo(app.db, payment._id, days(2))

@@ -20,6 +20,8 @@ import {
   paymentOf,
   captured,
   salesOf,
+  changePrice,
+  unlist,
 } from '../../../test/orders.ts'
 import { sendMails } from '../../../test/send-mails.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
@@ -106,8 +108,7 @@ describe('a captured payment', () => {
     expect(got?.text).not.toMatch(/sold|bought|share/)
 
     const quiet = await setUp()
-    const preferences = JSON.stringify({ notifications: false })
-    await app.db.updateTable('members').set({ preferences }).where('id', '=', quiet.seller.id).execute()
+    await quiet.seller.api.accounts.updateProfile({ body: { preferences: { notifications: false } } })
     await settle(app.dependencies, captured(quiet.orderId))
     const sent = (await sendMails(app)).map(({ to }) => to)
     expect(sent).toContain(quiet.buyer.email)
@@ -128,13 +129,9 @@ describe('a captured payment', () => {
   })
 
   test('delivers at the price of the checkout, though the project was changed, unlisted and sold on meanwhile', async () => {
-    const { buyer, project, payment, orderId } = await setUp()
-    await app.db
-      .updateTable('projects')
-      .set({ pricePaise: 500_000, isActive: false })
-      .where('id', '=', project.id)
-      .execute()
-    await app.db.deleteFrom('publishedProjects').where('projectId', '=', project.id).execute()
+    const { seller, buyer, project, payment, orderId } = await setUp()
+    await changePrice(seller, project.id, 5000)
+    await unlist(seller, project.id)
     expect(await settle(app.dependencies, captured(orderId))).toBe('completed')
     expect(await paymentOf(buyer, payment._id)).toMatchObject({
       amount: 2000,

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { licenceTerms } from '#contract/orders/terms.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { disputesIn } from '../../../test/disputes.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, deactivate } from '../../../test/makers.ts'
 import {
   aBuyer,
   buyAndPay,
@@ -19,6 +18,7 @@ import {
   anOffer,
 } from '../../../test/orders.ts'
 import { reason } from '../../../test/refunds.ts'
+import { timePasses } from '../../../test/time.ts'
 import { clearOldListings } from './service.ts'
 
 const app = await startApp()
@@ -153,16 +153,14 @@ describe('the listing as it was bought', () => {
   test('outlives its owner’s account for 180 days after the last purchase; then price, licence and policy stay', async () => {
     const { seller, buyer, project } = await setUp()
     const { orders } = await buyAndPay(app, buyer, source(project))
-    const gone = new Date()
-    await db.updateTable('members').set({ deactivatedAt: gone }).where('id', '=', seller.id).execute()
-    await db.updateTable('projects').set({ deletedAt: gone }).where('id', '=', project.id).execute()
-    const boughtDaysAgo = async (days: number) => {
-      const completedAt = sql<Date>`now() - make_interval(days => ${days})`
-      await db.updateTable('orders').set({ completedAt }).where('ownerId', '=', seller.id).execute()
+    await deactivate(db, seller.id)
+    await db.updateTable('projects').set({ deletedAt: new Date() }).where('id', '=', project.id).execute()
+    const daysPass = async (days: number) => {
+      await timePasses(db, `${days} days`, 'orders', { ownerId: seller.id })
       await clearOldListings(db)
       return boughtAs(buyer, orders[0]!._id)
     }
-    expect((await boughtDaysAgo(179))?.listing?.description).toBe('Issues and returns books.')
-    expect(await boughtDaysAgo(181)).toMatchObject({ listing: null, price: 499, licence: licenceTerms })
+    expect((await daysPass(179))?.listing?.description).toBe('Issues and returns books.')
+    expect(await daysPass(2)).toMatchObject({ listing: null, price: 499, licence: licenceTerms })
   })
 })

@@ -1,31 +1,24 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { checkoutTerms } from '#contract/orders/terms.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { disputesIn } from '../../../test/disputes.ts'
+import { hideLog } from '../../../test/log.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aBuyer, collectWebhooks } from '../../../test/orders.ts'
 import { mailWorker } from '../../../test/send-mails.ts'
 
 const app = await startApp()
 const { db } = app
-const { sendEvent, aSale } = disputesIn(app)
+const { sendEvent, aSale, disputeOf } = disputesIn(app)
 const admin = await anAdmin(app)
 beforeEach(() => {
   collectWebhooks(app)
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  return () => written.mockRestore()
+  return hideLog()
 })
 
-const idOf = async (paymentId: string) =>
-  (
-    await db
-      .selectFrom('disputes')
-      .select('id')
-      .where('gatewayPaymentId', '=', paymentId)
-      .executeTakeFirstOrThrow()
-  ).id
+const idOf = async (paymentId: string) => (await disputeOf(paymentId)).id
 const caseOf = async (paymentId: string) => {
   const params = { id: await idOf(paymentId) }
   return (await admin.api.disputes.case({ params })).dispute

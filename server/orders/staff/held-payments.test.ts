@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { brokenInvariants, noViolations } from '../../../test/invariants.ts'
+import { hideLog } from '../../../test/log.ts'
 import { aColleague, anAdmin, mailsTo } from '../../../test/makers.ts'
 import {
   balanceOf,
@@ -16,7 +17,9 @@ import {
   anOffer,
   payAtGateway,
   paymentOf,
+  refundsOf,
 } from '../../../test/orders.ts'
+import { timePasses } from '../../../test/time.ts'
 import { accounts } from '../../money/ledger/shares.ts'
 import { sendRefunds } from '../returns/send.ts'
 import { reconcilePayments } from '../settle/reconcile.ts'
@@ -28,8 +31,7 @@ const colleague = await aColleague(app, boss)
 let webhooks: SignedWebhook[]
 beforeEach(() => {
   webhooks = collectWebhooks(app)
-  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  return () => written.mockRestore()
+  return hideLog()
 })
 
 /**
@@ -59,14 +61,9 @@ const heldOf = async (id: string) => (await held()).find(({ _id }) => _id === id
 const decide = (id: string, action: 'deliver' | 'return', { api } = boss) =>
   api.heldPayments.decide({ params: { id }, body: { action } })
 const returnedOf = async (paymentId: string) =>
-  (
-    await db
-      .selectFrom('sandboxRefunds')
-      .innerJoin('refunds', 'refunds.gatewayRefundId', 'sandboxRefunds.id')
-      .select(['sandboxRefunds.amountPaise', 'cause'])
-      .where('refunds.paymentId', '=', paymentId)
-      .execute()
-  ).map(({ amountPaise, cause }) => [cause, amountPaise])
+  (await refundsOf(db, paymentId))
+    .filter(({ status }) => status === 'returned')
+    .map(({ cause, amountPaise }) => [cause, amountPaise])
 
 test('a fee that the gateway adds on top is delivered, because its order is paid in full, and the difference has an account', async () => {
   const { seller, pays, statuses, now } = await aCheckout()
@@ -173,11 +170,7 @@ test('when the gateway answers later that its order is paid, a held payment is d
   const silent = { orderOf: () => Promise.reject(new Error('It does not answer')) }
   await withGateway(app, silent, () => pays(511.8))
   expect(await heldOf(id)).toMatchObject({ gatewayOrder: null })
-  await db
-    .updateTable('payments')
-    .set({ createdAt: new Date(Date.now() - 120_000) })
-    .where('id', '=', id)
-    .execute()
+  await timePasses(db, '2 minutes', 'payments', { id })
   await reconcilePayments(app.dependencies)
   expect(await statuses()).toEqual(['completed'])
   expect(await heldOf(id)).toBeUndefined()
@@ -216,11 +209,7 @@ test('a held payment keeps the use of its coupon until it is decided', async () 
   })
   const one = await aCheckout({ coupon: coupon.code })
   await one.pays(400)
-  await db
-    .updateTable('payments')
-    .set({ createdAt: new Date(Date.now() - 3_600_000), heldAt: new Date(Date.now() - 3_500_000) })
-    .where('id', '=', one.id)
-    .execute()
+  await timePasses(db, '1 hour', 'payments', { id: one.id })
   await expect(aCheckout({ coupon: coupon.code })).rejects.toMatchObject({ status: 400 })
   await decide(one.id, 'deliver')
   expect(await one.statuses()).toEqual(['completed'])

@@ -13,6 +13,7 @@ import {
   checkoutBy,
   collectWebhooks,
   source,
+  atGateway,
 } from '../../../test/orders.ts'
 
 const app = await startApp()
@@ -43,11 +44,7 @@ const receiptsTo = (email: string) => mailsTo(app, email, 'receipt').length
 test('staff find an order by its number, the last figures of it, buyer, project, payment or id, and nobody else may look', async () => {
   const { project, buyer, order } = await aSale('Zeppelin timetable')
   const { number, _id: id, paymentId } = order
-  const payment = await db
-    .selectFrom('payments')
-    .select(['gatewayOrderId', 'gatewayPaymentId'])
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow()
+  const payment = await atGateway(db, paymentId)
   const searches = [
     number,
     number.toLowerCase(),
@@ -60,8 +57,8 @@ test('staff find an order by its number, the last figures of it, buyer, project,
     project.id,
     buyer.id,
     paymentId,
-    payment.gatewayOrderId!,
-    payment.gatewayPaymentId!,
+    payment.gatewayOrderId,
+    payment.gatewayPaymentId,
   ]
   for (const search of searches) expect(await numbersOf({ search }), search).toContain(number)
   for (const search of ['ze', '%%%', unknownId, 'RM-2019-000001'])
@@ -187,7 +184,7 @@ test('of a name that more than a thousand members have every buyer is found', as
   }))
   await db.insertInto('members').values(namesakes).execute()
   const { buyer, order } = await aSale('Kite festival')
-  await db.updateTable('members').set({ name: 'Thousandfold Last' }).where('id', '=', buyer.id).execute()
+  await buyer.api.accounts.updateProfile({ body: { name: 'Thousandfold Last' } })
   expect(await numbersOf({ search: 'thousandfold' })).toEqual([order.number])
   expect(await numbersOf({ search: 'thousandfold', status: 'refunded' })).toEqual([])
 })

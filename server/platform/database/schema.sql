@@ -743,7 +743,7 @@ create table questions (
   answered_at timestamptz,
   hidden_reason text, -- Why staff took it off the page.
   created_at timestamptz not null default now(),
-  -- A text with a link, an email or a phone number waits for staff before anybody else reads it.
+  -- A text with a link, an email, a UPI address or a phone number waits for staff before anybody else reads it.
   held_at timestamptz,
   answer_held_at timestamptz,
   check ((answer is null) = (answered_at is null))
@@ -1306,7 +1306,7 @@ create table reviews (
   hidden_at timestamptz,
   hidden_reason text,
   is_discounted boolean not null default false,
-  -- A text with a link, an email or a phone number waits for staff before anybody else reads it.
+  -- A text with a link, an email, a UPI address or a phone number waits for staff before anybody else reads it.
   held_at timestamptz,
   reply_held_at timestamptz,
   check ((reply is null) = (replied_at is null)),

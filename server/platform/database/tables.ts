@@ -944,11 +944,13 @@ export interface SimilarityFingerprints {
   file: number;
   firstLine: number;
   hash: number;
+  isOwn: Generated<boolean>;
   lastLine: number;
   sourceId: number;
 }
 
 export interface SimilaritySources {
+  comparedShare: Generated<number>;
   copiedFrom: string | null;
   copiedShare: number | null;
   files: string[];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { headerOf, mailServer } from '../../../test/mail-server.ts'
-import { aMember, anEmail, deactivate } from '../../../test/makers.ts'
+import { aMember, anEmail, deactivate, changeEmail } from '../../../test/makers.ts'
 import { mailWorker } from '../../../test/send-mails.ts'
 import { createMailer } from './mailer.ts'
 import { mailAddress, type MailKind, mailMember } from './send.ts'
@@ -82,7 +82,7 @@ test('mail goes to the address a member has when it is sent, and to nobody who i
   const member = await aMember(app)
   const mail = await queued(member, necessary)
   const moved = anEmail()
-  await db.updateTable('members').set({ email: moved }).where('id', '=', member.id).execute()
+  await changeEmail(db, member.id, moved)
   await run(mail)
   expect(server.to(member.email)).toHaveLength(0)
   expect(server.to(moved)).toHaveLength(1)
@@ -160,7 +160,7 @@ test('a new address of a member whose mail came back is written to', async () =>
   refusals[member.email] = noSuchUser
   await run(mail)
   const moved = anEmail()
-  await db.updateTable('members').set({ email: moved }).where('id', '=', member.id).execute()
+  await changeEmail(db, member.id, moved)
   await run(mail)
   expect(server.to(moved)).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { ground, ink, onSaffron, quiet, rule, saffron, sheet } from '#contract/kit/colours.ts'
 
-import { withoutLinks } from '../contact-details.ts'
+import { withoutLinks } from '../contact-details/contact-details.ts'
 
 /** An email's subject, and its body as HTML and as text. */
 export interface Email {

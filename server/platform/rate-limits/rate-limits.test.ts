@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
+import { timePasses } from '../../../test/time.ts'
 import { deleteFinishedAttempts } from './queries.ts'
 import { countAttempt, countIfAllowed, type RateLimit, returnAttempt } from './rate-limits.ts'
 
@@ -45,20 +46,14 @@ test('an attempt can weigh more than one: it passes whole or not at all', async 
 test('when the window is over, all attempts are there again', async () => {
   const one = limit('window')
   await count([1, 2, 3].map(() => countIfAllowed(db, one)))
-  await db
-    .updateTable('attempts')
-    .set({ windowEndsAt: sql`now()` })
-    .execute()
+  await timePasses(db, '10 minutes', 'attempts')
   expect(await count([1, 2, 3, 4].map(() => countIfAllowed(db, one)))).toBe(3)
 })
 
 test('an attempt does not make the window longer', async () => {
   const one = { ...limit('steady'), max: 2 }
   await countAttempt(db, one)
-  await db
-    .updateTable('attempts')
-    .set({ windowEndsAt: sql`now() + interval '90 seconds'` })
-    .execute()
+  await timePasses(db, '510 seconds', 'attempts')
   await countAttempt(db, one)
   await expect(countAttempt(db, one)).rejects.toMatchObject({
     message: expect.stringMatching(/ in (8\d|90) seconds\.$/),
@@ -72,10 +67,7 @@ test('who tried too often learns how long to wait', async () => {
     code: 'too_many_requests',
     message: 'Enough. Please try again in 10 minutes.',
   })
-  await db
-    .updateTable('attempts')
-    .set({ windowEndsAt: sql`now() + interval '30.5 seconds'` })
-    .execute()
+  await timePasses(db, '569.5 seconds', 'attempts')
   await expect(countAttempt(db, one)).rejects.toMatchObject({
     message: expect.stringMatching(/ in (30|31) seconds\.$/),
   })

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin, mailsTo } from '../../../test/makers.ts'
+import { anAdmin, mailsTo, runJob } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
+import { timePasses } from '../../../test/time.ts'
 import { blockJobs } from '../jobs.ts'
 
 const app = await startApp()
-const { db, jobs, dependencies } = app
+const { db, dependencies } = app
 collectWebhooks(app)
 const admin = await anAdmin(app)
 beforeAll(() => dependencies.jobs.work(blockJobs(dependencies)))
 const endBlocks = async () => {
-  await dependencies.jobs.enqueue(db, 'end-blocks', {})
-  await jobs.run()
+  await runJob(app, 'end-blocks')
 }
 
 async function reported(owner?: Awaited<ReturnType<typeof aBuyer>>) {
@@ -74,11 +74,7 @@ test('it ends by itself after 21 days, and no earlier; the report stays open', a
   await block(found)
   await endBlocks()
   expect(await isListed(found)).toBe(false)
-  await db
-    .updateTable('projectBlocks')
-    .set({ endsAt: sql<Date>`now()` })
-    .where('projectId', '=', found.project.id)
-    .execute()
+  await timePasses(db, '21 days', 'projectBlocks', { projectId: found.project.id })
   await endBlocks()
   await endBlocks()
   expect(await isListed(found)).toBe(true)

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Findings } from '#contract/projects/findings.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, aRelease, runJob } from '../../../test/makers.ts'
 import { approve } from '../../../test/uploads.ts'
 import { findingJobs } from '../jobs.ts'
 
@@ -234,13 +234,11 @@ test('a project of somebody else is as unknown as none', async () => {
 test('present releases are checked anew when the rules have changed, and only then', async () => {
   const id = await aChecked(leaky)
   const first = (await findingsOf(id)).checkedAt
-  await app.jobs.enqueue(app.db, 'check-stale-releases', {})
-  await app.jobs.run()
+  await runJob(app, 'check-stale-releases')
   await app.jobs.run()
   expect((await findingsOf(id)).checkedAt).toBe(first)
   await app.db.updateTable('releaseChecks').set({ version: 0 }).execute()
-  await app.jobs.enqueue(app.db, 'check-stale-releases', {})
-  await app.jobs.run()
+  await runJob(app, 'check-stale-releases')
   await app.jobs.run()
   expect((await findingsOf(id)).checkedAt).not.toBe(first)
 })

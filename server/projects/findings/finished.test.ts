@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, aRelease, releasesOf } from '../../../test/makers.ts'
+import { timePasses } from '../../../test/time.ts'
 import { approve } from '../../../test/uploads.ts'
 import { findingJobs } from '../jobs.ts'
 import { checkVersion } from './check/check.ts'
@@ -29,11 +30,7 @@ async function aChecked() {
 
 async function aFailed() {
   const id = await aChecked()
-  const { id: releaseId } = await app.db
-    .selectFrom('releases')
-    .select('id')
-    .where('projectId', '=', id)
-    .executeTakeFirstOrThrow()
+  const { id: releaseId } = (await releasesOf(app.db, id))[0]!
   await upsertCheck(app.db, { releaseId, version: checkVersion, checked: undefined })
   return id
 }
@@ -66,8 +63,7 @@ test('when the files could not be checked, staff approve only knowing it', async
 test('a check of which nothing was heard for half an hour counts as failed', async () => {
   const { _id: id } = await aProject(owner)
   await aRelease(owner, id, { 'README.md': `# Late ${id}` })
-  const half = new Date(Date.now() - 31 * 60_000)
-  await app.db.updateTable('releases').set({ createdAt: half }).where('projectId', '=', id).execute()
+  await timePasses(app.db, '31 minutes', 'releases', { projectId: id })
   expect(await findingsOf(id)).toMatchObject({ state: 'failed' })
   await app.jobs.run()
   expect(await findingsOf(id)).toMatchObject({ state: 'checked' })

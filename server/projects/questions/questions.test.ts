@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { unknownId } from '../../../test/calls.ts'
-import { aMember, anAdmin, aProject, aPublishedProject } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, aPublishedProject, actionsOn } from '../../../test/makers.ts'
 
 const app = await startApp()
 const owner = await aMember(app)
@@ -86,19 +86,16 @@ test('what staff hide is off the page with its answer, cannot be answered, and c
   ).rejects.toMatchObject({ status: 403 })
   await hide(null)
   expect(await shown(project)).toHaveLength(2)
-  const actions = await app.db
-    .selectFrom('staffActions')
-    .select(['action', 'before', 'after'])
-    .where('target', '=', `question ${question._id}`)
-    .orderBy('id')
-    .execute()
-  expect(actions).toEqual([
+  const { id: staffId } = admin
+  expect(await actionsOn(admin, question._id)).toEqual([
     {
+      staffId,
       action: 'hide question',
       before: { hiddenReason: null },
       after: { hiddenReason: 'Not about the project' },
     },
     {
+      staffId,
       action: 'show question',
       before: { hiddenReason: 'Not about the project' },
       after: { hiddenReason: null },

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { longestStall, timeLimit } from '../../../test/stall.ts'
-import { aListing } from '../../../test/uploads.ts'
+import { aListing, blobsIn } from '../../../test/uploads.ts'
 import { insertRelease } from './queries.ts'
 
 /** A release with the most files allowed: 10,000 in one folder, the others spread over 100 folders, three deep. */
@@ -12,7 +12,7 @@ const app = await startApp()
 let id: string
 beforeAll(async () => {
   id = (await aListing(app)).id
-  const { sha256 } = await app.db.selectFrom('blobs').select('sha256').executeTakeFirstOrThrow()
+  const { sha256 } = (await blobsIn(app))[0]!
   const large = Array.from({ length: 19_998 }, (_, n) => ({
     path: n < 10_000 ? `flat/${n}.py` : `deep/${n % 100}/x/${n}.py`,
     sha256,

@@ -7,7 +7,7 @@ import { tokenKinds } from '#contract/projects/source.ts'
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject } from '../../../test/makers.ts'
 import { longestStall, timeLimit } from '../../../test/stall.ts'
-import { approve, type Files, upload } from '../../../test/uploads.ts'
+import { approve, type Files, upload, blobsIn, manifestOf } from '../../../test/uploads.ts'
 import { findingJobs, sampleJobs } from '../jobs.ts'
 
 const app = await startApp()
@@ -270,12 +270,8 @@ test('each content is coloured once, a very long line is cut on the project’s 
   const [one] = await listed(id)
   expect(one!.excerpt[0]!.text).toHaveLength(301)
   expect((await whole(id, 1)).lines[0]!.text).toBe(long)
-  const { key } = await app.db
-    .selectFrom('blobs')
-    .innerJoin('releaseFiles', 'releaseFiles.sha256', 'blobs.sha256')
-    .select('key')
-    .where('path', '=', 'two.py')
-    .executeTakeFirstOrThrow()
+  const { sha256 } = (await manifestOf(app, id)).find(({ path }) => path === 'two.py')!
+  const { key } = (await blobsIn(app)).find((blob) => blob.sha256 === sha256)!
   await app.dependencies.storage.delete(key)
   expect((await listed(id))[1]!.excerpt, 'the beginning is kept').toHaveLength(1)
   await app.db.deleteFrom('sampleHighlights').execute()

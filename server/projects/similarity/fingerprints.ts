@@ -1,13 +1,13 @@
-import { notebookLines } from '../findings/manifests/notebooks.ts'
 import type { UploadedFile } from '../foreign/files.ts'
 import { foreignFiles } from '../foreign/foreign.ts'
-import { libraryFile } from '../foreign/libraries.ts'
+import { commonCode } from './common-code.ts'
+import { codeOf, isNamedCode, type Token } from './tokens.ts'
 
 /**
  * The version of fingerprints. Raise it with every change of what a fingerprint is, so that present releases are
  * indexed again.
  */
-export const fingerprintVersion = 3
+export const fingerprintVersion = 4
 
 /**
  * Tokens of one fingerprint, and grams of a window from which one is chosen: a copy of 55 tokens, some seven lines, is
@@ -32,41 +32,94 @@ export interface Fingerprints {
   file: number[]
   firstLine: number[]
   lastLine: number[]
+  /** Whether the owner wrote it, and not somebody whose library, framework or template they use. */
+  isOwn: boolean[]
   /** The highest hash up to which all fingerprints of the project are kept. */
   maxHash: number
+  /** The bytes of its code, and of those files of it that could be read as code. */
+  codeBytes: number
+  comparedBytes: number
 }
 
 /**
- * The fingerprints of what the owner of a project wrote, by winnowing (Schleimer, Wilkerson, Aiken 2003). Files without
- * text only show what is beside them.
+ * The fingerprints of a project's code, by winnowing (Schleimer, Wilkerson, Aiken 2003). Files without text only show
+ * what is beside them.
  */
 export function fingerprintsOf(
   all: readonly UploadedFile[],
   { max = maxFingerprints }: { max?: number } = {},
 ): Fingerprints {
   const files: string[] = []
-  const places = new Map<number, [file: number, firstLine: number, lastLine: number]>()
-  const foreign = foreignFiles(all)
-  for (const { path, text } of all) {
-    const tokens = text === undefined || foreign.has(path) ? undefined : tokensOf(path, text)
+  const places = new Map<number, Place>()
+  let [codeBytes, comparedBytes] = [0, 0]
+  const [foreign, common] = [foreignFiles(all), commonCode()]
+  // What the owner wrote comes first: a fingerprint that others' code has too is theirs.
+  for (const { path, size = 0, text } of all.toSorted(
+    (one, other) => Number(foreign.has(one.path)) - Number(foreign.has(other.path)),
+  )) {
+    const code = text === undefined ? undefined : codeOf(path, text)
+    const isRead = code !== undefined && code.read * bytesPerToken >= size
+    if (code || isNamedCode(path)) codeBytes += size
+    if (isRead) comparedBytes += size
+    const tokens = code?.tokens
     if (!tokens || tokens.length < gram) continue
     const file = files.push(path) - 1
-    const hashes = gramHashes(tokens.map(({ kind }) => kind))
-    for (const at of winnowed(hashes)) {
-      const hash = hashes[at]!
-      if (!places.has(hash)) places.set(hash, [file, tokens[at]!.line, tokens[at + gram - 1]!.line])
+    const designed = foreign.has(path) ? [] : designedIn(text!)
+    for (const { hash, first, last } of gramsIn(tokens)) {
+      if (places.has(hash) || common.has(hash)) continue
+      const isOwn = !foreign.has(path) && !designed.some(({ from, to }) => from <= first && last <= to)
+      places.set(hash, { file, first, last, isOwn })
     }
   }
   const sorted = [...places].toSorted(([one], [other]) => one - other)
   const kept = sorted.slice(0, max)
   return {
+    codeBytes,
+    comparedBytes,
     maxHash: kept.length < sorted.length ? kept.at(-1)![0] : maxInteger,
     files,
     hashes: kept.map(([hash]) => hash),
-    file: kept.map(([, [file]]) => file),
-    firstLine: kept.map(([, [, line]]) => line),
-    lastLine: kept.map(([, [, , line]]) => line),
+    file: kept.map(([, { file }]) => file),
+    firstLine: kept.map(([, { first }]) => first),
+    lastLine: kept.map(([, { last }]) => last),
+    isOwn: kept.map(([, { isOwn }]) => isOwn),
   }
+}
+
+/** The fingerprints of a file of code, chosen by winnowing, with their lines. */
+function* gramsIn(tokens: readonly Token[]): Generator<{ hash: number; first: number; last: number }> {
+  const hashes = gramHashes(tokens.map(({ kind }) => kind))
+  for (const at of winnowed(hashes))
+    yield { hash: hashes[at]!, first: tokens[at]!.line, last: tokens[at + gram - 1]!.line }
+}
+
+/** The fingerprints of a single file; none for one that is no code. */
+export const gramsOf = (path: string, source: string): number[] =>
+  [...gramsIn(codeOf(path, source)?.tokens ?? [])].map(({ hash }) => hash)
+
+/** The lines that the designers of NetBeans, WindowBuilder and Visual Studio write into a file. */
+function designedIn(text: string): { from: number; to: number }[] {
+  let [line, at] = [1, 0]
+  const lineAt = (index: number) => {
+    for (; at < index; at++) if (text.charCodeAt(at) === 10) line++
+    return line
+  }
+  return [...text.matchAll(designed)].map(({ 0: part, index }) => ({
+    from: lineAt(index),
+    to: lineAt(index + part.length),
+  }))
+}
+const designed =
+  /\/\/\s?GEN-BEGIN[^]*?(?:\/\/\s?GEN-END[^\n]*|(?![^]))|<editor-fold[^\n]{0,200}Generated Code[^]*?(?:<\/editor-fold>|(?![^]))|#region\s{1,4}"?(?:Windows (?:Form )?Designer|Component Designer|Web Form Designer) generated code[^]*?(?:#end ?region|(?![^]))/gi
+
+/** A file with fewer tokens holds its code in another form, such as one long string. */
+const bytesPerToken = 200
+
+interface Place {
+  file: number
+  first: number
+  last: number
+  isOwn: boolean
 }
 
 /** The hash of every gram; NaN for one with too few different tokens. */
@@ -116,119 +169,4 @@ function* winnowed(hashes: number[]): Generator<number> {
     }
     yield smallest
   }
-}
-
-/** A token: its kind, without a name, and its line, from 1. */
-interface Token {
-  kind: number
-  line: number
-}
-
-const string = String.raw`"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?|` + '`(?:[^`\\\\]|\\\\[^])*`?'
-const longString = String.raw`"""[^]*?(?:"""|(?![^]))|'''[^]*?(?:'''|(?![^]))`
-const block = String.raw`\/\*[^]*?(?:\*\/|(?![^]))`
-/**
- * A pattern of comments, which have no group, and of strings, numbers, words and signs, in this order. It never
- * backtracks, so time is linear.
- */
-const patternOf = (comment: string, strings = string) =>
-  new RegExp(String.raw`${comment}|(${strings})|(\d[\w.]*)|([\p{L}_$@][\p{L}\p{N}_$]*)|([^\s\w])`, 'gu')
-
-const patterns = {
-  c: patternOf(String.raw`\/\/[^\n]*|${block}`),
-  php: patternOf(String.raw`\/\/[^\n]*|#(?!\[)[^\n]*|${block}`),
-  python: patternOf(String.raw`#[^\n]*`, `${longString}|${string}`),
-  sql: patternOf(String.raw`--[^\n]*|#[^\n]*|${block}`),
-  markup: patternOf(String.raw`<!--[^]*?(?:-->|(?![^]))`),
-  // A quote inside a string is doubled, and a single one begins a comment.
-  basic: patternOf(String.raw`'[^\n]*|\bREM [^\n]*`, String.raw`"(?:[^"\n]|"")*"?`),
-}
-const endings: Record<keyof typeof patterns, string> = {
-  c: 'js mjs cjs jsx ts mts cts tsx java kt kts cs c h cpp cc hpp go rs swift dart gradle groovy scala',
-  php: 'php phtml inc',
-  python: 'py pyw rb r jl ipynb',
-  sql: 'sql',
-  markup: 'html htm vue svelte jsp ejs hbs cshtml',
-  basic: 'vb bas',
-}
-const familyOf = new Map(
-  Object.entries(endings).flatMap(([family, all]) =>
-    all.split(' ').map((ending) => [ending, family as keyof typeof patterns]),
-  ),
-)
-
-/** Words whose names count, because they belong to the languages. */
-const keywords = new Set(
-  `abstract and as async await base begin bool boolean break by byte case catch char class const continue create def default
-  defer delete do double elif else end enum except export extends false final finally float fn for foreach from func function global
-  go goto if implements import in include insert instanceof int interface into is join key lambda let long match mut namespace new nil
-  none not null number object or order override package pass primary private protected public raise readonly ref require require_once
-  return select self set short static string struct super switch table then this throw throws trait true try type typeof update use
-  using val values var virtual void volatile when where while with yield`.split(/\s+/),
-)
-
-/** The words of Visual Basic whose names count. */
-const basicKeywords = new Set(
-  `addhandler andalso byref byval dim elseif exit friend handles imports inherits isnot loop me module mybase next nothing orelse
-  property raiseevent redim select shared stop sub then until when withevents`.split(/\s+/),
-)
-
-/**
- * Tells whether the tokens of a file are compared, as far as its path shows: it is code, and not named as a library.
- * Its content may show more.
- */
-export const isCompared = (path: string): boolean => familyAt(path) !== undefined && !libraryFile({ path })
-
-/** The tokens of a source file, without comments; undefined for one that is not code. */
-export function tokensOf(path: string, text: string): Token[] | undefined {
-  const family = familyAt(path)
-  if (!family) return undefined
-  if (path.toLowerCase().endsWith('.ipynb')) return notebookTokens(text)
-  return tokensIn(family, withoutDesigner(text))
-}
-
-function tokensIn(family: Family, text: string): Token[] {
-  const tokens: Token[] = []
-  let [line, lineEnd] = [1, text.indexOf('\n')]
-  for (const match of text.matchAll(patterns[family])) {
-    const [, string, number, word, sign] = match
-    // Each line end is searched for once, so that a very long line is not read again for each of its tokens.
-    while (lineEnd !== -1 && lineEnd < match.index) {
-      line++
-      lineEnd = text.indexOf('\n', lineEnd + 1)
-    }
-    if (string !== undefined) tokens.push({ kind: 1, line })
-    else if (number !== undefined) tokens.push({ kind: 2, line })
-    else if (word !== undefined) tokens.push({ kind: kindOf(word, family), line })
-    else if (sign !== undefined) tokens.push({ kind: 1000 + sign.codePointAt(0)!, line })
-  }
-  return tokens
-}
-
-/** The tokens of a notebook's code, with the lines of its file. */
-function notebookTokens(notebook: string): Token[] {
-  const lines = notebookLines(notebook).filter(({ text }) => !/^\s*[!%]/.test(text))
-  const code = lines.map(({ text }) => text).join('\n')
-  return tokensIn('python', code).map(({ kind, line }) => ({ kind, line: lines[line - 1]?.line ?? 1 }))
-}
-
-/** Blanks the code that the designers of NetBeans, WindowBuilder and Visual Studio write into a file. */
-const withoutDesigner = (text: string) => text.replace(designed, (part) => part.replace(/[^\n]/g, ' '))
-const designed =
-  /\/\/\s?GEN-BEGIN[^]*?(?:\/\/\s?GEN-END[^\n]*|(?![^]))|<editor-fold[^\n]{0,200}Generated Code[^]*?(?:<\/editor-fold>|(?![^]))|#region\s{1,4}"?(?:Windows (?:Form )?Designer|Component Designer|Web Form Designer) generated code[^]*?(?:#end ?region|(?![^]))/gi
-
-type Family = keyof typeof patterns
-const familyAt = (path: string) => familyOf.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase())
-
-/** Gives all names one kind, because a copy may rename them; words of the language have kinds of their own. */
-function kindOf(word: string, family: Family): number {
-  const name = word.toLowerCase()
-  const isKeyword = keywords.has(name) || (family === 'basic' && basicKeywords.has(name))
-  return family === 'markup' || isKeyword ? hashOf(name) : 3
-}
-
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash
 }

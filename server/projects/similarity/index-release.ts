@@ -1,18 +1,34 @@
 import type { Dependencies } from '../../dependencies.ts'
 import { threadRunner } from '../../platform/isolated.ts'
 import type { UploadedFile } from '../foreign/files.ts'
+import { blobsOfRelease } from '../releases/blob-queries.ts'
+import { readBlob } from '../releases/blobs.ts'
 import { textsOf } from '../releases/texts.ts'
-import { type fingerprintsOf, fingerprintVersion, isCompared } from './fingerprints.ts'
+import { codeBytesIn, isArchive } from './archives.ts'
+import { type fingerprintsOf, fingerprintVersion } from './fingerprints.ts'
 import { type Indexed, replaceFingerprints, projectOf, releasesToIndex } from './queries.ts'
-import { findCopies, saveCopiedShare } from './service.ts'
+import { compareNow, findCopies } from './service.ts'
+import { isNamedCode, mayBeCode } from './tokens.ts'
 
-/** Limits of what is compared of a release. They count only code, so that a folder of data does not use them up. */
+/**
+ * Limits of what is compared of a release: of the files that are code by their ending, and of all others that may be,
+ * so that a folder of data uses up only the latter.
+ */
 const limits = {
-  fileBytes: 1024 * 1024,
-  sqlBytes: 256 * 1024,
-  totalBytes: 8 * 1024 * 1024,
-  files: 3000,
-  isWanted: isCompared,
+  named: {
+    fileBytes: 1024 * 1024,
+    sqlBytes: 256 * 1024,
+    totalBytes: 8 * 1024 * 1024,
+    files: 3000,
+    isWanted: isNamedCode,
+  },
+  others: {
+    fileBytes: 256 * 1024,
+    sqlBytes: 0,
+    totalBytes: 2 * 1024 * 1024,
+    files: 500,
+    isWanted: (path: string) => mayBeCode(path) && !isNamedCode(path),
+  },
 }
 
 /** Enqueues the indexing of every present or listed release that this version has not indexed. */
@@ -35,7 +51,7 @@ export async function indexRelease(dependencies: Dependencies, releaseId: string
   }
   const project = await projectOf(dependencies.db, releaseId)
   if (!project) return
-  if (project.isPresent) await saveCopiedShare(dependencies.db, { id: project.id, releaseId })
+  if (project.isPresent) await compareNow(dependencies.db, { id: project.id, releaseId })
   await findCopies(dependencies.db, project.id)
 }
 
@@ -43,14 +59,23 @@ async function fingerprintRelease(
   dependencies: Dependencies,
   releaseId: string,
 ): Promise<Indexed | undefined> {
-  const files: UploadedFile[] = []
-  let omitted = 0
-  for await (const { path, size, text } of textsOf(dependencies, releaseId, limits)) {
-    files.push({ path, size, text })
-    if (text === undefined && isCompared(path)) omitted++
-  }
-  const found = await fingerprintInThread(files)
-  return found && { ...found, omitted }
+  const files = new Map<string, UploadedFile>()
+  for (const some of [limits.named, limits.others])
+    for await (const { path, size, text } of textsOf(dependencies, releaseId, some))
+      if (text !== undefined || !files.has(path)) files.set(path, { path, size, text })
+  const omitted = [...files.values()].filter(({ path, text }) => text === undefined && isNamedCode(path))
+  const found = await fingerprintInThread([...files.values()])
+  if (!found) return undefined
+  const archives = await archivesOf(dependencies, releaseId)
+  return { ...found, codeBytes: found.codeBytes + archives, omitted: omitted.length }
+}
+
+/** The bytes of code in the archives of a release. */
+async function archivesOf({ db, storage }: Dependencies, releaseId: string): Promise<number> {
+  let bytes = 0
+  for (const { path, size, ...blob } of await blobsOfRelease(db, releaseId))
+    if (isArchive(path)) bytes += await codeBytesIn(path, size, () => readBlob(storage, blob))
+  return bytes
 }
 
 /** Saves nothing for a release that is neither present nor listed any more. */

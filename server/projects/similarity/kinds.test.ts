@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { fingerprintsOf, tokensOf } from './fingerprints.ts'
+import { fingerprintsOf } from './fingerprints.ts'
+import { codeOf } from './tokens.ts'
 
 const basic = (names: [string, string, string]) =>
   Array.from(
@@ -49,7 +50,7 @@ test('Visual Basic is compared like other code: renamed, and in another case, it
   const found = printsOf('Bill.vb', one)
   expect(found.hashes.length).toBeGreaterThan(1)
   expect(shared(found, printsOf('Form2.vb', copy))).toBe(1)
-  expect(tokensOf('a.vb', "x = 1 ' no\n")).toHaveLength(3)
+  expect(codeOf('a.vb', "x = y ' no\nIf x Then z(x)")?.read).toBe(7)
 })
 
 test('the code of a notebook is compared, with another notebook and with a script, at the lines of its file', () => {
@@ -59,7 +60,7 @@ test('the code of a notebook is compared, with another notebook and with a scrip
   expect(shared(found, printsOf('copy.py', python('mark')))).toBeGreaterThan(0.8)
   const lines = notebook(python('score')).split('\n')
   for (const line of found.firstLine) expect(lines[line - 1]).toMatch(/def|total|for|if|return/)
-  expect(tokensOf('broken.ipynb', '{"cells": [')).toEqual([])
+  expect(codeOf('broken.ipynb', '{"cells": [')?.tokens).toEqual([])
 })
 
 test.each([
@@ -75,7 +76,9 @@ test.each([
   ],
   ['Visual Studio', 'Form1.Designer.cs', (code: string) => code],
   ['a library', 'js/plugin.js', (code: string) => `/*! Grid 2.1 | MIT License */\n${code}`],
-])('what %s wrote into %s is not compared', (_, path, around) => {
+])('what %s wrote into %s is not the owner’s', (_, path, around) => {
   const code = python('draw').replaceAll('def', 'void')
-  expect(fingerprintsOf([{ path, text: around(code) }]).hashes).toEqual([])
+  const { isOwn } = fingerprintsOf([{ path, text: around(code) }])
+  expect(isOwn.length).toBeGreaterThan(1)
+  expect(isOwn).not.toContain(true)
 })

@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
+import { similarFrom } from '#contract/projects/staff/evidence.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Fingerprints } from './fingerprints.ts'
+
+/** The share of the code that has to be compared: less is not enough. */
+export const minCompared = 0.5
 
 /** The fingerprints of a release; `omitted` counts the files of code that were not read. */
 export type Indexed = Fingerprints & { omitted: number }
@@ -40,7 +45,15 @@ export const sourceOf = (connection: Connection, releaseId: string) =>
   connection
     .selectFrom('similaritySources')
     .innerJoin('releases', 'releases.id', 'releaseId')
-    .select(['similaritySources.id', 'releases.number', 'version', 'files', 'maxHash', 'omitted'])
+    .select([
+      'similaritySources.id',
+      'releases.number',
+      'version',
+      'files',
+      'maxHash',
+      'omitted',
+      'comparedShare',
+    ])
     .where('releaseId', '=', releaseId)
     .executeTakeFirst()
 
@@ -73,14 +86,16 @@ export async function replaceFingerprints(
       files: found?.files ?? [],
       maxHash: found?.maxHash ?? 0,
       omitted: found?.omitted ?? 0,
+      comparedShare: found && found.codeBytes > 0 ? found.comparedBytes / found.codeBytes : 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (!found) return
-  await sql`insert into similarity_fingerprints (hash, source_id, file, first_line, last_line)
-    select hash, ${id}, file, first_line, last_line from unnest(
-      ${found.hashes}::int[], ${found.file}::smallint[], ${found.firstLine}::int[], ${found.lastLine}::int[]
-    ) as of (hash, file, first_line, last_line)`.execute(trx)
+  await sql`insert into similarity_fingerprints (hash, source_id, file, first_line, last_line, is_own)
+    select hash, ${id}, file, first_line, last_line, is_own from unnest(
+      ${found.hashes}::int[], ${found.file}::smallint[], ${found.firstLine}::int[], ${found.lastLine}::int[],
+      ${found.isOwn}::boolean[]
+    ) as of (hash, file, first_line, last_line, is_own)`.execute(trx)
 }
 
 /**
@@ -115,8 +130,9 @@ export const releasesToIndex = (connection: Connection, version: number) =>
 
 /**
  * The most owners of listings with a fingerprint that counts: one that more owners have comes from a framework or is
- * common code. Owners are counted rather than projects, and of those only whose projects staff have approved, because
- * somebody could hide a copy by uploading it many times. Moss uses a limit of 10.
+ * common code. Owners are counted rather than projects, of those only whose projects staff have approved, and no
+ * listing that is derived from another one: otherwise somebody could hide a copy by uploading it many times, watered.
+ * Moss uses a limit of 10.
  */
 const maxOwners = 8
 /** A fingerprint in more listings than this never counts, whoever owns them, so that the search ends early. */
@@ -128,19 +144,32 @@ const maxCandidates = 12
 /** Lines between two matches of one passage: fingerprints need not be adjacent. */
 const maxGap = 2
 
-/** The sources and owners of the listings, present or former, that have a fingerprint: one for each project. */
-const listingsWith = (hash: RawBuilder<unknown>) => sql`(
-  select similarity_sources.id as source_id, projects.id as project_id, owner_id
-  from (select source_id from similarity_fingerprints where hash = ${hash} order by source_id limit ${maxScanned}) holder
+/** Whether a release has so much of another owner's listing that it says nothing of what is common. */
+const isDerived = sql<boolean>`coalesce(similarity_sources.copied_share >= ${sql.lit(similarFrom)}, false)`
+
+/**
+ * The sources and owners of the listings, present or former, whose owner wrote what a fingerprint stands for: one for
+ * each project.
+ */
+const listingsWith = (hash: RawBuilder<unknown>, among: RawBuilder<unknown> = sql`true`) => sql`(
+  select similarity_sources.id as source_id, projects.id as project_id, owner_id, ${isDerived} as is_derived
+  from (
+    select source_id from similarity_fingerprints where hash = ${hash} and is_own order by source_id limit ${maxScanned}
+  ) holder
     join similarity_sources on similarity_sources.id = holder.source_id
     join releases on releases.id = release_id
     join projects on projects.id = releases.project_id
-  where releases.id = ${listedRelease} limit ${maxHolders + 1}
+  where releases.id = ${listedRelease} and ${among} limit ${maxHolders + 1}
 )`
 
 const isRare = (hash: RawBuilder<unknown>) => sql`(
-  select count(*) <= ${maxHolders} and count(distinct owner_id) <= ${maxOwners} from ${listingsWith(hash)} listing
+  select count(*) <= ${maxHolders} and count(distinct owner_id) <= ${maxOwners}
+  from ${listingsWith(hash, sql`not ${isDerived}`)} listing
 )`
+
+/** When staff first approved a release of a project; null when they never did. */
+const firstListed = (projectId: RawBuilder<unknown>) =>
+  sql`(select min(approved_at) from releases where project_id = ${projectId})`
 
 interface Source {
   id: number
@@ -156,7 +185,10 @@ export interface Overlap {
   /** The number of the release, and whether staff ever approved it. */
   number: number
   isApproved: boolean
-  /** Rare fingerprints that both have, and those of each within the range that both keep. */
+  /**
+   * Rare fingerprints of this one that the owner of that one wrote, all of this one's owner and these, and all of that
+   * one's owner, within the range that both keep.
+   */
   shared: number
   ofThis: number
   ofThat: number
@@ -173,15 +205,18 @@ export async function overlapsOf(
 ): Promise<Overlap[]> {
   const { rows } = await sql<Overlap>`
     with own as materialized (
-      select hash from similarity_fingerprints mine where source_id = ${source.id} and ${isRare(sql`mine.hash`)}
+      select hash, is_own from similarity_fingerprints mine
+      where source_id = ${source.id} and ${isRare(sql`mine.hash`)}
     ), shared as (
-      select source_id, count(*)::int as shared from own cross join lateral (
-        select source_id from similarity_fingerprints theirs where theirs.hash = own.hash limit ${maxHolders}
+      select source_id, count(*)::int as shared, count(*) filter (where not own.is_own)::int as foreign_shared
+      from own cross join lateral (
+        select source_id from similarity_fingerprints theirs
+        where theirs.hash = own.hash and theirs.is_own limit ${maxHolders}
       ) theirs
       where source_id <> ${source.id} group by source_id having count(*) >= ${minShared}
     ), each as (
       select distinct on (projects.id) source_id, projects.id as project_id, releases.id as release_id, number,
-        approved_at is not null as is_approved, max_hash, shared
+        approved_at is not null as is_approved, max_hash, shared, foreign_shared
       from shared join similarity_sources on similarity_sources.id = source_id
         join releases on releases.id = release_id
         join projects on projects.id = releases.project_id
@@ -192,42 +227,56 @@ export async function overlapsOf(
       select * from each order by shared desc limit ${maxCandidates}
     )
     select source_id as "sourceId", project_id as "projectId", release_id as "releaseId", number,
-      is_approved as "isApproved", shared, (select count(*)::int from own where hash <= max_hash) as "ofThis", (
-        select count(*)::int from similarity_fingerprints theirs
-        where theirs.source_id = candidates.source_id and hash <= ${source.maxHash} and ${isRare(sql`theirs.hash`)}
-      ) as "ofThat"
+      is_approved as "isApproved", shared, ${ofThis} as "ofThis", ${ofThat(sql`candidates.source_id`, source)} as "ofThat"
     from candidates order by shared desc`.execute(connection)
   return rows
 }
 
+/** Of a source's rare fingerprints, those that its owner wrote or that are shared, within the range of the other one. */
+const ofThis = sql`(foreign_shared + (select count(*)::int from own where is_own and hash <= max_hash))`
+
+/** Of another source's rare fingerprints, those that its owner wrote, within the range of the first one. */
+const ofThat = (sourceId: RawBuilder<unknown>, { maxHash }: Source) => sql`(
+  select count(*)::int from similarity_fingerprints theirs
+  where theirs.source_id = ${sourceId} and is_own and hash <= ${maxHash} and ${isRare(sql`theirs.hash`)}
+)`
+
 /**
- * The listing of another owner, present or former, that has most of a source's rare fingerprints: those it has, and all
- * of the source that are compared with it; undefined when it has fewer than `minShared`.
+ * The listing of another owner, present or former, with which a source shares most, and the larger share that this is of
+ * either; undefined when it shares fewer than `minShared` rare fingerprints. The share of the listing counts from
+ * `minOfThat` on. A listing that was derived from another and came later than the source's project is no source of it.
  */
 export async function largestCopied(
   connection: Connection,
   source: Source,
-  minShared: number,
-): Promise<{ projectId: string; shared: number; of: number } | undefined> {
-  const { rows } = await sql<{ projectId: string; shared: number; of: number }>`
+  { minShared, minOfThat }: { minShared: number; minOfThat: number },
+): Promise<{ projectId: string; share: number } | undefined> {
+  const { rows } = await sql<{ projectId: string; share: number }>`
     with own as materialized (
-      select hash from similarity_fingerprints mine where source_id = ${source.id} and ${isRare(sql`mine.hash`)}
+      select hash, is_own from similarity_fingerprints mine
+      where source_id = ${source.id} and ${isRare(sql`mine.hash`)}
     ), shared as (
-      select project_id, source_id, count(*)::int as shared
+      select project_id, source_id, count(*)::int as shared,
+        count(*) filter (where not own.is_own)::int as foreign_shared
       from own cross join lateral ${listingsWith(sql`own.hash`)} listing
       where owner_id <> (select owner_id from projects where id = ${source.projectId})
+        and not (is_derived and coalesce(
+          ${firstListed(sql`project_id`)} > ${firstListed(sql`${source.projectId}`)}, false))
       group by project_id, source_id having count(*) >= ${minShared}
     ), compared as (
-      select shared.project_id as "projectId", shared, (select count(*)::int from own where hash <= max_hash) as "of"
+      select shared.project_id as "projectId", shared, greatest(
+        shared::real / nullif(${ofThis}, 0),
+        case when shared >= ${minOfThat} then shared::real / nullif(${ofThat(sql`shared.source_id`, source)}, 0) end
+      ) as share
       from shared join similarity_sources on similarity_sources.id = source_id
     )
-    select * from compared order by shared::real / "of" desc, shared desc, "projectId" limit 1`.execute(
+    select "projectId", least(1, share) as share from compared order by share desc, shared desc, "projectId" limit 1`.execute(
     connection,
   )
   return rows[0]
 }
 
-/** Saves the largest share of a release's code that is in a listing of another owner. */
+/** Saves the largest share of code that a release has in common with a listing of another owner. */
 export async function saveCopied(
   trx: Connection,
   releaseId: string,
@@ -255,7 +304,7 @@ export async function waitingLike(
         select similarity_sources.id from similarity_sources join releases on releases.id = release_id
           join projects on projects.id = releases.project_id
         where projects.id = ${projectId} and releases.id = ${listedRelease}
-      )
+      ) and is_own
     ), alike as (
       select source_id from mine cross join lateral (
         select source_id from similarity_fingerprints theirs where theirs.hash = mine.hash
@@ -295,7 +344,7 @@ export async function passagesBetween(
       select mine.file, mine.first_line as first, mine.last_line as last,
         that.file as that_file, that.first_line as that_first, that.last_line as that_last
       from similarity_fingerprints mine join similarity_fingerprints that using (hash)
-      where mine.source_id = ${sourceId} and that.source_id = ${thatId} and ${isRare(sql`mine.hash`)}
+      where mine.source_id = ${sourceId} and that.source_id = ${thatId} and that.is_own and ${isRare(sql`mine.hash`)}
     ), begun as (
       select *, coalesce(
         first <= lag(last) over before + ${maxGap} and that_first between lag(that_first) over before and lag(that_last) over before + ${maxGap},

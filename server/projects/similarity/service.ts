@@ -10,6 +10,7 @@ import { deletedTitle } from '../queries.ts'
 import {
   isOlderThan,
   largestCopied,
+  minCompared,
   type Overlap,
   overlapsOf,
   type Passage,
@@ -22,6 +23,8 @@ import {
 
 /** A project counts as similar from this many shared fingerprints on, some hundred lines. */
 const minShared = 12
+/** From this many shared fingerprints on it also counts how much of the other project they are. */
+const minOfThat = 24
 
 type State = Similarity['state']
 
@@ -30,33 +33,39 @@ async function comparisonOf(connection: Connection, { id, releaseId }: Compared)
   if (!releaseId) return { state: 'none' as State }
   const found = await sourceOf(connection, releaseId)
   const source = found && { ...found, projectId: id }
-  if (source)
-    return source.version === 0 ? { state: 'failed' as State } : { state: 'compared' as State, source }
+  if (source?.version === 0) return { state: 'failed' as State }
+  if (source) return { state: (source.comparedShare < minCompared ? 'partly' : 'compared') as State, source }
   const isLost = await isOlderThan(connection, releaseId, maxWaitMinutes)
   return { state: (isLost ? 'failed' : 'waiting') as State }
 }
 type Compared = { id: string; releaseId: string | null }
 
 /**
- * The listing of another owner, present or former, that has most of a project's code, compared now; null when none has
- * some hundred lines of it.
+ * Compares a project's present release with all listings of others, and saves and answers the one, present or former,
+ * with which it shares most code; null when it shares some hundred lines with none.
  */
-export async function copiedNow(
+export async function compareNow(
   connection: Connection,
   project: Compared,
 ): Promise<{ state: State; copied: Copied | null }> {
   const { state, source } = await comparisonOf(connection, project)
-  return { state, copied: source ? await copiedOf(connection, source) : null }
+  if (!source) return { state, copied: null }
+  const copied = await copiedOf(connection, source)
+  await saveCopied(connection, project.releaseId!, {
+    copiedFrom: copied?.projectId ?? null,
+    copiedShare: copied?.share ?? 0,
+  })
+  return { state, copied }
 }
 
 async function copiedOf(
   connection: Connection,
   source: Parameters<typeof largestCopied>[1],
 ): Promise<Copied | null> {
-  const found = await largestCopied(connection, source, minShared)
+  const found = await largestCopied(connection, source, { minShared, minOfThat })
   if (!found) return null
   const [listing] = await projectsById(connection, [found.projectId])
-  return listing ? { ...toCopied(listing), share: found.shared / found.of } : null
+  return listing ? { ...toCopied(listing), share: found.share } : null
 }
 
 /** The listing that a project's code is in, as staff see it. */
@@ -67,26 +76,12 @@ export const toCopied = ({ id, title, owner, deletedAt }: ProjectRow): Omit<Copi
   isDeleted: deletedAt !== null,
 })
 
-/** Compares a project's present release with all listings of others, and saves how much of it is in one. */
-export async function saveCopiedShare(
-  connection: Connection,
-  { id: projectId, releaseId }: { id: string; releaseId: string },
-): Promise<void> {
-  const source = await sourceOf(connection, releaseId)
-  if (!source || source.version === 0) return
-  const copied = await copiedOf(connection, { ...source, projectId })
-  await saveCopied(connection, releaseId, {
-    copiedFrom: copied?.projectId ?? null,
-    copiedShare: copied?.share ?? 0,
-  })
-}
-
 /**
  * Compares the waiting projects anew that are like a project which has become a listing, lists other files, or was
  * none.
  */
 export async function findCopies(db: Database, projectId: string): Promise<void> {
-  for (const waiting of await waitingLike(db, projectId, minShared)) await saveCopiedShare(db, waiting)
+  for (const waiting of await waitingLike(db, projectId, minShared)) await compareNow(db, waiting)
 }
 
 /**

@@ -7,8 +7,9 @@ import { sampled } from '../../../test/sampled.ts'
 import { generateProjects, type GeneratedProject } from '../../../test/similarity/corpus.ts'
 import { timeLimit } from '../../../test/stall.ts'
 import { similarityJobs } from '../jobs.ts'
-import { fingerprintsOf, tokensOf } from './fingerprints.ts'
+import { fingerprintsOf } from './fingerprints.ts'
 import { fingerprintInThread } from './index-release.ts'
+import { codeOf } from './tokens.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const app = await startApp()
@@ -87,32 +88,35 @@ const bare = (line: string) =>
   /^\s*(?:#|\/\/)/.test(line) ? '' : line.trim().replaceAll(/"[^"]*"|\$?\w+/g, 'x')
 const inside = (lines: string[]) => lines.filter(Boolean).slice(1, -1)
 
-test('nobody hides a copy by uploading it often, but what the listings of nine owners share counts for nobody', async () => {
-  const [one] = generateProjects({ projects: 1, copies: 0, seed: 41 })
-  const popular = { ...one!, files: one!.files.slice(-1) }
-  const original = await uploaded(await aMember(app), popular, 'Copied from')
-  const copier = await aMember(app)
-  const copies: string[] = []
-  for (let index = 0; index < 8; index++) copies.push(await uploaded(copier, popular, `Copy ${index}`))
-  await app.jobs.run()
-  const { similar } = await similarTo(copies[0]!)
-  expect(similar.find(({ projectId }) => projectId === original)).toMatchObject({
-    isSameOwner: false,
-    share: 100,
-    verificationStatus: 'pending',
-    isActive: true,
-  })
-  const others: string[] = []
-  for (let owners = 2; owners < 9; owners++)
-    others.push(await uploaded(await aMember(app), popular, 'Everybody has it'))
-  await app.jobs.run()
-  expect((await similarTo(copies[0]!)).similar).not.toEqual([])
-  for (const id of [original, copies[0]!, ...others])
-    await admin.api.projects.update({
+test('nobody makes code common with copies, but what the listings of nine owners have beside their own code counts for nobody', async () => {
+  const [first, second, ...others] = generateProjects({ projects: 22, copies: 0, seed: 41 })
+  const popular = { ...first!, files: first!.files.slice(-1) }
+  const tutorial = { ...second!, files: second!.files.slice(-1) }
+  const approve = (id: string) =>
+    admin.api.projects.update({
       params: { id },
       body: { verificationStatus: 'approved', verificationOverride: 'It is from a course.' },
     })
-  expect(await similarTo(copies[0]!)).toMatchObject({ state: 'compared', similar: [], copied: null })
+  const original = await uploaded(await aMember(app), popular, 'Copied from')
+  await app.jobs.run()
+  await approve(original)
+  for (let owners = 0; owners < 9; owners++) {
+    const copier = await aMember(app)
+    const own = others
+      .slice(2 * owners, 2 * owners + 2)
+      .flatMap((one, n) => one.files.map(({ path, text }) => ({ path: `own${n}/${path}`, text })))
+    const copy = await uploaded(copier, popular, 'Copy')
+    const withTutorial = await uploaded(copier, { ...first!, files: [...own, ...tutorial.files] }, 'Own')
+    await app.jobs.run()
+    for (const id of [copy, withTutorial]) await approve(id)
+  }
+  const [last, learner] = [
+    await uploaded(await aMember(app), popular, 'Again'),
+    await uploaded(await aMember(app), tutorial, 'From the tutorial'),
+  ]
+  await app.jobs.run()
+  expect((await similarTo(last)).copied).toMatchObject({ projectId: original, share: 1 })
+  expect(await similarTo(learner)).toMatchObject({ state: 'compared', similar: [], copied: null })
 })
 
 test.runIf(isLong)(
@@ -202,7 +206,7 @@ test('a very long line takes no longer than as many signs in short ones', () => 
   const [long, short] = ['a;'.repeat(count), 'a;\n'.repeat(count)]
   const secondsFor = (text: string) => {
     const before = process.cpuUsage()
-    expect(tokensOf('a.js', text)).toHaveLength(2 * count)
+    expect(codeOf('a.js', text)?.read).toBe(count)
     return (process.cpuUsage().user - before.user) / 1e6
   }
   // A scan that counts lines anew for each token takes far longer for one long line.

@@ -3,9 +3,18 @@ import { beforeEach, expect, test } from 'vitest'
 import { undoSeconds } from '#contract/projects/staff/verification.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aColleague, aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import {
+  aColleague,
+  aMember,
+  anAdmin,
+  aProject,
+  aRelease,
+  actionsOn,
+  isListed,
+} from '../../../test/makers.ts'
 import { aBuyer, checkoutBy, source } from '../../../test/orders.ts'
 import { docx, formOf } from '../../../test/reports.ts'
+import { timePasses } from '../../../test/time.ts'
 import { followJobs } from '../../members/jobs.ts'
 import { downloadJobs } from '../../orders/jobs.ts'
 import { decisionJobs } from '../jobs.ts'
@@ -40,8 +49,6 @@ const wait = async () => {
   for (let round = 0; round < 3; round++) await app.jobs.run()
 }
 const subjects = () => app.mails.map(({ subject }) => subject)
-const isListed = async (id: string) =>
-  (await app.api.projects.list({ query: { limit: 100 } })).projects.some(({ _id }) => _id === id)
 /** Everything that a decision can change. */
 async function stateOf(id: string) {
   const { project } = await admin.api.projects.get(of(id))
@@ -52,7 +59,7 @@ async function stateOf(id: string) {
     verificationStatus,
     verificationNotes,
     verifiedAt,
-    isListed: await isListed(id),
+    isListed: await isListed(app, id),
     releases: await row('releases'),
     reports: await row('reports'),
     editions: await row('approvedEditions'),
@@ -63,7 +70,7 @@ async function stateOf(id: string) {
 test('a decision holds at once, and its owner is mailed about it only when it cannot be taken back any more', async () => {
   const id = await waiting()
   await decide(id, 'approved')
-  expect(await isListed(id)).toBe(true)
+  expect(await isListed(app, id)).toBe(true)
   expect(subjects()).toEqual([])
   await wait()
   expect(subjects()).toEqual(['Your project is approved: Hospital Management System'])
@@ -128,7 +135,7 @@ test('a rejection of a listing is taken back: it is listed as before, with what 
   app.mails.splice(0)
   const before = await stateOf(id)
   await decide(id, 'rejected')
-  expect(await isListed(id)).toBe(false)
+  expect(await isListed(app, id)).toBe(false)
   await undo(id)
   expect(await stateOf(id)).toEqual(before)
 })
@@ -139,7 +146,7 @@ test('who bought meanwhile keeps it: the release stays approved, the project wai
   const buyer = await aBuyer(app)
   await checkoutBy(buyer, source({ id }))
   await undo(id)
-  expect(await isListed(id)).toBe(false)
+  expect(await isListed(app, id)).toBe(false)
   const { releases } = await stateOf(id)
   expect(releases).toMatchObject([{ status: 'approved' }])
   await buyer.api.downloads.archive({ ...of(id), query: {} })
@@ -151,16 +158,12 @@ test('nobody takes back another’s decision, one that is too old, or one after 
   await expect(undo(id)).rejects.toMatchObject({ status: 409 })
   await undo(id, colleague)
   await decide(old, 'approved')
-  await app.db
-    .updateTable('openDecisions')
-    .set({ decidedAt: new Date(Date.now() - undoSeconds * 1000) })
-    .where('projectId', '=', old)
-    .execute()
+  await timePasses(app.db, `${undoSeconds} seconds`, 'openDecisions', { projectId: old })
   await expect(undo(old)).rejects.toMatchObject({ status: 409 })
   await decide(changed, 'approved')
   await owner.api.projects.ownerUpdate({ ...of(changed), body: { title: 'Another' } })
   await expect(undo(changed)).rejects.toMatchObject({ status: 409 })
-  expect(await isListed(old)).toBe(true)
+  expect(await isListed(app, old)).toBe(true)
 })
 
 test('of many presses on Undo, and the end of the time at the same moment, exactly one counts', async () => {
@@ -172,7 +175,7 @@ test('of many presses on Undo, and the end of the time at the same moment, exact
     expect(ended.status).toBe('fulfilled')
     const taken = undone.filter(({ status }) => status === 'fulfilled').length
     expect(taken + app.mails.length).toBe(1)
-    expect(await isListed(id)).toBe(taken === 0)
+    expect(await isListed(app, id)).toBe(taken === 0)
   }
 })
 
@@ -194,11 +197,7 @@ test('followers hear of a new listing once it stands, and not of one that was ta
   expect(await announce()).toEqual([])
   await decide(id, 'approved')
   expect(await announce()).toEqual([])
-  await app.db
-    .updateTable('firstListings')
-    .set({ listedAt: new Date(Date.now() - undoSeconds * 1000) })
-    .where('projectId', '=', id)
-    .execute()
+  await timePasses(app.db, `${undoSeconds} seconds`, 'firstListings', { projectId: id })
   expect(await announce()).toEqual(['Ravi Rao listed Seating plan'])
 })
 
@@ -216,10 +215,5 @@ test('the note for staff and the reason stand in the history and the audit log, 
     (await api.projects.verificationHistory(of(id))).verificationHistory[0]!
   expect(await history(admin)).toMatchObject({ notes: 'A README, please.', staffNote: 'Third try.' })
   expect(await history(owner)).not.toHaveProperty('staffNote')
-  const { after } = await app.db
-    .selectFrom('staffActions')
-    .select('after')
-    .where('target', '=', `project ${id}`)
-    .executeTakeFirstOrThrow()
-  expect(after).toMatchObject({ staffNote: 'Third try.' })
+  expect(await actionsOn(admin, id)).toMatchObject([{ after: { staffNote: 'Third try.' } }])
 })

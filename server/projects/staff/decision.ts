@@ -30,7 +30,7 @@ import { newestRelease, takeBackStatus } from '../releases/queries.ts'
 import { approveNewestRelease, rejectNewestRelease } from '../releases/service.ts'
 import { deleteReplacedReports, markReportApproved, unmarkReportApproved } from '../reports/queries.ts'
 import { saveProject, takeOffSale } from '../save.ts'
-import { copiedNow } from '../similarity/service.ts'
+import { compareNow } from '../similarity/service.ts'
 import { editionAsJson, insertVerification, restoreApprovedEdition } from '../status-queries.ts'
 import { changeVerification } from '../verification.ts'
 import { endOpenDecision, insertOpenDecision, takeOpenDecision, type Before } from './decision-queries.ts'
@@ -298,7 +298,7 @@ async function requireReason(
 ): Promise<{ reason: string | undefined; off: RuleName[] }> {
   const known = await readCheckContext(connection, project)
   const [found, off] = [toFindings(known, 'staff'), rulesOff(known)]
-  const compared = await copiedNow(connection, project)
+  const compared = await compareNow(connection, project)
   if (found.state === 'waiting')
     throw conflict('The files are still being checked. This takes about a minute; approve it after that.')
   if (compared.state === 'waiting')
@@ -310,6 +310,7 @@ async function requireReason(
   const against = [
     found.state === 'failed' && 'The files could not be checked.',
     compared.state === 'failed' && 'The files could not be compared with other projects.',
+    compared.state === 'partly' && 'Less than half of the code could be compared with other projects.',
     evidence.blocking > 0 &&
       `The owner has to remove or explain this first: ${placesOf(found.findings.filter(({ isBlocking }) => isBlocking))}.`,
     evidence.explained > 0 &&

@@ -4,7 +4,7 @@ import { evidenceOf, needsReason } from '#contract/projects/staff/evidence.ts'
 import { queueParts } from '#contract/projects/staff/verification.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, aRelease, actionsOn } from '../../../test/makers.ts'
 import { findingJobs } from '../jobs.ts'
 
 const app = await startApp()
@@ -124,14 +124,10 @@ test('the refusal names what only the owner calls harmless', async () => {
     message:
       'Only the owner says that this is harmless: A key of a service in pay.php; A database password in config.php. To approve it all the same, write why.',
   })
-  const { after } = await approve(id, 'Both are revoked; I tried them.').then(() =>
-    app.db
-      .selectFrom('staffActions')
-      .select('after')
-      .where('target', '=', `project ${id}`)
-      .executeTakeFirstOrThrow(),
-  )
-  expect(after).toMatchObject({ verificationOverride: 'Both are revoked; I tried them.' })
+  await approve(id, 'Both are revoked; I tried them.')
+  expect(await actionsOn(admin, id)).toMatchObject([
+    { after: { verificationOverride: 'Both are revoked; I tried them.' } },
+  ])
 })
 
 test('a key in the form of its provider cannot be called made up, another value can', async () => {

@@ -6,6 +6,7 @@ import { maxQueued } from '#contract/projects/staff/verification.ts'
 
 import type { Connection, Found } from '../../platform/database/connection.ts'
 import { requiredOf } from '../findings/queries.ts'
+import { minCompared } from '../similarity/queries.ts'
 
 /** Claims a project for a staff member unless another one has a live claim. Answers its expiry, or undefined. */
 export const insertClaim = (connection: Connection, projectId: string, staffId: string, minutes: number) =>
@@ -98,8 +99,8 @@ const checked = {
   since: 'coalesce(release_checks.checked_at, releases.created_at)',
 }
 const compared = {
-  done: 'coalesce(source.version > 0, false)',
-  failed: 'coalesce(source.version = 0, false)',
+  done: `coalesce(source.version > 0 and compared_share >= ${minCompared}, false)`,
+  failed: 'source.version is not null',
   since: 'releases.created_at',
 }
 

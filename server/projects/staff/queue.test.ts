@@ -1,24 +1,16 @@
-import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { unknownId } from '../../../test/calls.ts'
-import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, aRelease, aColleague } from '../../../test/makers.ts'
 import { drawn } from '../../../test/pictures.ts'
-import { openSession } from '../../staff/service.ts'
+import { timePasses } from '../../../test/time.ts'
 
 const app = await startApp()
 const owner = await aMember(app, { name: 'Meera Iyer', phone: '9876543210' })
 const admin = await anAdmin(app)
 
-/** Another staff member, signed in. */
-async function aColleague(name: string) {
-  const id = uuid()
-  const email = `${id}@readymade.example`
-  await app.db.insertInto('staff').values({ id, name, email, passwordHash: 'none', role: 'admin' }).execute()
-  return { id, api: app.as(await openSession(app.db, app.dependencies.secret, id)) }
-}
-const ravi = await aColleague('Ravi')
+const ravi = await aColleague(app, admin)
 
 async function waiting() {
   const project = await aProject(owner)
@@ -27,11 +19,7 @@ async function waiting() {
 }
 const of = ({ _id }: { _id: string }) => ({ params: { id: _id } })
 const letExpire = ({ _id }: { _id: string }) =>
-  app.db
-    .updateTable('verificationClaims')
-    .set({ expiresAt: new Date(Date.now() - 1000) })
-    .where('projectId', '=', _id)
-    .execute()
+  timePasses(app.db, '1 hour', 'verificationClaims', { projectId: _id })
 const queue = async () => (await admin.api.verification.queue()).queue
 const detailsOf = (project: { _id: string }, api = admin.api) =>
   api.verification.project({ ...of(project), query: {} })
@@ -39,16 +27,8 @@ const detailsOf = (project: { _id: string }, api = admin.api) =>
 test('the queue names the longest waiting first, with who looks at it, and leaves out what has no files', async () => {
   const [first, second] = [await waiting(), await waiting()]
   const without = await aProject(owner)
-  await app.db
-    .updateTable('projects')
-    .set({ createdAt: new Date(Date.now() - 5 * 86_400_000) })
-    .where('id', '=', second._id)
-    .execute()
-  await app.db
-    .updateTable('releases')
-    .set({ createdAt: new Date(Date.now() - 4 * 86_400_000) })
-    .where('projectId', '=', second._id)
-    .execute()
+  await timePasses(app.db, '5 days', 'projects', { id: second._id })
+  await timePasses(app.db, '4 days', 'releases', { projectId: second._id })
   await ravi.api.verification.claim(of(second))
   const listed = await queue()
   const ids = listed.map(({ _id }) => _id)
@@ -89,7 +69,7 @@ test('an edit that decides nothing goes through while another looks at the proje
 })
 
 test('of many staff who claim one project at once one has it', async () => {
-  const staff = [admin, ravi, ...(await Promise.all(['A', 'B', 'C', 'D'].map(aColleague)))]
+  const staff = [admin, ravi, ...(await Promise.all([1, 2, 3, 4].map(() => aColleague(app, admin))))]
   for (let round = 0; round < 5; round++) {
     const project = await waiting()
     const outcomes = await Promise.allSettled(staff.map(({ api }) => api.verification.claim(of(project))))
@@ -99,7 +79,7 @@ test('of many staff who claim one project at once one has it', async () => {
 
 test('staff who ask for the next one at once get different projects, oldest first, and their own again', async () => {
   await app.db.deleteFrom('verificationClaims').execute()
-  const staff = await Promise.all(['E', 'F', 'G', 'H', 'I'].map(aColleague))
+  const staff = await Promise.all([1, 2, 3, 4, 5].map(() => aColleague(app, admin)))
   const oldest = (await queue()).slice(0, staff.length).map(({ _id }) => _id)
   const taken = await Promise.all(
     staff.map(async ({ api }) => (await api.verification.next({ query: {} }))._id),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anAdmin, mailsTo } from '../../../test/makers.ts'
+import { aMember, anAdmin, mailsTo, actionsOn } from '../../../test/makers.ts'
 
 const app = await startApp()
 const owner = await aMember(app)
@@ -35,12 +35,7 @@ test('staff create a project for a member: it is theirs, pending, without files,
   const mail = mailsTo(app, owner.email).at(-1)!
   expect(mail.subject).toBe('A project was created for you: Library with barcodes')
   expect(mail.text).toContain(`/owner/projects/${_id}`)
-  const actions = await app.db
-    .selectFrom('staffActions')
-    .select('action')
-    .where('target', '=', `project ${_id}`)
-    .execute()
-  expect(actions.map(({ action }) => action)).toContain('create project')
+  expect((await actionsOn(admin, _id)).map(({ action }) => action)).toContain('create project')
 })
 
 test('the same key creates one project and mails its owner once', async () => {

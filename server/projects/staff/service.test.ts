@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { unknownId } from '../../../test/calls.ts'
-import { aMember, anAdmin, aProject, aPublishedProject } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, aPublishedProject, actionsOn, isListed } from '../../../test/makers.ts'
 
 const app = await startApp()
 const owner = await aMember(app)
@@ -13,8 +13,6 @@ const stored = async (id: string) => {
   const { isActive, verificationStatus } = (await admin.api.projects.get({ params: { id } })).project
   return { isActive, verificationStatus }
 }
-const isListed = async (id: string) =>
-  (await app.api.projects.list({ query: { limit: 100 } })).projects.some(({ _id }) => _id === id)
 
 test('many projects are switched off and on at once, each told by itself, unknown ids named', async () => {
   const [one, two] = [
@@ -33,10 +31,10 @@ test('many projects are switched off and on at once, each told by itself, unknow
       { _id: 'no id at all', success: false, message: 'Project not found' },
     ],
   })
-  expect([await isListed(one._id), await isListed(two._id)]).toEqual([false, false])
+  expect([await isListed(app, one._id), await isListed(app, two._id)]).toEqual([false, false])
   expect(await stored(one._id)).toEqual({ isActive: false, verificationStatus: 'approved' })
   expect((await bulk([one._id, two._id], 'activate')).updated).toBe(2)
-  expect([await isListed(one._id), await isListed(two._id)]).toEqual([true, true])
+  expect([await isListed(app, one._id), await isListed(app, two._id)]).toEqual([true, true])
 })
 
 test('a rejected project that is activated in bulk stays rejected and hidden', async () => {
@@ -49,7 +47,7 @@ test('a rejected project that is activated in bulk stays rejected and hidden', a
   expect(await stored(_id)).toEqual({ isActive: false, verificationStatus: 'rejected' })
   await bulk([_id], 'activate')
   expect(await stored(_id)).toEqual({ isActive: true, verificationStatus: 'rejected' })
-  expect(await isListed(_id)).toBe(false)
+  expect(await isListed(app, _id)).toBe(false)
 })
 
 test('no bulk action changes what staff decided, whatever the status', async () => {
@@ -63,7 +61,7 @@ test('no bulk action changes what staff decided, whatever the status', async () 
     for (const action of ['deactivate', 'activate'] as const) {
       await bulk([_id], action)
       expect(await stored(_id)).toEqual({ isActive: action === 'activate', verificationStatus })
-      expect(await isListed(_id)).toBe(false)
+      expect(await isListed(app, _id)).toBe(false)
     }
   }
 })
@@ -71,7 +69,7 @@ test('no bulk action changes what staff decided, whatever the status', async () 
 test('what is deleted in bulk is gone, and cannot be switched on again', async () => {
   const { _id } = await aPublishedProject(app, { owner, admin })
   expect((await bulk([_id], 'delete')).results).toEqual([{ _id, success: true }])
-  expect(await isListed(_id)).toBe(false)
+  expect(await isListed(app, _id)).toBe(false)
   expect(await bulk([_id], 'activate')).toMatchObject({ updated: 0, unknown: [_id] })
 })
 
@@ -80,13 +78,7 @@ test('a bulk action is in the audit log once for each project it changed', async
   await bulk([_id], 'deactivate')
   await bulk([_id], 'deactivate')
   await bulk([_id], 'delete')
-  const actions = await app.db
-    .selectFrom('staffActions')
-    .select(['staffId', 'action', 'before', 'after'])
-    .where('target', '=', `project ${_id}`)
-    .orderBy('id')
-    .execute()
-  expect(actions).toEqual([
+  expect(await actionsOn(admin, _id)).toEqual([
     { staffId: admin.id, action: 'edit project', before: { isActive: true }, after: { isActive: false } },
     {
       staffId: admin.id,

@@ -6,7 +6,15 @@ import type { Storage } from '#server/platform/storage/storage.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
-import { chunkOf, type Files, finalise, keysIn, sizeOf } from '../../../test/uploads.ts'
+import {
+  chunkOf,
+  type Files,
+  finalise,
+  keysIn,
+  sizeOf,
+  receivedIn,
+  blobKeysIn,
+} from '../../../test/uploads.ts'
 
 const app = await startApp()
 let owner: Awaited<ReturnType<typeof aMember>>
@@ -16,12 +24,6 @@ beforeAll(async () => {
 
 const newProject = async () => (await aProject(owner))._id
 const send = async (form: FormData) => (await owner.api.releases.upload({ form })).data
-const received = async () => ({
-  chunks: await app.db.selectFrom('uploadChunks').selectAll().execute(),
-  files: await app.db.selectFrom('uploadFiles').selectAll().execute(),
-})
-const keysOfRows = async () =>
-  (await app.db.selectFrom('blobs').select('key').execute()).map(({ key }) => key).toSorted()
 
 /** Replaces methods of the store during the work. */
 async function withStorage<T>(
@@ -40,7 +42,7 @@ test('a file that the store fails on is named, the others of its chunk stay, and
     'x/bad.py': 'bad',
     'x/large.bin': randomBytes(700_000),
   }
-  const before = await received()
+  const before = await receivedIn(app)
   const fails = (wanted: (bytes: number) => boolean, form: FormData) =>
     withStorage(
       (storage) => ({
@@ -53,7 +55,7 @@ test('a file that the store fails on is named, the others of its chunk stay, and
     )
   const all = await fails(() => true, chunkOf(id, files))
   expect(all.failedUploads.map(({ path }) => path)).toEqual(Object.keys(files))
-  expect(await received()).toEqual(before)
+  expect(await receivedIn(app)).toEqual(before)
   const some = await fails((bytes) => bytes !== 100, chunkOf(id, files))
   expect(some).toMatchObject({
     failedUploads: [
@@ -62,7 +64,7 @@ test('a file that the store fails on is named, the others of its chunk stay, and
     ],
     fileCount: 1,
   })
-  expect(await keysIn(app.dependencies.storage)).toEqual(await keysOfRows())
+  expect(await keysIn(app.dependencies.storage)).toEqual(await blobKeysIn(app))
   await expect(finalise(owner, id, files)).rejects.toMatchObject({ code: 'incomplete_upload' })
   expect((await owner.api.uploads.state({ params: { id } })).upload).toMatchObject({
     fileCount: 1,

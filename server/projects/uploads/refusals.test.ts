@@ -5,7 +5,15 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { isLong } from '../../../test/long.ts'
 import { aMember, aProject } from '../../../test/makers.ts'
-import { chunkOf, type Files, finalise, inChunks, keysIn } from '../../../test/uploads.ts'
+import {
+  chunkOf,
+  type Files,
+  finalise,
+  inChunks,
+  keysIn,
+  receivedIn,
+  blobKeysIn,
+} from '../../../test/uploads.ts'
 
 const app = await startApp()
 let owner: Awaited<ReturnType<typeof aMember>>
@@ -19,12 +27,11 @@ const send = async (form: FormData, by = owner) => (await by.api.releases.upload
 const some = (count: number): Files =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`x/${n}.py`, `${n}`]))
 
-/** Counts upload rows and stored files, to show that a refusal leaves nothing. */
+/** The upload rows and stored files, to show that a refusal leaves nothing. */
 const traces = async () => ({
-  chunks: (await app.db.selectFrom('uploadChunks').selectAll().execute()).length,
-  files: (await app.db.selectFrom('uploadFiles').selectAll().execute()).length,
-  blobs: (await app.db.selectFrom('blobs').selectAll().execute()).length,
-  objects: (await keysIn(app.dependencies.storage)).length,
+  received: await receivedIn(app),
+  blobs: await blobKeysIn(app),
+  objects: await keysIn(app.dependencies.storage),
 })
 
 async function refused(form: FormData, wanted: { code: string; message: string }, by = owner) {

@@ -20,6 +20,8 @@ import {
   finalise,
   keysIn,
   sizeOf,
+  receivedIn,
+  blobKeysIn,
 } from '../../../test/uploads.ts'
 import { storedKilobytesOf } from '../../accounts/member-store.ts'
 import { countAttempt } from '../../platform/rate-limits/rate-limits.ts'
@@ -37,15 +39,6 @@ beforeAll(async () => {
 const megabyte = 1024 * 1024
 const newProject = async () => (await aProject(owner))._id
 const send = async (form: FormData) => (await owner.api.releases.upload({ form })).data
-const received = async () => {
-  const [chunks, files] = await Promise.all([
-    app.db.selectFrom('uploadChunks').selectAll().execute(),
-    app.db.selectFrom('uploadFiles').selectAll().execute(),
-  ])
-  return { chunks, files }
-}
-const keysOfRows = async () =>
-  (await app.db.selectFrom('blobs').select('key').execute()).map(({ key }) => key).toSorted()
 
 const cuts = isLong ? 250 : 20
 test.each([false, true])(
@@ -61,7 +54,7 @@ test.each([false, true])(
     const raw = new Response(form)
     const type = raw.headers.get('content-type')!
     const body = Buffer.from(await raw.arrayBuffer())
-    const before = await received()
+    const before = await receivedIn(app)
     const head = [
       'POST /api/upload/upload HTTP/1.1',
       'Host: x',
@@ -82,8 +75,8 @@ test.each([false, true])(
     const places = Array.from({ length: cuts }, () => Math.floor(random() * (body.length - 1)))
     for (let from = 0; from < places.length; from += 10)
       await Promise.all(places.slice(from, from + 10).map(cutOff))
-    await expect.poll(() => keysIn(app.dependencies.storage)).toEqual(await keysOfRows())
-    expect(await received()).toEqual(before)
+    await expect.poll(() => keysIn(app.dependencies.storage)).toEqual(await blobKeysIn(app))
+    expect(await receivedIn(app)).toEqual(before)
   },
 )
 
@@ -139,8 +132,7 @@ test(`two chunks of 5 MB sent at once into a project of 93 MB never pass the lim
       message: 'Total project size exceeds 100MB limit',
     })
     expect((await owner.api.uploads.state({ params: { id } })).upload!.totalFileSize).toBe(98 * megabyte)
-    const stored = await app.db.selectFrom('blobs').select(['key', 'size']).execute()
-    expect(await keysIn(app.dependencies.storage)).toEqual(stored.map(({ key }) => key).toSorted())
+    expect(await keysIn(app.dependencies.storage)).toEqual(await blobKeysIn(app))
   }
 })
 

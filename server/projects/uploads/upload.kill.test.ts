@@ -14,7 +14,17 @@ import { aProject } from '../../../test/makers.ts'
 import { aBuyer } from '../../../test/orders.ts'
 import { randomBy, seed } from '../../../test/seed.ts'
 import { serverProcess } from '../../../test/server-process.ts'
-import { chunkOf, finaliseBody, type Files, filesIn, inChunks, keysIn } from '../../../test/uploads.ts'
+import {
+  chunkOf,
+  finaliseBody,
+  type Files,
+  filesIn,
+  inChunks,
+  keysIn,
+  blobsIn,
+  blobKeysIn,
+  manifestOf,
+} from '../../../test/uploads.ts'
 import { readBlob } from '../releases/blobs.ts'
 
 /*
@@ -74,7 +84,7 @@ async function amidKills<T>(
 
 /** Checks that the bytes of every blob are stored and undamaged. */
 async function everyBlobIsWhole() {
-  for (const blob of await app.db.selectFrom('blobs').selectAll().execute()) {
+  for (const blob of await blobsIn(app)) {
     expect((await readBlob(storage, blob)).length).toBe(blob.size)
   }
 }
@@ -110,13 +120,7 @@ async function anUpload() {
   }
   const expectAllOrNothing = async () => {
     const { project: seen } = await owner.projects.get({ params: { id } })
-    const manifest = await app.db
-      .selectFrom('releaseFiles')
-      .innerJoin('releases', 'releases.id', 'releaseId')
-      .select('path')
-      .where('projectId', '=', id)
-      .execute()
-    expect(manifest).toHaveLength(seen.hasFiles ? chunks.length * 4 : 0)
+    expect(await manifestOf(app, id)).toHaveLength(seen.hasFiles ? chunks.length * 4 : 0)
     expect(await chunksOf(id)).toHaveLength(seen.hasFiles ? 0 : chunks.length)
     return seen.hasFiles
   }
@@ -169,7 +173,7 @@ test.runIf(isLong)(
 
 test('what the killed processes left is only what the sweep takes away', async () => {
   await everyBlobIsWhole()
-  const known = new Set((await app.db.selectFrom('blobs').select('key').execute()).map(({ key }) => key))
+  const known = new Set(await blobKeysIn(app))
   const left = (await keysIn(storage)).filter((key) => !known.has(key) && !key.startsWith('archives/'))
   expect(left.filter((key) => !/^(incoming|blobs)\//.test(key))).toEqual([])
 })

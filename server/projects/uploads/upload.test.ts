@@ -16,6 +16,9 @@ import {
   inChunks,
   sizeOf,
   upload,
+  blobsIn,
+  blobKeysIn,
+  manifestOf,
 } from '../../../test/uploads.ts'
 
 const app = await startApp()
@@ -26,15 +29,6 @@ beforeAll(async () => {
 
 const newProject = async () => (await aProject(owner, { price: 0 }))._id
 const send = async (form: FormData) => (await owner.api.releases.upload({ form })).data
-const manifest = (id: string) =>
-  app.db
-    .selectFrom('releaseFiles')
-    .innerJoin('releases', 'releases.id', 'releaseId')
-    .select(['number', 'path', 'sha256', 'size', 'language'])
-    .where('projectId', '=', id)
-    .orderBy('number')
-    .orderBy('path')
-    .execute()
 
 const some = (count: number, prefix = 'src/file-'): Files =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${prefix}${n}.py`, `print(${n})\n`]))
@@ -103,7 +97,7 @@ test(`chunks in any order, each any number of times, with whatever flags, make t
   const chunks = inChunks(files, 6)
   const inOrder = await newProject()
   await upload(owner, inOrder, files)
-  const wanted = await manifest(inOrder)
+  const wanted = await manifestOf(app, inOrder)
   const deliveries = fc.shuffledSubarray(
     chunks.flatMap((_, index) => [index, index, index]),
     { minLength: chunks.length * 3 },
@@ -121,7 +115,7 @@ test(`chunks in any order, each any number of times, with whatever flags, make t
           await send(chunkOf(id, chunks[index]!, chunk))
         }
         await finalise(owner, id, files)
-        expect(await manifest(id)).toEqual(wanted)
+        expect(await manifestOf(app, id)).toEqual(wanted)
       },
     ),
     { numRuns: orders },
@@ -137,13 +131,13 @@ test('chunks sent all at once, each three times, make the same release', async (
     tripled.map(([index, chunk]) => send(chunkOf(id, chunk, { index, total: chunks.length }))),
   )
   await finalise(owner, id, files)
-  expect((await manifest(id)).map(({ path }) => path)).toEqual(
+  expect((await manifestOf(app, id)).map(({ path }) => path)).toEqual(
     Object.keys(files)
       .map((path) => path.replace('src/', ''))
       .toSorted(),
   )
-  const rows = await app.db.selectFrom('blobs').select('key').execute()
-  for (const { key } of rows) expect(await app.dependencies.storage.about(key), key).toBeDefined()
+  for (const key of await blobKeysIn(app))
+    expect(await app.dependencies.storage.about(key), key).toBeDefined()
 })
 
 test('the answer to a repeated chunk is the same', async () => {
@@ -188,7 +182,7 @@ test('a later first chunk with other files wins; the other upload learns of it',
   })
   await send(chunkOf(id, { 'x/two-more': '2' }, { index: 1, total: 2, uploadId: two.uploadId }))
   await finalise(owner, id, { two: '2', 'two-more': '2' })
-  expect((await manifest(id)).map(({ path }) => path)).toEqual(['two', 'two-more'])
+  expect((await manifestOf(app, id)).map(({ path }) => path)).toEqual(['two', 'two-more'])
 })
 
 test('a chunk of a differently cut upload is refused', async () => {
@@ -219,13 +213,11 @@ test('the same bytes are stored once, whoever uploads them, small or large', asy
   const small = randomBytes(1000)
   const large = randomBytes(600_000)
   const files = { 'x/one': small, 'x/two': small, 'x/three': large, 'x/four': large }
-  const before = new Set((await app.db.selectFrom('blobs').select('key').execute()).map(({ key }) => key))
+  const before = new Set(await blobKeysIn(app))
   await upload(owner, await newProject(), files)
   const other = await aMember(app)
   await upload(other, (await aProject(other))._id, files)
-  const added = (await app.db.selectFrom('blobs').select(['key', 'size']).execute()).filter(
-    ({ key }) => !before.has(key),
-  )
+  const added = (await blobsIn(app)).filter(({ key }) => !before.has(key))
   expect(added.map(({ size }) => size).toSorted((a, b) => a - b)).toEqual([1000, 600_000])
   const stored = []
   for await (const { key } of app.dependencies.storage.list('blobs/')) if (!before.has(key)) stored.push(key)
@@ -248,7 +240,7 @@ test('excluded files are dropped, told of, and not counted', async () => {
     expect([fileCount, totalFileSize]).toEqual([3, sizeOf(kept)])
   }
   await finalise(owner, id, kept)
-  expect((await manifest(id)).map(({ path }) => path)).toEqual(['.env', 'builder/b.py', 'src/a.py'])
+  expect((await manifestOf(app, id)).map(({ path }) => path)).toEqual(['.env', 'builder/b.py', 'src/a.py'])
 })
 
 test('a part that is large and excluded does not count towards any limit', async () => {

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aColleague, aMember, anAdmin, codeMailedTo } from '../../../test/makers.ts'
+import { aColleague, aMember, anAdmin, runJob, deleteAccount } from '../../../test/makers.ts'
 import { tablesWith } from '../../../test/marked-member.ts'
 import { anOffer } from '../../../test/orders.ts'
+import { timePasses } from '../../../test/time.ts'
 import { personalDataJobs } from '../../members/jobs.ts'
 import { staffJobs } from '../jobs.ts'
 import { writeSettings } from '../settings/service.ts'
@@ -18,14 +18,9 @@ beforeAll(() => dependencies.jobs.work([...personalDataJobs(dependencies), ...st
 const reason = 'Asked for by the cyber cell of Bengaluru'
 const open = (about: string) => boss.api.sealed.open({ body: { about, reason } })
 const sweep = async () => {
-  await dependencies.jobs.enqueue(db, 'sweep-sealed-copies', {})
-  await jobs.run()
+  await runJob(app, 'sweep-sealed-copies')
 }
-const endAll = () =>
-  db
-    .updateTable('sealedCopies')
-    .set({ endsAt: sql<Date>`now()` })
-    .execute()
+const endAll = () => timePasses(db, '181 days', 'sealedCopies')
 
 async function aDeletedMember() {
   const mark = `zq${crypto.randomUUID().slice(0, 8).replaceAll(/\d/g, 'k')}`
@@ -34,10 +29,7 @@ async function aDeletedMember() {
     email: `${mark}@example.in`,
     college: `${mark} college`,
   })
-  await member.api.personalData.askForDeletion()
-  await member.api.personalData.deleteAccount({
-    body: { code: codeMailedTo(app, member.email), givenUp: 0 },
-  })
+  await deleteAccount(app, member)
   await jobs.run()
   return { ...member, mark }
 }

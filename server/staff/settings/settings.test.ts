@@ -3,14 +3,14 @@ import { afterEach, expect, test } from 'vitest'
 import { type Settings, settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anAdmin } from '../../../test/makers.ts'
+import { aMember, anAdmin, resetSettings } from '../../../test/makers.ts'
 import { readSettings } from './service.ts'
 
 const app = await startApp()
 const { db } = app
 const admin = await anAdmin(app)
 const settings = async () => (await admin.api.settings.get()).settings
-afterEach(() => db.deleteFrom('settings').execute())
+afterEach(() => resetSettings(db))
 
 const company = {
   ...defaults.identity,

@@ -4,13 +4,13 @@ import { missingIdentity } from '#contract/staff/identity.ts'
 import { type Settings, settingsDefaults as defaults } from '#contract/staff/settings.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, resetSettings } from '../../../test/makers.ts'
 import { toDoOf } from '../../dashboard/overview.ts'
 
 const app = await startApp()
 const { db } = app
 const admin = await anAdmin(app)
-afterEach(() => db.deleteFrom('settings').execute())
+afterEach(() => resetSettings(db))
 
 const company = {
   ...defaults.identity,

@@ -36,12 +36,12 @@ export default function HeldPage({ loaderData: { texts, samples } }: Route.Compo
   return (
     <StaffList
       title="Held texts"
-      lead="What members wrote with a link, an email or a phone number. Nobody else reads it before you publish it."
+      lead="What members wrote with a link, an email, a UPI address or a phone number. Nobody else reads it before you publish it."
       rows={texts}
       card={heldSheet}
       empty={{
         title: 'No text is held',
-        text: 'Questions, answers, reviews and replies with a link, an email or a phone number come here.',
+        text: 'Questions, answers, reviews and replies with a link, an email, a UPI address or a phone number come here.',
       }}
     >
       {samples.length > 0 && (

@@ -41,7 +41,7 @@ export const clientAction = formAction('Failed to send your question', async ({ 
   const { question } = await api.questions.ask({ params, body: checked(NewQuestion, form) })
   notify(
     question.isHeld
-      ? 'Our staff read your question first, because it has a link, an email or a phone number.'
+      ? 'Our staff read your question first, because it has a link, an email, a UPI address or a phone number.'
       : 'Your question is on the page. We mail you when the owner answers.',
     { tone: 'done' },
   )
@@ -69,7 +69,7 @@ export default function AskPage({ loaderData: { title }, params }: Route.Compone
         <ActionForm form={form} className="flex flex-col gap-5">
           <Field
             label="Your question"
-            hint="Everybody can read it, with your first name and initial. With a link, an email or a phone number it waits for our staff."
+            hint="Everybody can read it, with your first name and initial. With a link, an email, a UPI address or a phone number it waits for our staff."
             {...form.field('text')}
           >
             <TextArea rows={5} />

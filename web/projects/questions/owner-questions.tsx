@@ -85,7 +85,7 @@ function AnswerForm({ question: { _id, text, answer }, address }: { question: Qu
         <input type="hidden" name="question" value={_id} />
         <Field
           label="Your answer"
-          hint="Everybody can read it. With a link, an email or a phone number it waits for our staff."
+          hint="Everybody can read it. With a link, an email, a UPI address or a phone number it waits for our staff."
           {...form.field('text', answer?.text)}
         >
           <TextArea rows={3} />

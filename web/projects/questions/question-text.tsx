@@ -44,7 +44,8 @@ export const HeldNote = ({ what }: { what: 'question' | 'answer' }) => (
   <p className="text-14 mt-2 flex flex-wrap items-baseline gap-x-3 gap-y-1">
     <Badge>Waits for our staff</Badge>
     <span className="text-quiet">
-      Others read this {what} when our staff have, because it has a link, an email or a phone number.
+      Others read this {what} when our staff have, because it has a link, an email, a UPI address or a phone
+      number.
     </span>
   </p>
 )

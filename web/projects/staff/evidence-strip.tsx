@@ -101,7 +101,10 @@ function copiedCell(similarity: Similarity | undefined): Result {
   if (similarity.state === 'waiting') return { tone: 'neutral', text: 'being compared' }
   if (similarity.state === 'failed') return { tone: 'stopped', text: 'not compared' }
   const { copied } = similarity
-  if (!copied || copied.share === 0) return { tone: 'verified', text: 'none' }
+  if (!copied || copied.share === 0)
+    return similarity.state === 'partly'
+      ? { tone: 'stopped', text: 'not enough compared' }
+      : { tone: 'verified', text: 'none' }
   return {
     tone: copied.share >= copiedLimit ? 'stopped' : copied.share >= similarFrom ? 'waiting' : 'verified',
     text: `${shareText(copied.share)} of ${copied.title}`,

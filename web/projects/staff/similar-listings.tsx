@@ -61,7 +61,7 @@ export function SimilarListings({
 
 function SimilarList({
   projectId,
-  similarity: { similar, omitted },
+  similarity: { state, similar, omitted },
 }: {
   projectId: string
   similarity: Similarity
@@ -77,6 +77,12 @@ function SimilarList({
           <span>{` Not compared, because too large or too many: ${counted(omitted, 'file')} of code.`}</span>
         )}
       </p>
+      {state === 'partly' && (
+        <Callout tone="waiting" title="Less than half of the code was compared" className="mx-4 mb-4 sm:mx-5">
+          The rest is too large, packed into an archive or written in a form that could not be read. Look at
+          it yourself before you approve.
+        </Callout>
+      )}
       {similar.length > 0 && (
         <ul className="divide-rule border-rule divide-y border-t">
           {similar.map((one) => (
@@ -145,9 +151,10 @@ function SimilarListing({
 
 function statusOf({ state, similar, copied }: Similarity): { tone: StatusTone; word: string } {
   if (state === 'failed') return { tone: 'waiting', word: 'Not compared' }
-  if (state !== 'compared') return { tone: 'neutral', word: 'Being compared' }
+  if (state === 'none' || state === 'waiting') return { tone: 'neutral', word: 'Being compared' }
   if (copied && copied.share >= copiedLimit)
     return { tone: 'stopped', word: `${shareText(copied.share)} copied` }
+  if (state === 'partly') return { tone: 'stopped', word: 'Not enough compared' }
   if (similar.length === 0) return { tone: 'verified', word: 'None found' }
   return { tone: 'waiting', word: `${similar.length} to look at` }
 }
