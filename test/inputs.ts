@@ -37,7 +37,6 @@ export const inputs: Record<string, object> = {
   'payouts.request': { destination: { method: 'upi', holder: 'Asha Rao', vpa: 'asha@okaxis' } },
   'payouts.act': { action: 'hold', ids: [unknownId], note: 'Please wait' },
   'payouts.pay': { payments: [{ number: 'P-000001', reference: 'UTR12345' }] },
-  'payouts.export': {},
   'payouts.bookDebtRepayment': { amount: 100, reference: 'HDFC12345' },
   'runAnswers.set': { ran: true },
   'refundRequests.ask': { reason: 'It does not run at all' },

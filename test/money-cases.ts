@@ -25,7 +25,9 @@ export const payout: PayoutCase = {
   approvedBy: payloadsIn(80),
   needsSecondPerson: true,
   returnReport: { by: payloadsIn(80), at, note: allPayloads.slice(0, 1000), isOwn: false },
-  allowed: ['approve', 'hold', 'decline', 'return', 'pay'],
+  again: { by: payloadsIn(80), note: allPayloads.slice(0, 1000), isOwn: false, isConfirmed: false },
+  files: [{ number: 'B-000012', madeAt: at, isAgain: true }],
+  allowed: ['approve', 'hold', 'decline', 'return', 'again', 'pay'],
   balance: { payable: -40, held: 800, requested: 1234.5, approved: 0, paid: 9600, frozen: 120 },
   movements: (['sale', 'refund', 'commission', 'payout', 'disputed'] as const).map((kind, index) => ({
     happenedAt: at,

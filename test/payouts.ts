@@ -1,3 +1,5 @@
+import type { PayoutAction } from '#contract/money/payouts.ts'
+
 import type { TestApp } from './app.ts'
 import { anAdmin } from './makers.ts'
 import { aBuyer, aListing, buyAndPay, type Buyer, source, soldDaysAgo } from './orders.ts'
@@ -44,11 +46,7 @@ export function payoutsIn(app: TestApp) {
   /** Decisions of staff about payouts, made as the demo admin. */
   const byStaff = async () => {
     const admin = await anAdmin(app)
-    const act = async (
-      action: 'approve' | 'hold' | 'decline' | 'return',
-      ids: string[],
-      note = 'Please wait',
-    ) =>
+    const act = async (action: PayoutAction, ids: string[], note = 'Please wait') =>
       (await admin.api.payouts.act({ body: { action, ids, ...(action !== 'approve' && { note }) } })).results
     const pay = async (number: string, reference: string) =>
       (await admin.api.payouts.pay({ body: { payments: [{ number, reference }] } })).results[0]!

@@ -36,6 +36,7 @@ const areaOfFunctions: Record<string, string> = {
   invoices: 'orders',
   ledger: 'money',
   member_storage: 'accounts',
+  off_sale: 'orders',
   page_changes: 'platform',
 }
 

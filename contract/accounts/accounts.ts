@@ -115,11 +115,11 @@ export const accounts = {
     path: '/users/auth/email/send-otp',
     failure: 'Failed to send OTP',
     summary:
-      'Mails a one-time code and answers the session token it is bound to. onlyLink: the mail has a link instead, because the email is being guessed at. A referralCode that nobody has is refused before anything is mailed.',
+      'Mails a one-time code and answers the session token it is bound to. onlyLink: the mail has a link instead, because the email is being guessed at. A referralCode that nobody has is refused before anything is mailed, and so is, with isSignUp, an email at a blocked domain, whether or not it has an account.',
     access: 'anyone',
     ignoresCaller: true,
     problems: ['too_many_requests'],
-    body: z.object({ email: Email, referralCode: ReferralCode.optional() }),
+    body: z.object({ email: Email, referralCode: ReferralCode.optional(), isSignUp: z.boolean().optional() }),
     reply: Done.extend({ sessionToken: z.string(), onlyLink: z.boolean() }),
   }),
   checkEmail: endpoint({

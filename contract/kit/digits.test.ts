@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { accounts } from '../accounts/accounts.ts'
-import { Destination } from '../money/payouts.ts'
+import { Destination } from '../money/destination.ts'
 import { withPlainDigits } from './digits.ts'
 import { numeric } from './fields.ts'
 

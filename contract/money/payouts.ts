@@ -1,11 +1,12 @@
 import { paiseOf } from '../kit/amounts.ts'
 import { endpoint, member, staff, superAdmin } from '../kit/endpoint.ts'
-import { digits, Done, Id, line, list, prose, text } from '../kit/fields.ts'
+import { Done, Id, list, prose, text } from '../kit/fields.ts'
 import { inRupees } from '../kit/format.ts'
 import { limits } from '../kit/limits.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import type { Transitions } from '../kit/transitions.ts'
 import { schemaNames, z } from '../kit/zod.ts'
+import { Destination } from './destination.ts'
 
 export const payoutStatuses = [
   'requested',
@@ -40,44 +41,6 @@ export const payoutTransitions: Transitions<PayoutStatus, PayoutActor> = {
  * as paid or as returned by the bank. Before that it cannot be returned.
  */
 export const statusesAfterExport: readonly PayoutStatus[] = ['approved', 'paid', 'returned']
-
-const holderMessage = 'Enter the name of the account’s holder'
-const holder = line(100, holderMessage).min(2, holderMessage)
-const folded = (max: number, missing: string) =>
-  digits(max, { missing, tooLong: missing }).transform((typed) => typed.replaceAll(/[\s-]/g, ''))
-const vpaMessage = 'Enter a UPI ID like name@bank'
-const accountMessage = 'An account number has 9 to 18 digits'
-const ifscMessage = 'An IFSC has 11 characters, like SBIN0001234'
-
-/** The destination of a payout: a UPI id, or a bank account in India. */
-export const Destination = z.discriminatedUnion(
-  'method',
-  [
-    z.object({
-      method: z.literal('upi'),
-      holder,
-      /** By the rules of NPCI: a name, an @, and a handle without a dot. */
-      vpa: digits(100, { missing: vpaMessage, tooLong: vpaMessage })
-        .transform((typed) => typed.trim().toLowerCase())
-        .pipe(z.string().regex(/^[a-z0-9][a-z0-9._-]{1,63}@[a-z][a-z0-9]{1,31}$/, vpaMessage)),
-    }),
-    z.object({
-      method: z.literal('bank'),
-      holder,
-      accountNumber: folded(40, accountMessage).pipe(z.string().regex(/^[0-9]{9,18}$/, accountMessage)),
-      /** By the rules of the Reserve Bank of India: four letters of the bank, a zero, six characters of the branch. */
-      ifsc: folded(20, ifscMessage).pipe(
-        z
-          .string()
-          .toUpperCase()
-          .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, ifscMessage),
-      ),
-    }),
-  ],
-  { error: 'Choose UPI or a bank account' },
-)
-schemaNames.add(Destination, { id: 'Destination' })
-export type Destination = z.output<typeof Destination>
 
 /** A payout. `amount` in rupees; `number` is what people see, such as P-000123. */
 const Payout = z.object({
@@ -132,7 +95,7 @@ const Held = z.object({
 })
 export type Held = z.infer<typeof Held>
 
-const payoutActions = ['approve', 'hold', 'decline', 'return'] as const
+const payoutActions = ['approve', 'hold', 'decline', 'return', 'again'] as const
 export type PayoutAction = (typeof payoutActions)[number]
 
 /** A payout in the staff's list. */
@@ -149,6 +112,12 @@ export const StaffPayout = Payout.extend({
    * The report that the bank returned it, until another member of staff confirms it. `isOwn`: the caller reported it.
    */
   returnReport: z.object({ by: z.string(), at: z.string(), note: z.string(), isOwn: z.boolean() }).nullable(),
+  /**
+   * Why the bank has to get it once more, until it is in the next file. `isConfirmed`: another member of staff agreed.
+   */
+  again: z
+    .object({ by: z.string(), note: z.string(), isOwn: z.boolean(), isConfirmed: z.boolean() })
+    .nullable(),
   allowed: z.array(z.enum([...payoutActions, 'pay'])),
 })
 schemaNames.add(StaffPayout, { id: 'StaffPayout' })
@@ -183,11 +152,26 @@ export const PayoutCase = StaffPayout.extend({
   movements: z.array(Movement),
   /** The other members who have named its destination for payouts of theirs, at most 10. */
   sameDestination: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The files for the bank that contain it, oldest first. */
+  files: z.array(z.object({ number: z.string(), madeAt: z.string(), isAgain: z.boolean() })),
   /** The actions of staff on it, oldest first. */
   actions: z.array(z.object({ action: z.string(), by: z.string(), at: z.string() })),
 })
 schemaNames.add(PayoutCase, { id: 'PayoutCase' })
 export type PayoutCase = z.infer<typeof PayoutCase>
+
+/** A file for the bank. `number` is what people see, such as B-000012; `amount` in rupees. */
+const BankFile = z.object({
+  number: z.string(),
+  madeAt: z.string(),
+  madeBy: z.string(),
+  payouts: z.int(),
+  /** How many of them were in a file before. */
+  again: z.int(),
+  amount: z.number(),
+})
+schemaNames.add(BankFile, { id: 'BankFile' })
+export type BankFile = z.infer<typeof BankFile>
 
 /** The result for one payout of several. */
 const Result = z.object({ number: z.string(), done: z.boolean(), message: z.string() })
@@ -197,6 +181,7 @@ export type PayoutResult = z.infer<typeof Result>
 const maxAtOnce = 100
 const ofPayout = z.object({ id: Id })
 const numberMessage = 'A payout’s number looks like P-000123'
+const fileNumberMessage = 'A file’s number looks like B-000012'
 const referenceMessage = 'Enter the bank’s reference: 4 to 40 letters and digits'
 /** The bank's reference of a transfer, in capital letters. */
 const Reference = text(60, { missing: referenceMessage, tooLong: referenceMessage })
@@ -291,7 +276,7 @@ export const payouts = {
     method: 'POST',
     path: '/admin/payouts/actions',
     summary:
-      'Approves, holds or declines payouts, each for itself: the results say which. Members read the note. Once a payout is in a file for the bank it is neither held nor declined; `return` reports that the bank returned it, and the same by another member of staff confirms it, unless nobody else can sign in.',
+      'Approves, holds or declines payouts, each for itself: the results say which. Members read the note. Once a payout is in a file for the bank it is neither held nor declined; `return` reports that the bank returned it, `again` says that the bank has to get it once more, and the same by another member of staff confirms it, unless nobody else can sign in.',
     access: staff,
     problems: ['conflict', 'not_found'],
     body: z
@@ -300,9 +285,13 @@ export const payouts = {
         ids: list(Id, maxAtOnce, { tooMany: `At most ${maxAtOnce} payouts at once` }),
         note: prose(1000).default(''),
       })
-      .refine(({ action, note }) => action === 'approve' || note !== '', {
+      .refine(({ action, note }) => ['approve', 'again'].includes(action) || note !== '', {
         path: ['note'],
         error: 'Tell the member why',
+      })
+      .refine(({ action, note }) => action !== 'again' || note !== '', {
+        path: ['note'],
+        error: 'Say why the bank has to get it again',
       }),
     reply: several,
   }),
@@ -332,10 +321,31 @@ export const payouts = {
     method: 'POST',
     path: '/admin/payouts/export',
     summary:
-      'The approved payouts as a CSV file for the bank, with where each goes in full; at most 500. `new`: those that were in no file yet. Each payout in it is written down. Those that the caller approved are left to others, unless nobody else on the staff can sign in.',
+      'The approved payouts that were in no file yet, and those that two of the staff send again, as a CSV file for the bank, with where each goes in full; at most 500. Each payout in it is written down. Those that the caller approved are left to others, unless nobody else on the staff can sign in.',
     access: staff,
     problems: ['conflict', 'not_found'],
-    body: z.object({ which: z.enum(['new', 'all']).default('new') }),
+    reply: 'file',
+  }),
+  files: endpoint({
+    method: 'GET',
+    path: '/admin/payouts/files',
+    summary: 'The files for the bank, newest first.',
+    access: staff,
+    query: z.object(pageWindow),
+    reply: Done.extend({ files: z.array(BankFile), pagination: Pagination }),
+  }),
+  file: endpoint({
+    method: 'POST',
+    path: '/admin/payouts/files/:number',
+    summary:
+      'A file for the bank that was made before, the same to the byte. Each time is written down. Not for whoever approved a payout in it, unless nobody else on the staff can sign in, nor once the bank returned one.',
+    access: staff,
+    problems: ['conflict', 'not_allowed'],
+    params: z.object({
+      number: text(20, { missing: fileNumberMessage, tooLong: fileNumberMessage }).pipe(
+        z.string().regex(/^B-[0-9]{6,12}$/, fileNumberMessage),
+      ),
+    }),
     reply: 'file',
   }),
   bookDebtRepayment: endpoint({

@@ -29,7 +29,8 @@ export type OrderActor = 'gateway' | 'buyer' | 'staff'
 /**
  * The allowed transitions of each status, and who makes them. Only the settle transaction ('gateway') completes an
  * order, even one that failed or was cancelled, when its money arrives late. A buyer cancels by starting another
- * checkout of the same item, the gateway by receiving no payment for three days. A buyer requests a refund and may
+ * checkout of the same item, the gateway by receiving no payment for three days; what staff take off sale is cancelled
+ * by the database (functions/off_sale.sql). A buyer requests a refund and may
  * withdraw the request; staff decide, and refund recalled releases without a request; the buyer's bank can refund too,
  * which the gateway reports.
  */

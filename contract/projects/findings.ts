@@ -1,4 +1,4 @@
-import { endpoint, member, staff } from '../kit/endpoint.ts'
+import { endpoint, member, staff, superAdmin } from '../kit/endpoint.ts'
 import { Done, Id, line, list, text } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
 import { schemaNames, z } from '../kit/zod.ts'
@@ -76,7 +76,7 @@ export const Finding = z.object({
   advice: z.string(),
   /** Whether the project cannot be approved while this is open. */
   isBlocking: z.boolean(),
-  /** False when staff have switched the rule off for owners. */
+  /** False when staff had switched the rule off for owners before the check. */
   isShown: z.boolean(),
   waiver: Waiver.nullable(),
 })
@@ -225,8 +225,8 @@ export const findings = {
     method: 'PUT',
     path: '/admin/findings/rules/:rule',
     summary:
-      'Sets whether owners see what a rule finds, and whether a project is approved while it is open. What is required is shown.',
-    access: staff,
+      'Sets for releases that are checked from now on whether owners see what a rule finds, and whether a project is approved while it is open. What is required is shown.',
+    access: superAdmin,
     params: z.object({ rule: Rule }),
     body: Switches,
     reply: Done.extend({ rules: z.array(RuleSwitches) }),

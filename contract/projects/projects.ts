@@ -146,6 +146,8 @@ export const projects = {
           /** For staff only: their own note, and why they approved all the same. */
           staffNote: z.string().optional(),
           override: z.string().optional(),
+          /** The names of the rules that were switched off when the approved files were checked. */
+          rulesOff: z.array(z.string()).optional(),
         }),
       ),
     }),

@@ -25,6 +25,8 @@ export const moneyActs = {
   deliverAtLoss: 'super_admin',
   /** An approved payout is given to the bank and marked as paid. */
   sendPayout: 'two',
+  /** A payout that is in a file for the bank goes into one more. */
+  sendPayoutAgain: 'two',
   /** A payout that the bank returned is credited again. */
   returnPayout: 'two',
   /** What somebody paid back of a balance below zero is credited. */

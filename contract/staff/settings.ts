@@ -256,7 +256,7 @@ export const settingsTable = {
       title: 'Support pages',
       summary: 'Sets the support pages, in Markdown. An empty one is as built in.',
       lead: 'Use simple Markdown: each part begins with a heading on a line with ##. {fee}, {commission} and {refundDays} stand for what is set under Fees. Leave a page empty to keep the built-in text.',
-      access: staff,
+      access: superAdmin,
     },
     {
       documentation: pageText('Documentation', SupportPageText),
@@ -283,7 +283,7 @@ export const settingsTable = {
       title: 'Sign-up',
       summary: 'Sets which domains nobody signs up with. Who has an account keeps it.',
       lead: 'Throwaway mailboxes last a few minutes, so nobody can be reached there later. Accounts that exist already stay.',
-      access: staff,
+      access: superAdmin,
     },
     {
       blockedDomains: setting('Blocked email domains', Domains, '', {

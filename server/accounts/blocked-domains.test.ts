@@ -60,6 +60,23 @@ test('at a blocked domain only members are mailed a code, and everybody gets the
   expect([known.mails, unknown.mails]).toEqual([1, 0])
 })
 
+test('who signs up at a blocked domain is told so in a sentence before a code is mailed, a member there no less', async () => {
+  const member = await aMember(app, { email: `${randomUUID()}@throwaway.example` })
+  await block('throwaway.example')
+  const before = app.mails.length
+  for (const email of [member.email, `${randomUUID()}@mail.throwaway.example`]) {
+    const { accounts } = apiFrom(app, anAddress())
+    await expect(accounts.sendOtp({ body: { email, isSignUp: true } })).rejects.toMatchObject(
+      refused(email.split('@')[1]!, 'email'),
+    )
+  }
+  expect(app.mails).toHaveLength(before)
+  await block('')
+  await apiFrom(app, anAddress()).accounts.sendOtp({
+    body: { email: 'new@throwaway.example', isSignUp: true },
+  })
+})
+
 test('a domain that only has the same ending is accepted', async () => {
   await block('throwaway.example')
   await expect(aMember(app, { email: 'a@notthrowaway.example' })).resolves.toBeDefined()

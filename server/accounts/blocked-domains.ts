@@ -8,7 +8,7 @@ import { memberByEmail } from './lookup-queries.ts'
 
 /**
  * Throws invalid_input, at the given field, for an email at a domain that staff have blocked or at a subdomain of one.
- * Call it after the email is verified, so that it does not reveal who has an account.
+ * Where members at such a domain are let in, call it after the email is verified, so that it does not reveal who they are.
  */
 export async function requireAllowedDomain(
   connection: Connection,

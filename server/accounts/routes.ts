@@ -12,6 +12,7 @@ import { deviceOf } from '../platform/sessions/device.ts'
 import { linkMinutes } from '../platform/sessions/one-time-links.ts'
 import { revokeSessionsOf } from '../platform/sessions/queries.ts'
 import { avatarRoutes, changeAvatar, removeAvatar } from './avatars.ts'
+import { requireAllowedDomain } from './blocked-domains.ts'
 import { bounceRoutes } from './bounces.ts'
 import {
   requestEmailChange,
@@ -43,6 +44,8 @@ const accountRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(accounts, {
     sendOtp: async ({ body }, { request }) => {
       if (body.referralCode) await checkReferralCode(dependencies.db, request.ip, body.referralCode)
+      // By the domain alone, so that it does not reveal who has an account there.
+      if (body.isSignUp) await requireAllowedDomain(dependencies.db, body.email)
       const sent = await sendCode(dependencies, request.ip, body.email)
       const message = sent.onlyLink
         ? `We sent you a link. It works for ${linkMinutes} minutes.`

@@ -10,7 +10,7 @@ import { contentDisposition } from '../platform/http/send-bytes.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { earningsOf, yearlyStatement } from './earnings.ts'
 import { cancelPayout, payoutsOfMember, requestPayout, statementCsv } from './payouts/service.ts'
-import { exportPayouts, revealDestination } from './payouts/staff/bank-file.ts'
+import { bankFiles, exportPayouts, revealDestination, storedFile } from './payouts/staff/bank-file.ts'
 import { actOnPayouts, payoutCase, payoutsInState, markPayoutsPaid } from './payouts/staff/cases.ts'
 import { bookDebtRepayment } from './payouts/staff/debt-repayment.ts'
 import { referralsOf, salesCsv, salesReferredBy } from './referrals/service.ts'
@@ -56,8 +56,10 @@ const payoutRoutes = (serve: Serve, dependencies: Dependencies) =>
     bookDebtRepayment: async ({ params, body }, { caller }) => ({
       owes: await bookDebtRepayment(dependencies, caller, params.id, body),
     }),
-    export: async ({ body }, { caller, reply }) =>
-      sendCsv(reply, await exportPayouts(dependencies, caller, body.which)),
+    export: async (_received, { caller, reply }) => sendCsv(reply, await exportPayouts(dependencies, caller)),
+    files: ({ query }) => bankFiles(dependencies.db, query),
+    file: async ({ params }, { caller, reply }) =>
+      sendCsv(reply, await storedFile(dependencies, caller, params.number)),
   })
 
 const sendCsv = (reply: FastifyReply, { name, text }: { name: string; text: string }) =>

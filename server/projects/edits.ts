@@ -18,7 +18,7 @@ import { recordAudit } from '../staff/audit/service.ts'
 import { requirePeople } from '../staff/second-person.ts'
 import { anyProject, ownProject } from './access.ts'
 import { lacksLicenceFile, type ProjectRow } from './queries.ts'
-import { saveProject } from './save.ts'
+import { saveProject, takeOffSale } from './save.ts'
 import { firstPlace } from './status-queries.ts'
 import { finaliseUpload } from './uploads/finalise.ts'
 import { sendToReview } from './verification.ts'
@@ -84,7 +84,8 @@ function announcedCounts({ fileCount, totalFileSize }: Body) {
 }
 
 /**
- * Changes any project in the caller's transaction without another verification, and records it in the audit log. Throws
+ * Changes any project in the caller's transaction without another verification, and records it in the audit log. Returns
+ * the project as it was and what changed; undefined when nothing did. Throws
  * conflict when the project has changed since `basedOn`, its updatedAt as the staff member saw it; not_allowed for a
  * price, unless a super admin changes it.
  */
@@ -93,11 +94,11 @@ export async function editAsStaff(
   staff: StaffCaller,
   projectId: string,
   body: Body,
-): Promise<void> {
+): Promise<{ project: ProjectRow; changes: Partial<ProjectRow> } | undefined> {
   const project = await anyProject(trx, projectId, { lock: true })
   requireUnchanged(project, body.basedOn)
   const changes = changesIn(project, body, staffsFields)
-  if (isEmpty(changes)) return
+  if (isEmpty(changes)) return undefined
   if ('pricePaise' in changes || 'bundlePricePaise' in changes)
     await requirePeople(trx, staff, 'changePrice', { firstId: staff.id, refusal: priceOfOwner })
   requireBundle(project, changes)
@@ -106,6 +107,7 @@ export async function editAsStaff(
     ...changes,
     ...('isFeatured' in changes && { featuredPlace: changes.isFeatured ? await firstPlace(trx) : null }),
   })
+  if (changes.isActive === false) await takeOffSale(trx, [projectId])
   const before = Object.fromEntries(
     Object.keys(changes).map((name) => [name, project[name as keyof ProjectRow]]),
   )
@@ -117,6 +119,7 @@ export async function editAsStaff(
     before,
     after: changes,
   })
+  return { project, changes }
 }
 
 const priceOfOwner = 'The price is the owner’s. Of our staff only a super admin changes it.'

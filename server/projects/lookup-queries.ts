@@ -126,3 +126,17 @@ export const addDownload = (trx: Connection, projectId: string) =>
     .set((column) => ({ downloadCount: column('downloadCount', '+', 1) }))
     .where('id', '=', projectId)
     .execute()
+
+/** Returns whether staff took a project off sale after an order of it was begun. */
+export async function isTakenOffSale(
+  trx: Connection,
+  { projectId, createdAt }: { projectId: string; createdAt: Date },
+): Promise<boolean> {
+  const project = await trx
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', projectId)
+    .where('takenOffAt', '>', createdAt)
+    .executeTakeFirst()
+  return project !== undefined
+}

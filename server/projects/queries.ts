@@ -62,6 +62,14 @@ export const updateCover = (
   cover: Pick<Updateable<DB['projects']>, 'languages' | 'fileTree'>,
 ) => connection.updateTable('projects').set(cover).where('id', '=', projectId).execute()
 
+/** Records that staff take projects off sale now; it is no change of their owners'. */
+export async function markTakenOff(trx: Connection, projectIds: string[]): Promise<void> {
+  if (projectIds.length === 0) return
+  // The clock, because orders may have been begun while this transaction waited for the lock.
+  const takenOffAt = sql<Date>`clock_timestamp()`
+  await trx.updateTable('projects').set({ takenOffAt }).where('id', 'in', projectIds).execute()
+}
+
 /** Clears the bundle price when it is higher than both prices together, or there is no report. */
 export const dropBundle = (connection: Connection, projectId: string) =>
   connection

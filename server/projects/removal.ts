@@ -11,7 +11,7 @@ import { clearNotes } from './releases/queries.ts'
 import { eraseFiles } from './releases/service.ts'
 import { orderedAmong, reportedAmong, clearHistory, deleteProjects, lockProject } from './removal-queries.ts'
 import { deleteSamplesOf } from './samples/queries.ts'
-import { type ProjectChanges, saveProject } from './save.ts'
+import { type ProjectChanges, saveProject, takeOffSale } from './save.ts'
 import { deleteApprovedEditions, deleteOpenDecisions } from './status-queries.ts'
 
 /**
@@ -31,6 +31,7 @@ async function markDeleted(trx: Connection, caller: Caller, projectId: string): 
     reportPricePaise: null,
   })
   if (!isStaff(caller)) return
+  await takeOffSale(trx, [projectId])
   await recordAudit(trx, {
     staff: caller,
     action: 'delete project',

@@ -9,6 +9,7 @@ import {
   type Counters,
   dropBundle,
   dropOwnLicence,
+  markTakenOff,
   updateCover,
   updateProject,
   updateReputation,
@@ -64,6 +65,13 @@ export async function saveFeatured(trx: Connection, order: string[]): Promise<st
 export async function republish(trx: Connection, projectIds: string[]) {
   for (const projectId of projectIds) await updatePublication(trx, projectId)
 }
+
+/**
+ * Ends the checkouts of locked projects that staff take off sale, in the caller's transaction: open payments are
+ * cancelled, and what is captured all the same is not delivered but goes back. What their owner does ends none.
+ */
+export const takeOffSale = (trx: Connection, projectIds: string[]): Promise<void> =>
+  markTakenOff(trx, projectIds)
 
 /**
  * Counts the sales, ratings and run answers of a project anew, after a change of its orders, reviews, answers or prices:

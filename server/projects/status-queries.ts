@@ -14,9 +14,10 @@ interface Verification {
   notes: string | null
   /** The name of the person who did it, at that time. */
   by: string
-  /** For staff only: their own note, and why they approved all the same. */
+  /** For staff only: their own note, why they approved all the same, and the rules that were off for its check. */
   staffNote?: string | undefined
   override?: string | undefined
+  rulesOff?: string[] | undefined
   /** The id of the change that this one takes back. */
   undoes?: string
 }
@@ -26,7 +27,7 @@ export async function insertVerification(
   connection: Connection,
   verification: Verification,
 ): Promise<string> {
-  const { projectId, from, to, notes, by, staffNote, override, undoes } = verification
+  const { projectId, from, to, notes, by, staffNote, override, rulesOff, undoes } = verification
   const id = uuid()
   await connection
     .insertInto('verifications')
@@ -46,6 +47,7 @@ export async function insertVerification(
       verifiedAt: new Date(),
       staffNote: staffNote || null,
       override: override || null,
+      rulesOff: rulesOff?.length ? rulesOff : null,
       undoes: undoes ?? null,
     }))
     .execute()
@@ -71,7 +73,7 @@ export const verificationsOf = (connection: Connection, projectId: string) =>
     .selectFrom('verifications')
     .leftJoin('releases', 'releases.id', 'verifications.releaseId')
     .select(['verifications.status', 'previousStatus', 'verifications.notes', 'verifiedBy', 'verifiedAt'])
-    .select(['releases.number as release', 'staffNote', 'override', 'undoes'])
+    .select(['releases.number as release', 'staffNote', 'override', 'rulesOff', 'undoes'])
     .where('verifications.projectId', '=', projectId)
     .orderBy('verifiedAt', 'desc')
     .orderBy('verifications.id', 'desc')

@@ -38,9 +38,10 @@ interface Change {
   to: VerificationStatus
   notes: string | null
   by: string
-  /** For staff only: their own note, and why they approved all the same. */
+  /** For staff only: their own note, why they approved all the same, and the rules that were off for its check. */
   staffNote?: string | undefined
   override?: string | undefined
+  rulesOff?: string[] | undefined
 }
 
 /**
@@ -77,7 +78,7 @@ type ShownVerification = Reply<typeof projects.verificationHistory>['verificatio
 
 /** One change of a project's verification, as its owner or staff see it. */
 const toVerification = (
-  { status, previousStatus, verifiedAt, staffNote, override, undoes, ...rest }: VerificationRow,
+  { status, previousStatus, verifiedAt, staffNote, override, rulesOff, undoes, ...rest }: VerificationRow,
   as: 'owner' | 'staff',
 ): ShownVerification => ({
   ...rest,
@@ -87,4 +88,5 @@ const toVerification = (
   isUndo: undoes !== null,
   ...(as === 'staff' && staffNote !== null && { staffNote }),
   ...(as === 'staff' && override !== null && { override }),
+  ...(as === 'staff' && rulesOff !== null && { rulesOff }),
 })

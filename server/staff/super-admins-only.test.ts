@@ -10,7 +10,7 @@ const boss = await anAdmin(app)
 const admin = await aColleague(app, boss)
 const other = await aColleague(app, boss, 'super_admin')
 
-test('an ordinary admin reads rates, identity and tax and changes none of them; a super admin does', async () => {
+test('an ordinary admin reads rates, identity, tax, the legal texts and the blocked domains and changes none of them; a super admin does', async () => {
   const { settings } = await admin.api.settings.get()
   expect(settings.fees.value).toEqual(defaults.fees)
   const save = (by: typeof admin) => {
@@ -19,6 +19,12 @@ test('an ordinary admin reads rates, identity and tax and changes none of them; 
       () => by.api.settings.fees({ query, body: { ...defaults.fees, feeRate: 100, commissionRate: 0 } }),
       () => by.api.settings.identity({ query, body: { ...defaults.identity, legalName: 'Mine Ltd' } }),
       () => by.api.settings.tax({ query, body: { ...defaults.tax, ratePercent: 5 } }),
+      () =>
+        by.api.settings.supportPages({
+          query,
+          body: { ...defaults.supportPages, terms: '## A\nNo refunds' },
+        }),
+      () => by.api.settings.signUp({ query, body: { blockedDomains: 'gmail.com' } }),
     ]
   }
   for (const call of save(admin)) await expect(call()).rejects.toMatchObject({ code: 'not_allowed' })
@@ -26,6 +32,8 @@ test('an ordinary admin reads rates, identity and tax and changes none of them; 
     fees: { version: 0 },
     identity: { version: 0 },
     tax: { version: 0 },
+    supportPages: { version: 0 },
+    signUp: { version: 0 },
   })
   for (const call of save(other)) await call()
   await admin.api.settings.home({ query: { version: 0 }, body: { ...defaults.home, countsProjects: true } })

@@ -72,6 +72,8 @@ export const auditRows: Partial<Record<CallName, readonly string[]>> = {
   'payouts.act': ['approve payout', 'hold payout', 'decline payout'],
   'payouts.pay': ['pay payout'],
   'payouts.export': ['export payout'],
+  'payouts.files': none,
+  'payouts.file': ['download file of payout'],
   'recalls.list': none,
   'recalls.recall': ['recall release'],
   'recalls.refund': ['refund recalled release', 'confirm refunds of recall'],

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
@@ -133,17 +135,59 @@ async function anExport(): Promise<Attempt> {
     take: async ({ api }) =>
       (await payoutStatus(_id)) === 'requested'
         ? requireDone(await api.payouts.act({ body: { action: 'approve', ids: [_id] } }))
-        : api.payouts.export({ body: { which: 'new' } }),
+        : api.payouts.export(),
     isDone: async () =>
       (await db.selectFrom('payouts').select('exportedAt').where('id', '=', _id).executeTakeFirstOrThrow())
         .exportedAt !== null,
   }
 }
 
+/** An approved payout whose file for the bank is downloaded again. */
+async function aStoredFile(): Promise<Attempt> {
+  const { _id: payoutId } = await askedPayout(await anOwner(500))
+  const fileId = randomUUID()
+  const madeBy = boss.id
+  const { number } = await db
+    .insertInto('payoutFiles')
+    .values({ id: fileId, madeBy })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('payouts').set({ exportedAt: new Date() }).where('id', '=', payoutId).execute()
+  await db.insertInto('payoutFileRows').values({ fileId, payoutId, isAgain: false }).execute()
+  let isDone = false
+  return {
+    take: async ({ api }) => {
+      if ((await payoutStatus(payoutId)) === 'requested')
+        return requireDone(await api.payouts.act({ body: { action: 'approve', ids: [payoutId] } }))
+      await api.payouts.file({ params: { number: `B-${String(number).padStart(6, '0')}` } })
+      isDone = true
+    },
+    isDone: async () => isDone,
+  }
+}
+
+async function aPayoutSentAgain(): Promise<Attempt> {
+  const { _id } = await askedPayout(await anOwner(500))
+  await first.api.payouts.act({ body: { action: 'approve', ids: [_id] } })
+  await second.api.payouts.export()
+  const body = { action: 'again' as const, ids: [_id], note: 'The bank lost the file' }
+  return {
+    take: async ({ api }) => requireDone(await api.payouts.act({ body })),
+    isDone: async () =>
+      (
+        await db
+          .selectFrom('payouts')
+          .select('againConfirmedAt')
+          .where('id', '=', _id)
+          .executeTakeFirstOrThrow()
+      ).againConfirmedAt !== null,
+  }
+}
+
 async function aReturnedPayout(): Promise<Attempt> {
   const { _id } = await askedPayout(await anOwner(500))
   await first.api.payouts.act({ body: { action: 'approve', ids: [_id] } })
-  await second.api.payouts.export({ body: { which: 'new' } })
+  await second.api.payouts.export()
   const body = { action: 'return' as const, ids: [_id], note: 'The account is closed' }
   return {
     take: async ({ api }) => requireDone(await api.payouts.act({ body })),
@@ -246,6 +290,8 @@ const attempts: [MoneyAct, call: CallName, what: string, begin: () => Promise<At
   ],
   ['sendPayout', 'payouts.export', 'in a file', anExport],
   ['sendPayout', 'payouts.pay', 'marked as paid', aPayout],
+  ['sendPayout', 'payouts.file', 'its file once more', aStoredFile],
+  ['sendPayoutAgain', 'payouts.act', 'in another file', aPayoutSentAgain],
   ['returnPayout', 'payouts.act', 'by the bank', aReturnedPayout],
   ['bookDebtRepayment', 'payouts.bookDebtRepayment', 'after a refund', aDebt],
   ['shopCoupon', 'coupons.createAsStaff', 'a new one', aCoupon],

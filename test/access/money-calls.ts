@@ -9,9 +9,10 @@ export const moneyCalls: Partial<Record<CallName, readonly MoneyAct[]>> = {
   'recalls.refund': ['refund', 'refundFinalSale'],
   'heldPayments.decide': ['refundFinalSale', 'returnHeldPayment', 'deliverAtLoss'],
   'payouts.export': ['sendPayout'],
+  'payouts.file': ['sendPayout'],
   'payouts.pay': ['sendPayout'],
   // Its approval is the first step of sendPayout.
-  'payouts.act': ['returnPayout'],
+  'payouts.act': ['returnPayout', 'sendPayoutAgain'],
   'payouts.bookDebtRepayment': ['bookDebtRepayment'],
   'coupons.createAsStaff': ['shopCoupon'],
   'coupons.setOnAsStaff': ['shopCoupon'],

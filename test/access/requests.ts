@@ -44,6 +44,7 @@ export async function requestsFor(stocked: StockedApp) {
     ['/admin/notices/:id', { id: stocked.notice }],
     ['/admin/orders/:id', { id: order }],
     ['/payouts/:id', { id: stocked.payout._id }],
+    ['/admin/payouts/files/:number', { number: stocked.bankFile }],
     ['/admin/payouts/:id', { id: stocked.payout._id }],
     ['/licences/:code', { code: stocked.code }],
     ['/sandbox/payments/:orderId', { orderId: stocked.gatewayOrder }],

@@ -62,6 +62,7 @@ export async function aStockedApp(app: TestApp) {
     await boss.api.coupons.createAsStaff({ body: { ...wideLimits, code: 'SHOP10', percent: 10 } })
   ).coupon._id
   const { payout } = await owner.api.payouts.request({ body: { amount: 500, destination: upi } })
+  const bankFile = await aBankFile(people)
   const notice = (await boss.api.notices.create({ body: { subject: 'Hello', text: 'Good news.' } })).notice
     ._id
   const { number: sealedNumber } = await buyer.api.complaints.send({
@@ -85,6 +86,7 @@ export async function aStockedApp(app: TestApp) {
     mine,
     ofStaff,
     payout,
+    bankFile,
     notice,
     sealedNumber,
     sessionId,
@@ -125,6 +127,18 @@ async function somePeople(app: TestApp) {
     deactivated: [gone.token, formerAdmin.token],
   }
   return { owner, other, buyer, bystander, boss, helper, tokens }
+}
+
+/** A file for the bank with a payout of the owner; returns its number. */
+async function aBankFile({
+  owner,
+  helper,
+  boss,
+}: Pick<Awaited<ReturnType<typeof somePeople>>, 'owner' | 'helper' | 'boss'>) {
+  const { payout } = await owner.api.payouts.request({ body: { amount: 500, destination: upi } })
+  await helper.api.payouts.act({ body: { action: 'approve', ids: [payout._id] } })
+  await boss.api.payouts.export()
+  return (await boss.api.payouts.files({ query: {} })).files[0]!.number
 }
 
 /**

@@ -25,7 +25,7 @@ export async function sendCode(
   try {
     const api = await memberApi()
     const referralCode = again ? undefined : person?.referralCode
-    const body = { email, ...(referralCode && { referralCode }) }
+    const body = { email, ...(referralCode && { referralCode }), ...(person && { isSignUp: true }) }
     const { sessionToken, onlyLink } = await api.accounts.sendOtp({ body })
     store({ otpSessionToken: sessionToken, signInNext: searchParams.get('next') })
     const sentAt = Date.now()

@@ -11,8 +11,8 @@ import {
   user,
   visit,
 } from '../../test/in-process.tsx'
-import { anEmail } from '../../test/makers.ts'
-import { enterCode, sendForm } from '../../test/sign-in-form.ts'
+import { anAdmin, anEmail } from '../../test/makers.ts'
+import { enterCode, refusalOf, sendForm } from '../../test/sign-in-form.ts'
 import { labelled } from '../../test/testing-library.ts'
 
 const app = await startJourneys()
@@ -58,4 +58,17 @@ test('who reads the terms before the sign-up is sent finds the form as it was le
   await enterCode(app, email)
   await screen.findByText(/^Welcome, Tara Menon\./)
   expect(sessionStorage.getItem('drafts')).toBeNull()
+})
+
+test('who signs up with an email at a domain that we refuse reads so beside the email, and goes on with another', async () => {
+  const admin = await anAdmin(app)
+  const signUp = { query: { version: 0 }, body: { blockedDomains: 'throwaway.example' } }
+  await admin.api.settings.signUp(signUp)
+  await visit('/signup')
+  await sendForm({ Name: 'Meera Nair', Email: 'meera@throwaway.example', Phone: '9876543210' })
+  await refusalOf('Email', 'We do not accept emails at throwaway.example. Please use another email.')
+  const email = anEmail()
+  await sendForm({ Email: email })
+  await enterCode(app, email)
+  await screen.findByText(/^Welcome, Meera Nair\./)
 })

@@ -177,7 +177,7 @@ function outcomeOf({ money, request }: BuyersRefund): Outcome | undefined {
 const causeTexts: Partial<Record<RefundCause, string>> = {
   owned_already: 'You owned this already. ',
   coupon_ended: 'The coupon of the order could not be used any more. ',
-  undeliverable: 'Our staff recalled this before your payment reached us. ',
+  undeliverable: 'Our staff recalled this before your payment reached us, or took it off sale. ',
   returned_at_gateway: 'The payment service returned your money. ',
   other_amount: 'Your payment was not the amount that was asked for. ',
   disputed: 'Your bank decided a dispute about this payment. ',

@@ -74,19 +74,22 @@ export function Decisions({ history }: { history: readonly Decision[] }) {
         <p className="text-quiet px-4 py-5 sm:px-5">No decision yet.</p>
       ) : (
         <ol className="divide-rule divide-y px-4 sm:px-5">
-          {history.map(({ status, notes, release, verifiedAt, verifiedBy, isUndo, staffNote, override }) => (
-            <li key={verifiedAt} className="py-3">
-              <VerificationStatus status={status} />
-              {isUndo && <p className="text-14 mt-1.5">The decision before was taken back.</p>}
-              {notes && !isUndo && <p className="mt-1.5 break-words whitespace-pre-line">{notes}</p>}
-              {override && <StaffText label="Approved all the same" text={override} />}
-              {staffNote && <StaffText label="For staff only" text={staffNote} />}
-              <p className="text-13 text-quiet mt-1 font-mono">
-                <span>{`${release === null ? '' : `Release ${release}, `}${verifiedBy}, `}</span>
-                <span className="whitespace-nowrap">{minute(verifiedAt)}</span>
-              </p>
-            </li>
-          ))}
+          {history.map(
+            ({ status, notes, release, verifiedAt, verifiedBy, isUndo, staffNote, override, rulesOff }) => (
+              <li key={verifiedAt} className="py-3">
+                <VerificationStatus status={status} />
+                {isUndo && <p className="text-14 mt-1.5">The decision before was taken back.</p>}
+                {notes && !isUndo && <p className="mt-1.5 break-words whitespace-pre-line">{notes}</p>}
+                {override && <StaffText label="Approved all the same" text={override} />}
+                {rulesOff && <StaffText label="Rules that were off" text={rulesOff.join(', ')} />}
+                {staffNote && <StaffText label="For staff only" text={staffNote} />}
+                <p className="text-13 text-quiet mt-1 font-mono">
+                  <span>{`${release === null ? '' : `Release ${release}, `}${verifiedBy}, `}</span>
+                  <span className="whitespace-nowrap">{minute(verifiedAt)}</span>
+                </p>
+              </li>
+            ),
+          )}
         </ol>
       )}
     </>
@@ -110,6 +113,7 @@ interface Decision {
   isUndo: boolean
   staffNote?: string | undefined
   override?: string | undefined
+  rulesOff?: string[] | undefined
 }
 
 /** A stamp that says 'Verified', with the day and the release; `below` is its last line. */

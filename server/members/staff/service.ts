@@ -14,7 +14,7 @@ import type { StaffCaller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailAddress, type NecessaryKind } from '../../platform/mail/send.ts'
 import { lockProjectsOf } from '../../projects/lookup-queries.ts'
-import { republish } from '../../projects/save.ts'
+import { republish, takeOffSale } from '../../projects/save.ts'
 import { recordAudit, recordLook } from '../../staff/audit/service.ts'
 import { memberForStaff } from './read.ts'
 
@@ -53,8 +53,8 @@ export const changeAgent = (
 
 /**
  * Deactivates a member: from the commit on none of their sessions works, nobody can sign in as them, and none of their
- * projects is listed or sold. Completed purchases stand; open payments are cancelled, and money that still comes for
- * them is refunded. Their projects keep isActive and verificationStatus. Repeating it changes nothing. Throws
+ * projects is listed or sold. Completed purchases stand; their open payments and those for their projects are
+ * cancelled, and money that still comes for them goes back. Their projects keep isActive and verificationStatus. Repeating it changes nothing. Throws
  * not_found, and conflict for a deleted account.
  */
 export const deactivateMember = (
@@ -69,6 +69,7 @@ export const deactivateMember = (
       await deactivateAccount(trx, member, reason)
       await cancelOpenPayments(trx, id)
       await republish(trx, projects)
+      await takeOffSale(trx, projects)
       await recordAudit(trx, {
         staff,
         action: 'deactivate member',

@@ -1,4 +1,4 @@
-import type { Destination } from '#contract/money/payouts.ts'
+import type { Destination } from '#contract/money/destination.ts'
 
 import { encryption, sign } from '../../platform/crypto.ts'
 

@@ -22,6 +22,8 @@ import type { payoutCounts, PayoutRow } from './queries.ts'
 
 export const numberOf = (number: number): string => `P-${String(number).padStart(6, '0')}`
 
+export const fileNumberOf = (number: number): string => `B-${String(number).padStart(6, '0')}`
+
 const toPayout = (row: PayoutRow) => ({
   _id: row.id,
   number: numberOf(row.number),
@@ -46,7 +48,10 @@ export const toOwnPayout = (row: PayoutRow): OwnPayout => ({
 export const toStaffPayout = (
   row: PayoutRow,
   member: Member,
-  steps: Pick<StaffPayout, 'approvedBy' | 'needsSecondPerson' | 'returnReport'> & { mayReturn: boolean },
+  steps: Pick<StaffPayout, 'approvedBy' | 'needsSecondPerson' | 'returnReport' | 'again'> & {
+    mayReturn: boolean
+    maySendAgain: boolean
+  },
 ): StaffPayout => ({
   ...toPayout(row),
   member: {
@@ -59,13 +64,25 @@ export const toStaffPayout = (
   approvedBy: steps.approvedBy,
   needsSecondPerson: steps.needsSecondPerson,
   returnReport: steps.returnReport,
-  allowed: (Object.keys(statusAfter) as (keyof typeof statusAfter)[]).filter(
-    (action) =>
-      mayMovePayout(row, statusAfter[action], 'staff') &&
-      !(action === 'pay' && steps.needsSecondPerson) &&
-      !(action === 'return' && !steps.mayReturn),
-  ),
+  again: steps.again,
+  allowed: [
+    ...(Object.keys(statusAfter) as (keyof typeof statusAfter)[]).filter(
+      (action) =>
+        mayMovePayout(row, statusAfter[action], 'staff') &&
+        !(action === 'pay' && steps.needsSecondPerson) &&
+        !(action === 'return' && !steps.mayReturn),
+    ),
+    ...(steps.maySendAgain && againConflict(row) === false ? (['again'] as const) : []),
+  ],
 })
+
+/** Why a payout cannot go into one more file for the bank; false when it can. */
+export function againConflict(row: PayoutRow): string | false {
+  if (row.status !== 'approved' || !row.exportedAt)
+    return 'It is in no file whose payouts the bank still has to send.'
+  if (row.returnReportedBy) return 'It is reported as returned by the bank, so it is not sent again.'
+  return row.againConfirmedAt !== null && 'It is in the next file already.'
+}
 
 /** The status of a payout after each action of staff. */
 export const statusAfter = {
@@ -74,7 +91,7 @@ export const statusAfter = {
   decline: 'declined',
   return: 'returned',
   pay: 'paid',
-} as const satisfies Record<PayoutAction | 'pay', PayoutStatus>
+} as const satisfies Record<Exclude<PayoutAction, 'again'> | 'pay', PayoutStatus>
 
 /** Returns whether a party may move a payout to a status now. */
 export const mayMovePayout = (row: PayoutRow, to: PayoutStatus, by: 'member' | 'staff') =>

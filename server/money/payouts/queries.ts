@@ -136,23 +136,53 @@ export const payoutCounts = (connection: Connection) =>
     .groupBy('status')
     .execute()
 
-/**
- * Marks the oldest approved payouts of one method as exported to a file for the bank, at most `max`, and returns them.
- * `new`: only those not exported before. `approverId`: leaves out those that this member of staff approved.
- */
-export async function markExported(
+/** Records who says that the bank has to get a payout once more, and why. */
+export const recordAgain = (
   trx: Connection,
-  disbursement: string,
-  which: 'new' | 'all',
-  max: number,
-  approverId: string | undefined,
-): Promise<PayoutRow[]> {
-  const selected = trx
+  id: string,
+  { by, note }: { by: string; note: string },
+): Promise<PayoutRow> =>
+  trx
+    .updateTable('payouts')
+    .set({ againBy: by, againNote: note })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Puts a payout that is in a file for the bank into the next one too. */
+export const confirmAgain = (
+  trx: Connection,
+  id: string,
+  { by, note }: { by: string; note: string },
+): Promise<PayoutRow> =>
+  trx
+    .updateTable('payouts')
+    .set({
+      againBy: sql<string>`coalesce(again_by, ${by})`,
+      againNote: note,
+      againConfirmedAt: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** SQL condition: the payout waits for a file for the bank, its first or, confirmed by two of the staff, one more. */
+const waitsForFile = sql<boolean>`status = 'approved' and return_reported_by is null
+  and (exported_at is null or again_confirmed_at is not null)`
+
+/**
+ * Locks the oldest payouts of one method that wait for a file for the bank, at most `max`.
+ * `approverId`: leaves out those that this member of staff approved.
+ */
+export const lockForFile = (
+  trx: Connection,
+  { disbursement, max, approverId }: { disbursement: string; max: number; approverId: string | undefined },
+): Promise<PayoutRow[]> =>
+  trx
     .selectFrom('payouts')
-    .select('id')
-    .where('status', '=', 'approved')
+    .selectAll()
+    .where(waitsForFile)
     .where('disbursement', '=', disbursement)
-    .$if(which === 'new', (query) => query.where('exportedAt', 'is', null))
     .$if(approverId !== undefined, (query) =>
       query.where(sql<boolean>`approved_by is distinct from ${approverId}`),
     )
@@ -160,27 +190,15 @@ export async function markExported(
     .orderBy('number')
     .limit(max)
     .forUpdate()
-  const rows = await trx
-    .updateTable('payouts')
-    .set({ exportedAt: sql<Date>`now()` })
-    .where('id', 'in', selected)
-    .returningAll()
     .execute()
-  return rows.toSorted((one, other) => one.number - other.number)
-}
 
-/** Whether an approved payout waits that this member of staff approved. `new`: one that was not exported yet. */
-export async function hasApproved(
-  connection: Connection,
-  staffId: string,
-  which: 'new' | 'all',
-): Promise<boolean> {
+/** Whether a payout waits for a file that this member of staff approved. */
+export async function hasApproved(connection: Connection, staffId: string): Promise<boolean> {
   const found = await connection
     .selectFrom('payouts')
     .select('id')
-    .where('status', '=', 'approved')
+    .where(waitsForFile)
     .where('approvedBy', '=', staffId)
-    .$if(which === 'new', (query) => query.where('exportedAt', 'is', null))
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
@@ -207,7 +225,14 @@ export async function insertDebtRepayment(
 export async function eraseEndedDestinations(trx: Connection, memberId: string): Promise<void> {
   await trx
     .updateTable('payouts')
-    .set({ destination: null, destinationMark: null, masked: '', note: null, returnNote: null })
+    .set({
+      destination: null,
+      destinationMark: null,
+      masked: '',
+      note: null,
+      returnNote: null,
+      againNote: null,
+    })
     .where('memberId', '=', memberId)
     .where('endedAt', 'is not', null)
     .execute()

@@ -127,7 +127,7 @@ function refundSentence(delivered: OrderRow[]): string[] {
 const undeliveredTexts: Record<Undelivered['cause'], string> = {
   owned_already: 'You owned this already, so its price goes back the way you paid, within 7 working days:',
   undeliverable:
-    'Our staff recalled this before your payment reached us, so it cannot be downloaded any more. It is not delivered, and its price goes back the way you paid, within 7 working days:',
+    'Our staff recalled this before your payment reached us, or took it off sale, so it cannot be downloaded any more. It is not delivered, and its price goes back the way you paid, within 7 working days:',
 }
 
 function subjectOf([first, ...others]: OrderRow[], invoice: Issued | undefined) {

@@ -514,7 +514,23 @@ export interface Payments {
   status: Generated<string>;
 }
 
+export interface PayoutFileRows {
+  fileId: string;
+  isAgain: boolean;
+  payoutId: string;
+}
+
+export interface PayoutFiles {
+  id: string;
+  madeAt: Generated<Timestamp>;
+  madeBy: string;
+  number: Generated<number>;
+}
+
 export interface Payouts {
+  againBy: string | null;
+  againConfirmedAt: Timestamp | null;
+  againNote: string | null;
   amountPaise: number;
   approvedAt: Timestamp | null;
   approvedBy: string | null;
@@ -603,6 +619,7 @@ export interface Projects {
   runCount: Generated<number>;
   salesCount: Generated<number>;
   tags: Generated<string[]>;
+  takenOffAt: Timestamp | null;
   technologies: Generated<string[]>;
   title: string;
   updatedAt: Generated<Timestamp>;
@@ -738,6 +755,7 @@ export interface ReleaseChecks {
   releaseId: string;
   result: Json | null;
   state: string;
+  switches: Json | null;
   version: number;
 }
 
@@ -1047,6 +1065,7 @@ export interface Verifications {
   previousStatus: string;
   projectId: string;
   releaseId: string | null;
+  rulesOff: string[] | null;
   staffNote: string | null;
   status: string;
   undoes: string | null;
@@ -1133,6 +1152,8 @@ export interface DB {
   orderNumbers: OrderNumbers;
   orders: Orders;
   payments: Payments;
+  payoutFileRows: PayoutFileRows;
+  payoutFiles: PayoutFiles;
   payouts: Payouts;
   poorSearches: PoorSearches;
   projectBlocks: ProjectBlocks;

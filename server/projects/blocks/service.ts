@@ -9,7 +9,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { mailMember, type NecessaryKind } from '../../platform/mail/send.ts'
 import { anyProject } from '../access.ts'
-import { republish } from '../save.ts'
+import { republish, takeOffSale } from '../save.ts'
 import { blocksOver, endBlock, insertBlock, openBlockOf } from './queries.ts'
 
 interface Block {
@@ -39,6 +39,7 @@ export async function blockProject(
   const endsAt = new Date(Date.now() + blockDays * 86_400_000)
   await insertBlock(trx, { id: uuid(), projectId, complaintId, reason, blockedBy: by, endsAt })
   await republish(trx, [projectId])
+  await takeOffSale(trx, [projectId])
   await mailMember(dependencies, trx, blockKind, ownerId, {
     subject: `Your project is blocked for now: ${title}`,
     paragraphs: [

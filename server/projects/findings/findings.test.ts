@@ -231,30 +231,6 @@ test('a project of somebody else is as unknown as none', async () => {
   ).rejects.toMatchObject({ status: 403 })
 })
 
-test('staff switch what owners see and what has to be settled; what is required is shown', async () => {
-  const id = await aChecked(leaky)
-  const set = (rule: 'removed-php' | 'database-password', shown: boolean, required: boolean) =>
-    admin.api.findings.setRule({ params: { rule }, body: { shown, required } })
-  await expect(set('removed-php', false, true)).rejects.toMatchObject({ status: 400 })
-  const { rules } = await set('removed-php', false, false)
-  expect(rules.find(({ rule }) => rule === 'removed-php')).toMatchObject({
-    shown: false,
-    required: false,
-    kind: 'running',
-  })
-  const names = async (by: Pick<Member, 'api'>) => (await findingsOf(id, by)).findings.map(({ rule }) => rule)
-  expect(await names(owner)).not.toContain('removed-php')
-  expect(await names(admin)).toContain('removed-php')
-  await set('removed-php', true, true)
-  await set('database-password', true, false)
-  expect(
-    (await findingsOf(id)).findings.filter(({ isBlocking }) => isBlocking).map(({ rule }) => rule),
-  ).toEqual(['removed-php'])
-  await set('removed-php', true, false)
-  expect(await approve(admin, id)).toMatchObject({ verificationStatus: 'approved' })
-  await set('database-password', true, true)
-})
-
 test('present releases are checked anew when the rules have changed, and only then', async () => {
   const id = await aChecked(leaky)
   const first = (await findingsOf(id)).checkedAt

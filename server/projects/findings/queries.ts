@@ -49,16 +49,39 @@ export async function recordOwnerMailed(trx: Connection, releaseId: string): Pro
   return marked !== undefined
 }
 
-/** The projects before verification, all or of these ids, that have an unexplained finding of one of these rules. */
+/** SQL expression: the switches that staff have set now. */
+const switchesNow = sql<string>`(select coalesce(jsonb_agg(to_jsonb(finding_rules)), '[]') from finding_rules)`
+/** SQL expression: those of the time when a release was checked; of now for one that is not checked. */
+const switchesThen = sql<SetSwitches[]>`coalesce(release_checks.switches, ${switchesNow})`
+
+interface SetSwitches {
+  rule: string
+  shown: boolean
+  required: boolean
+}
+
+/** A row with the rules that are required of the release of `release_checks`, of which these are so by default. */
+export const requiredOf = (byDefault: RuleName[]) => sql<{ rules: string[] }>`(
+  select array(
+    select rule from jsonb_to_recordset(${switchesThen}) as switched (rule text, required boolean) where required
+    union all select rule from unnest(${byDefault}::text[]) as usual (rule)
+      where rule not in (select rule from jsonb_to_recordset(${switchesThen}) as switched (rule text))
+  ) as rules)`
+
+/**
+ * The projects before verification, all or of these ids, that have an unexplained finding of a required rule; these are
+ * required by default.
+ */
 export const blockedProjects = async (
   connection: Connection,
-  required: RuleName[],
+  byDefault: RuleName[],
   among?: string[],
 ): Promise<string[]> =>
   (
     await connection
       .selectFrom('projects')
       .innerJoin('releaseChecks', 'releaseChecks.releaseId', 'projects.releaseId')
+      .innerJoinLateral(requiredOf(byDefault).as('required'), (join) => join.onTrue())
       .select('projects.id')
       .where('deletedAt', 'is', null)
       .where('verificationStatus', 'in', beforeVerification)
@@ -66,24 +89,25 @@ export const blockedProjects = async (
       .where(
         sql<boolean>`exists (
           select from jsonb_array_elements(result->'findings') found
-          where found->>'rule' = any(${required}) and not exists (
+          where found->>'rule' = any(required.rules) and not exists (
             select from finding_waivers waiver where waiver.project_id = projects.id
               and waiver.rule = found->>'rule' and waiver.file = found->>'file' and waiver.mark = found->>'mark'
           )
         ) or exists (
-          select from jsonb_array_elements(result->'omitted') omitted where omitted->>'rule' = any(${required})
+          select from jsonb_array_elements(result->'omitted') omitted where omitted->>'rule' = any(required.rules)
         )`,
       )
       .execute()
   ).map(({ id }) => id)
 
-/** Saves the check of a release in place of the one before. */
+/** Saves the check of a release in place of the one before, with the switches of now. */
 export async function upsertCheck(connection: Connection, { releaseId, version, checked }: StoredCheck) {
   const check = {
     version,
     state: checked ? 'checked' : 'failed',
     result: checked ? JSON.stringify(checked) : null,
     checkedAt: new Date(),
+    switches: switchesNow,
   }
   await connection
     .insertInto('releaseChecks')
@@ -103,7 +127,7 @@ export const releaseForCheck = (connection: Connection, releaseId: string) =>
 
 /**
  * A project's newest release that is not recalled, with its check if there is one, the project's waivers, and the rule
- * switches that staff have set.
+ * switches of its check.
  */
 export async function newestChecked(connection: Connection, projectId: string) {
   const row = await connection
@@ -117,7 +141,7 @@ export async function newestChecked(connection: Connection, projectId: string) {
           .select(['rule', 'file', 'mark', 'reason', 'waivedBy as by', 'waivedAt as at'])
           .where('projectId', '=', projectId),
       ).as('waivers'),
-      jsonArrayFrom(from.selectFrom('findingRules').select(['rule', 'shown', 'required'])).as('switches'),
+      switchesThen.as('switches'),
     ])
     .where('releases.projectId', '=', projectId)
     .where('recalledAt', 'is', null)
@@ -135,9 +159,13 @@ export async function upsertWaitingCheck(connection: Connection, releaseId: stri
     .insertInto('releaseChecks')
     .values({ releaseId, version: 0, state: 'waiting' })
     .onConflict((conflict) =>
-      conflict
-        .column('releaseId')
-        .doUpdateSet({ version: 0, state: 'waiting', result: null, checkedAt: new Date() }),
+      conflict.column('releaseId').doUpdateSet({
+        version: 0,
+        state: 'waiting',
+        result: null,
+        checkedAt: new Date(),
+        switches: null,
+      }),
     )
     .execute()
 }

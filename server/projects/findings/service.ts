@@ -82,9 +82,19 @@ export async function projectsWaitingForOwner(
   connection: Connection,
   among?: string[],
 ): Promise<Set<string>> {
-  const required = (await allSwitches(connection)).filter((one) => one.required).map(({ rule }) => rule)
-  return new Set(await blockedProjects(connection, required, among))
+  return new Set(await blockedProjects(connection, requiredByDefault, among))
 }
+
+/** The rules that are required unless staff have switched that off. */
+export const requiredByDefault: RuleName[] = rules
+  .filter(({ isRequired }) => isRequired)
+  .map(({ name }) => name)
+
+/** The rules that were off when a release was checked: hidden from its owner, or not required although by default they are. */
+export const rulesOff = ({ switches }: CheckContext): RuleName[] =>
+  switches
+    .filter(({ rule, shown, required }) => !shown || (!required && requiredByDefault.includes(rule)))
+    .map(({ rule }) => rule)
 
 /**
  * Saves an owner's reason why findings of a rule in a file are harmless. Throws not_found when the newest release has
@@ -172,7 +182,9 @@ export const allSwitches = async (connection: Connection): Promise<RuleSwitches[
   withDefaults(await storedSwitches(connection))
 
 /** Adds the default switches of every rule that staff have not set. */
-export function withDefaults(set: Awaited<ReturnType<typeof storedSwitches>>): RuleSwitches[] {
+export function withDefaults(
+  set: readonly { rule: string; shown: boolean; required: boolean }[],
+): RuleSwitches[] {
   const known = new Map(set.map(({ rule, ...switches }) => [rule, switches]))
   return rules.map(({ name, kind, title, isRequired = false }) => {
     const { shown, required } = known.get(name) ?? { shown: true, required: isRequired }
@@ -181,7 +193,7 @@ export function withDefaults(set: Awaited<ReturnType<typeof storedSwitches>>): R
 }
 
 /**
- * Sets a rule's switches and records it in the audit log. Throws invalid_input for a required rule that is hidden,
+ * Sets a rule's switches for what is checked from now on, and records it in the audit log. Throws invalid_input for a required rule that is hidden,
  * because owners could not know what to do.
  */
 export const setRule = (

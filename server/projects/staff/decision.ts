@@ -2,7 +2,7 @@ import type { Received } from '#contract/kit/endpoint.ts'
 import { counted } from '#contract/kit/format.ts'
 import { ProblemError, fieldProblem } from '#contract/kit/problem.ts'
 import { mayMove } from '#contract/kit/transitions.ts'
-import { type Finding, isExplained } from '#contract/projects/findings.ts'
+import { type Finding, isExplained, type RuleName } from '#contract/projects/findings.ts'
 import type { projects } from '#contract/projects/projects.ts'
 import { type Copied, copiedLimit, evidenceOf, needsReason } from '#contract/projects/staff/evidence.ts'
 import { claimMinutes, undoSeconds } from '#contract/projects/staff/verification.ts'
@@ -21,13 +21,15 @@ import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { anyProject } from '../access.ts'
+import { mailEdit } from '../edit-email.ts'
 import { editAsStaff } from '../edits.ts'
-import { readFindings } from '../findings/service.ts'
+import { toFindings } from '../findings/presenter.ts'
+import { readCheckContext, rulesOff } from '../findings/service.ts'
 import { findProject, type ProjectRow } from '../queries.ts'
 import { newestRelease, takeBackStatus } from '../releases/queries.ts'
 import { approveNewestRelease, rejectNewestRelease } from '../releases/service.ts'
 import { deleteReplacedReports, markReportApproved, unmarkReportApproved } from '../reports/queries.ts'
-import { saveProject } from '../save.ts'
+import { saveProject, takeOffSale } from '../save.ts'
 import { compareNow } from '../similarity/service.ts'
 import { editionAsJson, insertVerification, restoreApprovedEdition } from '../status-queries.ts'
 import { changeVerification } from '../verification.ts'
@@ -47,7 +49,10 @@ interface Decision {
   isFinal?: true
 }
 
-/** Saves what staff edited of a project together with their decision, both or neither. */
+/**
+ * Saves what staff edited of a project together with their decision, both or neither, and mails its owner the texts and
+ * prices of theirs that changed.
+ */
 export const updateAsStaff = (
   dependencies: Dependencies,
   staff: StaffCaller,
@@ -55,13 +60,14 @@ export const updateAsStaff = (
   body: Received<typeof projects.update>['body'],
 ): Promise<void> =>
   dependencies.db.transaction().execute(async (trx) => {
-    await editAsStaff(trx, staff, projectId, body)
+    const edited = await editAsStaff(trx, staff, projectId, body)
     await decide(dependencies, trx, staff, projectId, {
       status: body.verificationStatus,
       notes: body.verificationNotes,
       staffNote: body.staffNote,
       override: body.verificationOverride,
     })
+    if (edited) await mailEdit(dependencies, trx, edited.project, edited.changes)
   })
 
 /**
@@ -91,7 +97,7 @@ export async function decide(
     throw conflict(`A project that is ${statusLabels[from]} cannot become ${statusLabels[to]}.`)
   }
   if (to !== 'approved' && !notes) throw fieldProblem('verificationNotes', notesMissing)
-  const reason = to === 'approved' ? await requireReason(trx, project, override) : undefined
+  const { reason, off } = to === 'approved' ? await requireReason(trx, project, override) : notAsked
   const before: Before = {
     status: from,
     notes: project.verificationNotes,
@@ -107,7 +113,9 @@ export async function decide(
     by: await staffName(trx, staff.id),
     staffNote,
     override: reason,
+    rulesOff: off,
   })
+  if (from === 'approved' || to === 'rejected') await takeOffSale(trx, [projectId])
   await recordAudit(trx, {
     staff,
     action: 'verify project',
@@ -119,6 +127,7 @@ export async function decide(
       verificationNotes: notes || null,
       ...(staffNote && { staffNote }),
       ...(reason && { verificationOverride: reason }),
+      ...(off.length > 0 && { rulesOff: off }),
     },
   })
   await endClaims(trx, projectId)
@@ -181,6 +190,7 @@ export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: 
       verificationNotes: notes,
       verifiedAt: verifiedAt && new Date(verifiedAt),
     })
+    if (from === 'approved') await takeOffSale(trx, [projectId])
     if (!wasListed) await deleteFirstListing(trx, projectId)
     if (wasClaimed) await insertClaim(trx, projectId, staff.id, claimMinutes)
     await recordAudit(trx, {
@@ -278,23 +288,24 @@ const statusLabels: Record<VerificationStatus, string> = {
 /**
  * Requires a written reason for the approval of a project that something stands against (`needsReason`): an open
  * blocking finding, a secret or personal data that only the owner calls harmless, half of its code or more in a listing
- * of another owner, or a check or comparison that failed. Answers the reason, or undefined when none is needed. Throws
- * conflict without a reason, and until the files are checked and compared.
+ * of another owner, or a check or comparison that failed. Answers the reason, undefined when none is needed, and the
+ * rules that were off when the files were checked. Throws conflict without a reason, and until the files are checked and compared.
  */
 async function requireReason(
   connection: Connection,
   project: ProjectRow,
   reason: string | undefined,
-): Promise<string | undefined> {
-  const found = await readFindings(connection, project, 'staff')
+): Promise<{ reason: string | undefined; off: RuleName[] }> {
+  const known = await readCheckContext(connection, project)
+  const [found, off] = [toFindings(known, 'staff'), rulesOff(known)]
   const compared = await compareNow(connection, project)
   if (found.state === 'waiting')
     throw conflict('The files are still being checked. This takes about a minute; approve it after that.')
   if (compared.state === 'waiting')
     throw conflict('The files are still being compared. This takes about a minute; approve it after that.')
   const evidence = evidenceOf(found, compared)
-  if (!needsReason(evidence)) return undefined
-  if (reason) return reason
+  if (!needsReason(evidence)) return { reason: undefined, off }
+  if (reason) return { reason, off }
   const { copied } = compared
   const against = [
     found.state === 'failed' && 'The files could not be checked.',
@@ -309,6 +320,8 @@ async function requireReason(
   const message = `${against.join(' ')} To approve it all the same, write why.`
   throw fieldProblem('verificationOverride', message, 'conflict')
 }
+
+const notAsked = { reason: undefined, off: [] }
 
 function placesOf(findings: Finding[]): string {
   const places = [...new Set(findings.map(({ title, file }) => `${title} in ${file}`))]

@@ -5,6 +5,7 @@ import type { RuleName } from '#contract/projects/findings.ts'
 import { maxQueued } from '#contract/projects/staff/verification.ts'
 
 import type { Connection, Found } from '../../platform/database/connection.ts'
+import { requiredOf } from '../findings/queries.ts'
 import { minCompared } from '../similarity/queries.ts'
 
 /** Claims a project for a staff member unless another one has a live claim. Answers its expiry, or undefined. */
@@ -104,9 +105,9 @@ const compared = {
 }
 
 interface Rules {
-  /** The rules whose findings the owner has to remove or explain before an approval. */
+  /** The rules whose findings the owner has to remove or explain before an approval, unless that is switched off. */
   required: RuleName[]
-  /** The other rules that count as warnings. */
+  /** The rules that count as warnings where they are not required. */
   warnings: RuleName[]
   /** The rules about secrets and people, whose explained findings count. */
   sensitive: RuleName[]
@@ -129,14 +130,15 @@ export const readQueued = (
         .on('verificationClaims.expiresAt', '>', sql<Date>`now()`),
     )
     .leftJoin('staff', 'staff.id', 'verificationClaims.staffId')
+    .innerJoinLateral(requiredOf(required).as('required'), (join) => join.onTrue())
     .leftJoinLateral(
       sql<{ blocking: number; explained: number; warnings: number }>`(
-        select count(*) filter (where rule = any(${required}) and not is_waived)::int + (
+        select count(*) filter (where rule = any(required.rules) and not is_waived)::int + (
             select coalesce(sum((more.item->>'count')::int), 0)::int from jsonb_array_elements(result->'omitted') more (item)
-            where more.item->>'rule' = any(${required})
+            where more.item->>'rule' = any(required.rules)
           ) as blocking,
           count(*) filter (where rule = any(${sensitive}) and is_waived)::int as explained,
-          count(*) filter (where rule = any(${warnings}) and not is_waived)::int as warnings
+          count(*) filter (where rule = any(${warnings}) and rule <> all(required.rules) and not is_waived)::int as warnings
         from (
           select item->>'rule' as rule, exists (
             select from finding_waivers waiver where waiver.project_id = projects.id

@@ -23,7 +23,7 @@ import { staffName } from '../../staff/service.ts'
 import { anyProject } from '../access.ts'
 import { countBlocks } from '../blocks/queries.ts'
 import { maxWaitMinutes } from '../findings/presenter.ts'
-import { allSwitches, projectsWaitingForOwner } from '../findings/service.ts'
+import { allSwitches, requiredByDefault, projectsWaitingForOwner } from '../findings/service.ts'
 import { recentDecisions } from '../lookup-queries.ts'
 import { projectsById } from '../similarity/queries.ts'
 import { toCopied } from '../similarity/service.ts'
@@ -58,8 +58,8 @@ export async function waitingFigures(connection: Connection) {
 export async function readQueue(connection: Connection, staff: StaffCaller): Promise<Waiting[]> {
   const switches = await allSwitches(connection)
   const rows = await readQueued(connection, {
-    required: switches.filter(({ required }) => required).map(({ rule }) => rule),
-    warnings: switches.filter(({ required, kind }) => !required && kind !== 'note').map(({ rule }) => rule),
+    required: requiredByDefault,
+    warnings: switches.filter(({ kind }) => kind !== 'note').map(({ rule }) => rule),
     sensitive: switches.filter(({ kind }) => isSensitive(kind)).map(({ rule }) => rule),
     maxWaitMinutes,
   })

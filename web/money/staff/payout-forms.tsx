@@ -10,7 +10,7 @@ import { Callout } from '../../ui/status.tsx'
 
 /** The forms for the actions that staff may take on a payout now. */
 export function PayoutForms({ payout }: { payout: PayoutCase }) {
-  const { allowed, exportedAt, member, needsSecondPerson, returnReport } = payout
+  const { allowed, exportedAt, member, needsSecondPerson, returnReport, again } = payout
   return (
     <Sheet as="section" aria-label="Decide">
       <SheetHead title={allowed.includes('pay') ? 'Send and mark as paid' : 'Decide'} />
@@ -42,6 +42,21 @@ export function PayoutForms({ payout }: { payout: PayoutCase }) {
               : 'Confirm it when you have seen it on the bank’s statement yourself.'}
           </Callout>
         )}
+        {again && (
+          <Callout
+            tone="waiting"
+            title={
+              again.isConfirmed ? 'It goes into the next file again' : `${again.by} wants to send it again`
+            }
+          >
+            “{again.note}”{' '}
+            {again.isConfirmed
+              ? 'The file says “again” beside it.'
+              : again.isOwn
+                ? 'Another member of staff confirms it.'
+                : 'Confirm it when you know from the bank that the first file did not send it.'}
+          </Callout>
+        )}
         {allowed.some((action) => action !== 'pay') && <DecideForm payout={payout} />}
       </div>
     </Sheet>
@@ -62,27 +77,31 @@ function PayForm({ payout: { number } }: { payout: PayoutCase }) {
 
 const markAsPaid = [{ value: 'pay', label: 'Mark as Paid' }]
 
-function DecideForm({ payout: { _id, allowed, returnReport } }: { payout: PayoutCase }) {
+function DecideForm({ payout: { _id, allowed, returnReport, again } }: { payout: PayoutCase }) {
   const form = useActionForm<keyof typeof noteConstraints, PayoutResults>(noteConstraints)
   const decisions = [
     { value: 'approve', label: 'Approve' },
     { value: 'hold', label: 'Hold', tone: 'quiet' },
     { value: 'decline', label: 'Decline', tone: 'danger' },
     { value: 'return', label: returnReport ? 'Confirm the Return' : 'Returned by the Bank', tone: 'danger' },
+    { value: 'again', label: again ? 'Confirm to Send Again' : 'Send Again', tone: 'quiet' },
   ] as const
   const offered = decisions.filter(({ value }) => allowed.includes(value))
   const withNote = offered.map(({ value }) => value).filter((value) => value !== 'approve')
+  const readBy = withNote.includes('again') ? 'The member reads why it was returned' : 'The member reads it'
   return (
     <DecisionForm form={form} name="intent" fields={{ id: _id }} decisions={offered}>
       <Failed results={form.answer?.results} />
-      <Field label="Note" hint={`The member reads it; needed to ${listed(withNote)}`} {...form.field('note')}>
-        <TextArea rows={3} defaultValue={returnReport?.note} />
+      <Field label="Note" hint={`${readBy}; needed to ${listed(withNote)}`} {...form.field('note')}>
+        <TextArea rows={3} defaultValue={returnReport?.note ?? again?.note} />
       </Field>
     </DecisionForm>
   )
 }
 
-const listed = (words: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(words)
+const listed = (actions: readonly (keyof typeof verbs)[]) =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(actions.map((action) => verbs[action]))
+const verbs = { hold: 'hold', decline: 'decline', return: 'return', again: 'send it again' }
 const payConstraints = { reference: { required: true, maxLength: 60 } } as const
 const noteConstraints = { note: { maxLength: 1000 } } as const
 
@@ -105,6 +124,7 @@ export const payoutFormActions = formActions<PayoutResults>({
   hold: decide('hold'),
   decline: decide('decline'),
   return: decide('return'),
+  again: decide('again'),
   pay: formAction(failure, async ({ api, form }) => {
     const payments = paymentsIn(form)
     if (payments.length === 0) throw fieldError('list', 'Enter a payout and its reference')

@@ -130,7 +130,7 @@ function factsOf(payout: PayoutCase): Fact[] {
     ...(approvedAt
       ? [{ term: 'approved', value: approvedBy ? `${day(approvedAt)} by ${approvedBy}` : day(approvedAt) }]
       : []),
-    ...(exportedAt ? [{ term: 'in a file for the bank', value: day(exportedAt) }] : []),
+    ...(exportedAt ? [{ term: 'in a file for the bank', value: filesText(payout) || day(exportedAt) }] : []),
     ...(endedAt ? [{ term: payoutStatusLabels[status].toLowerCase(), value: day(endedAt) }] : []),
     ...(reference ? [{ term: 'reference', value: reference }] : []),
     { term: isUnpaid ? 'can be asked for now' : 'left after this payout', value: inRupees(balance.payable) },
@@ -139,6 +139,12 @@ function factsOf(payout: PayoutCase): Fact[] {
     { term: 'paid out so far', value: inRupees(balance.paid) },
   ]
 }
+
+/** The files that contain a payout, such as 'B-000012 on 3 May, again in B-000014 on 5 May'. */
+const filesText = ({ files }: PayoutCase) =>
+  files
+    .map(({ number, madeAt, isAgain }) => `${isAgain ? 'again in ' : ''}${number} on ${day(madeAt)}`)
+    .join(', ')
 
 const columns: Column<Movement & { index: number }>[] = [
   { key: 'day', head: 'Day', className: 'whitespace-nowrap', cell: ({ happenedAt }) => day(happenedAt) },

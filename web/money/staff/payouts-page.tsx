@@ -1,7 +1,7 @@
 import { Link, useRevalidator, useSearchParams } from 'react-router'
 
-import { day, inRupees, isoDay } from '#contract/kit/format.ts'
-import { payouts as calls, payoutStatuses, type StaffPayout } from '#contract/money/payouts.ts'
+import { counted, day, inRupees, isoDay } from '#contract/kit/format.ts'
+import { type BankFile, payouts as calls, payoutStatuses, type StaffPayout } from '#contract/money/payouts.ts'
 
 import { useActionForm } from '../../shell/form/action-form.tsx'
 import type { PageHandle } from '../../shell/page-handle.tsx'
@@ -10,6 +10,7 @@ import { apiContext } from '../../shell/session/api.ts'
 import { DecisionForm } from '../../shell/staff-case.tsx'
 import { queryIn, StaffList, useSelection } from '../../shell/staff-list.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { FactRows } from '../../ui/facts.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
@@ -26,13 +27,18 @@ export const handle: PageHandle = {
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
   const query = { ...queryIn(calls.cases.query, request), limit: 50 }
-  return context.get(apiContext).payouts.cases({ query })
+  const { payouts } = context.get(apiContext)
+  const [cases, { files }] = await Promise.all([
+    payouts.cases({ query }),
+    query.status === 'approved' ? payouts.files({ query: { limit: 10 } }) : { files: [] },
+  ])
+  return { ...cases, files }
 }
 
 export const clientAction = payoutFormActions
 
 export default function AdminPayoutsPage({
-  loaderData: { payouts, counts, pagination },
+  loaderData: { payouts, counts, pagination, files },
 }: Route.ComponentProps) {
   const { status } = queryIn(calls.cases.query, useSearchParams()[0])
   const selection = useSelection()
@@ -78,6 +84,7 @@ export default function AdminPayoutsPage({
       {status === 'approved' && (
         <BankSheets
           hasApproved={payouts.length > 0}
+          files={files}
           ownCount={payouts.filter(({ needsSecondPerson }) => needsSecondPerson).length}
         />
       )}
@@ -155,7 +162,15 @@ function lastStepOf({
  * The sheets to export approved payouts for the bank and to enter its references. The results stay shown after the last
  * payout is paid.
  */
-function BankSheets({ hasApproved, ownCount }: { hasApproved: boolean; ownCount: number }) {
+function BankSheets({
+  hasApproved,
+  ownCount,
+  files,
+}: {
+  hasApproved: boolean
+  ownCount: number
+  files: BankFile[]
+}) {
   const form = useActionForm<keyof typeof constraints, PayoutResults>(constraints)
   const results = form.answer?.results
   if (!hasApproved) return resultsOf({ results })
@@ -165,18 +180,16 @@ function BankSheets({ hasApproved, ownCount }: { hasApproved: boolean; ownCount:
         <SheetHead title="1. File for the bank" />
         <div className="flex flex-col gap-4 p-4 sm:p-5">
           <p>
-            The approved payouts as CSV, with each account in full. A payout is in one file only; download all
-            again only when a file was lost.
+            The approved payouts as CSV, with each account in full. A payout is in one file only, which can be
+            downloaded again; to send one in another file takes two of you, on its page.
           </p>
           {ownCount > 0 && (
             <Callout tone="waiting">
               {`You approved ${ownCount === 1 ? 'one of these payouts' : `${ownCount} of these payouts`}. Another member of staff downloads ${ownCount === 1 ? 'it' : 'them'} and marks ${ownCount === 1 ? 'it' : 'them'} as paid.`}
             </Callout>
           )}
-          <div className="flex flex-wrap gap-2">
-            <ExportButton which="new">Download New Ones</ExportButton>
-            <ExportButton which="all">Download All Again</ExportButton>
-          </div>
+          <ExportButton />
+          {files.length > 0 && <FactRows facts={files.map(factOf)} className="border-rule border-t" />}
         </div>
       </Sheet>
       <Sheet as="section" aria-label="Mark as paid">
@@ -198,22 +211,39 @@ function BankSheets({ hasApproved, ownCount }: { hasApproved: boolean; ownCount:
   )
 }
 
-function ExportButton({ which, children }: { which: 'new' | 'all'; children: string }) {
+function ExportButton() {
   const { revalidate } = useRevalidator()
   return (
     <SaveButton
-      file={(api) => api.payouts.export({ body: { which } })}
+      file={(api) => api.payouts.export()}
       name={() => `readymade-payouts-${isoDay(new Date())}.csv`}
       failure="Failed to make the file"
       onSaved={revalidate}
-      tone={which === 'new' ? 'primary' : 'quiet'}
+      tone="primary"
       icon={<Icon name="download" />}
       pendingText="One moment..."
     >
-      {children}
+      Download New Ones
     </SaveButton>
   )
 }
+
+/** A file that was made before, with the button that downloads it again. */
+const factOf = ({ number, madeAt, madeBy, payouts, again, amount }: BankFile) => ({
+  key: number,
+  term: `${number}, ${day(madeAt)} by ${madeBy}: ${counted(payouts, 'payout')}${again > 0 ? `, ${again} again` : ''}, ${inRupees(amount)}`,
+  value: (
+    <SaveButton
+      file={(api) => api.payouts.file({ params: { number } })}
+      name={`readymade-payouts-${number}.csv`}
+      failure="Failed to download the file"
+      size="small"
+      pendingText="One moment..."
+    >
+      Download<span className="sr-only">{` ${number} again`}</span>
+    </SaveButton>
+  ),
+})
 
 const constraints = { list: { required: true } } as const
 const markAsPaid = [{ value: 'pay', label: 'Mark as Paid', tone: 'quiet' }] as const

@@ -114,7 +114,7 @@ const causes = {
   owned_already: 'owned already',
   account_closed: 'account closed',
   coupon_ended: 'coupon not valid any more',
-  undeliverable: 'recalled before it was paid for',
+  undeliverable: 'recalled or taken off sale before it was paid for',
   returned_at_gateway: 'returned on the pages of the payment service',
   other_amount: 'held payment, returned by staff',
 }

@@ -4,6 +4,7 @@ import { formAction, useAction } from '../../shell/form/action-form.tsx'
 import { FormError, textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
+import { storedAdmin } from '../../shell/session/staff-session.ts'
 import { StaffList } from '../../shell/staff-list.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import type { Route } from './+types/rules-page'
@@ -29,7 +30,7 @@ export default function RulesPage({ loaderData: { rules } }: Route.ComponentProp
   return (
     <StaffList
       title="Checks"
-      lead="What is looked for in the files of every upload. A change holds at once, for projects that were checked before too. What is required is always shown to owners."
+      lead="What is looked for in the files of every upload. A super admin switches them; a change holds for releases that are checked from then on. What is required is always shown to owners."
       rows={rules.map((rule) => ({ _id: rule.rule, ...rule }))}
       columns={columns}
     />
@@ -57,7 +58,7 @@ function RuleSwitch({ rule, name }: { rule: RuleSwitches; name: 'shown' | 'requi
         aria-checked={checked}
         className="switch"
         checked={checked}
-        disabled={pending}
+        disabled={pending || storedAdmin()?.role !== 'super_admin'}
         onChange={({ target }) => set(target.checked)}
       />
     </label>

@@ -19,9 +19,10 @@ import { staffName } from '../../../staff/service.ts'
 import { movementsOf } from '../../ledger/queries.ts'
 import { membersWithDestination } from '../../lookup-queries.ts'
 import { accountsOf, balanceInPaise } from '../balance.ts'
-import { numberOf, toBalance, toCounts, toMovement, toStaffPayout } from '../presenter.ts'
+import { filesOf } from '../file-queries.ts'
+import { fileNumberOf, numberOf, toBalance, toCounts, toMovement, toStaffPayout } from '../presenter.ts'
 import { payoutById, payoutCounts, payoutByNumber, type PayoutRow, payoutsWithStatus } from '../queries.ts'
-import { movePayoutByStaff, markPayoutPaid, returnPayout } from './moves.ts'
+import { movePayoutByStaff, markPayoutPaid, returnPayout, sendAgain } from './moves.ts'
 
 const maxMovements = 50
 const maxMembers = 10
@@ -48,11 +49,12 @@ export async function payoutCase(
 ): Promise<PayoutCase> {
   const row = await payoutById(connection, id)
   if (!row) throw new ProblemError('not_found', 'Payout not found')
-  const [payout, now, movements, sameDestination, actions] = await Promise.all([
+  const [payout, now, movements, sameDestination, files, actions] = await Promise.all([
     forStaff(connection, staff, row),
     balanceInPaise(connection, row.memberId),
     movementsOf(connection, accountsOf(row.memberId), maxMovements),
     membersWithDestination(connection, id, maxMembers),
+    filesOf(connection, id),
     actionsAbout(connection, `payout ${id}`),
   ])
   return {
@@ -60,12 +62,17 @@ export async function payoutCase(
     balance: toBalance(now),
     movements: movements.map(toMovement),
     sameDestination,
+    files: files.map(({ number, madeAt, isAgain }) => ({
+      number: fileNumberOf(number),
+      madeAt: madeAt.toISOString(),
+      isAgain,
+    })),
     actions,
   }
 }
 
 /**
- * Approves, holds, declines or returns each of these payouts in a transaction of its own, and returns the result of
+ * Approves, holds, declines, returns or sends again each of these payouts in a transaction of its own, and returns the result of
  * each.
  */
 export async function actOnPayouts(
@@ -79,6 +86,7 @@ export async function actOnPayouts(
     const number = known ? numberOf(known.number) : id
     const move = async () => {
       if (action === 'return') return returnLabel(await returnPayout(dependencies, staff, id, note))
+      if (action === 'again') return againLabel(await sendAgain(dependencies, staff, id, note))
       await movePayoutByStaff(dependencies, staff, id, { action, note })
       return doneLabels[action]
     }
@@ -111,6 +119,9 @@ const doneLabels = { approve: 'Approved', hold: 'On hold', decline: 'Declined' }
 const returnLabel = ({ status }: PayoutRow) =>
   status === 'returned' ? 'Returned by the bank' : 'Reported. Another member of staff confirms it'
 
+const againLabel = ({ againConfirmedAt }: PayoutRow) =>
+  againConfirmedAt ? 'In the next file, marked as sent again' : 'Asked. Another member of staff confirms it'
+
 /** The result for one payout; `work` returns the message about what was done. */
 async function resultOf(number: string, work: () => Promise<string>): Promise<PayoutResult> {
   try {
@@ -123,6 +134,7 @@ async function resultOf(number: string, work: () => Promise<string>): Promise<Pa
 
 async function forStaff(connection: Connection, staff: StaffCaller, row: PayoutRow) {
   const { approvedBy, memberId, returnReportedBy, returnReportedAt, returnNote, endedAt } = row
+  const { againBy, againNote, againConfirmedAt } = row
   const isOwn = row.status === 'approved' && approvedBy === staff.id
   return toStaffPayout(row, (await memberById(connection, memberId))!, {
     approvedBy: approvedBy && (await staffName(connection, approvedBy)),
@@ -136,6 +148,16 @@ async function forStaff(connection: Connection, staff: StaffCaller, row: PayoutR
             isOwn: returnReportedBy === staff.id,
           }
         : null,
+    again:
+      againBy && !endedAt
+        ? {
+            by: await staffName(connection, againBy),
+            note: againNote ?? '',
+            isOwn: againBy === staff.id,
+            isConfirmed: againConfirmedAt !== null,
+          }
+        : null,
+    maySendAgain: againBy !== staff.id || (await mayActAlone(connection, staff, 'sendPayoutAgain')),
     mayReturn: returnReportedBy !== staff.id || (await mayActAlone(connection, staff, 'returnPayout')),
   })
 }

@@ -13,14 +13,16 @@ import { postDisbursement, postPayout, postPayoutReversal } from '../../ledger/s
 import { lockPayouts } from '../../lookup-queries.ts'
 import { debitsOf, balanceInPaise } from '../balance.ts'
 import { mailPayout } from '../emails.ts'
-import { mayMovePayout, numberOf, statusAfter } from '../presenter.ts'
+import { againConflict, mayMovePayout, numberOf, statusAfter } from '../presenter.ts'
 import {
+  confirmAgain,
   eraseEndedDestinations,
   isReferenceTaken,
   lockPayout,
   movePayout,
   payoutById,
   type PayoutRow,
+  recordAgain,
   recordReturnReport,
 } from '../queries.ts'
 
@@ -32,7 +34,7 @@ export const movePayoutByStaff = (
   dependencies: Dependencies,
   staff: StaffCaller,
   id: string,
-  { action, note }: { action: Exclude<PayoutAction, 'return'>; note: string },
+  { action, note }: { action: Exclude<PayoutAction, 'return' | 'again'>; note: string },
 ): Promise<PayoutRow> =>
   dependencies.db.transaction().execute(async (trx) => {
     const before = await lockedPayout(trx, id)
@@ -81,6 +83,40 @@ export const returnPayout = (
         await postPayoutReversal(trx, id)
         return finish(dependencies, trx, before, after)
       },
+    })
+  })
+
+/**
+ * Puts a payout that is in a file for the bank into the next one too: the first member of staff says why, and another
+ * one confirms it. While nobody else can sign in, one is enough. Throws not_found; not_allowed for who said it first;
+ * and conflict for a payout that is in no file, is reported as returned, or is in the next file already.
+ */
+export const sendAgain = (
+  dependencies: Dependencies,
+  staff: StaffCaller,
+  id: string,
+  note: string,
+): Promise<PayoutRow> =>
+  dependencies.db.transaction().execute(async (trx) => {
+    const before = await lockedPayout(trx, id)
+    return decideCase(trx, staff, {
+      ...caseOf(before, 'approved'),
+      conflict: againConflict(before),
+      action: 'send payout again',
+      people: {
+        act: 'sendPayoutAgain',
+        firstId: before.againBy,
+        refusal: 'You asked for it. Another member of staff confirms that the bank has to get it again.',
+        begin: {
+          action: 'ask to send payout again',
+          after: { note },
+          save: () => recordAgain(trx, id, { by: staff.id, note }),
+        },
+      },
+      carryOut: async () => ({
+        after: { note },
+        result: await confirmAgain(trx, id, { by: staff.id, note }),
+      }),
     })
   })
 

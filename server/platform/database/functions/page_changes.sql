@@ -47,7 +47,7 @@ create or replace trigger release_checks_pages after insert or delete on release
   for each statement execute function tell_page_change();
 -- After a change of the rules every release is checked again, and few results differ.
 create or replace trigger release_checks_anew_pages after update on release_checks for each row
-  when (old.result is distinct from new.result) execute function tell_page_change();
+  when (old.result is distinct from new.result or old.switches is distinct from new.switches) execute function tell_page_change();
 create or replace trigger finding_waivers_pages after insert or update or delete on finding_waivers
   for each row execute function tell_project_change();
 create or replace trigger finding_rules_pages after insert or update or delete on finding_rules
