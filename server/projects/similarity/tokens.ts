@@ -117,12 +117,20 @@ const unclosed: typeof patterns = {
   sql: patternOf(String.raw`--[^\n]*|#[^\n]*`, string),
   markup: patternOf('(?!)', string, String.raw`<script\b[^>]{0,2000}>|<\?(?!xml)(?:php\b|=)?|<%[=@!]?(?!--)`),
 }
-const isOpen = (text: string) =>
-  (/^\/\*/.test(text) && !/^\/\*[^]*\*\/$/.test(text)) ||
-  (text[0] === '`' && (text.length === 1 || !text.endsWith('`'))) ||
-  (/^(?:"""|''')/.test(text) && (text.length < 6 || !text.endsWith(text.slice(0, 3)))) ||
-  (text.startsWith('<!--') && !text.endsWith('-->')) ||
-  (text.startsWith('<%--') && !text.endsWith('--%>'))
+/** What opens and closes a comment or string that may have several lines. */
+const pairs = [
+  ['/*', '*/'],
+  ['`', '`'],
+  ['"""', '"""'],
+  ["'''", "'''"],
+  ['<!--', '-->'],
+  ['<%--', '--%>'],
+] as const
+const isOpen = (part: string) =>
+  pairs.some(
+    ([open, close]) =>
+      part.startsWith(open) && (part.length < open.length + close.length || !part.endsWith(close)),
+  )
 
 /** What runs together: its tokens, the names in it, and the one that it gives a value, if it does nothing else. */
 interface Statement {
@@ -131,17 +139,10 @@ interface Statement {
   target?: string
 }
 
-const name = 3
-const text = 1
-const number = 2
-const call = 4
-const [dot, comma, equals, minus] = [...'.,=-'].map((sign) => 1000 + sign.codePointAt(0)!) as [
-  number,
-  number,
-  number,
-  number,
-]
-const plus = 1000 + '+'.codePointAt(0)!
+const signKind = (sign: string) => 1000 + sign.codePointAt(0)!
+const [text, number, name, call] = [1, 2, 3, 4]
+const [dot, comma, equals] = [signKind('.'), signKind(','), signKind('=')]
+const [plus, minus, bracket] = [signKind('+'), signKind('-'), signKind('[')]
 
 /** The statements of a text in their order. `from`: the line of its first sign; `depth`: of texts within strings. */
 function statementsIn(first: Mode, source: string, from = 1, depth = 0): Statement[] {
@@ -189,11 +190,12 @@ function statementsIn(first: Mode, source: string, from = 1, depth = 0): Stateme
       if (quoted !== undefined) push(text)
       else if (digits !== undefined) push(number)
       else if (word !== undefined) push(hashOf(word.toLowerCase()))
-      else push(1000 + sign!.codePointAt(0)!)
+      else push(signKind(sign!))
     } else if (quoted !== undefined) {
       if (depth < 2 && quoted.length > 200 && quoted.includes('\n')) {
         end()
-        statements.push(...statementsIn(mode, quoted.replaceAll(/^\W{0,3}|\W$/g, ''), line, depth + 1))
+        const inside = quoted.replaceAll(/^\W{0,3}|\W$/g, '')
+        for (const one of statementsIn(mode, inside, line, depth + 1)) statements.push(one)
       } else if (last() === text) continue
       else if ((last() === plus || last() === dot) && current.tokens.at(-2)?.kind === text)
         current.tokens.pop()
@@ -216,7 +218,7 @@ function statementsIn(first: Mode, source: string, from = 1, depth = 0): Stateme
       if (brackets === 0 && !(sign === '\n' && needsMore(last()))) end()
     } else if (sign === '(' || sign === '[') {
       brackets++
-      if (sign === '[') push(1000 + 91)
+      if (sign === '[') push(bracket)
       else if (last() === name) push(call)
     } else if (sign === ')' || sign === ']') {
       brackets = Math.max(0, brackets - 1)
@@ -226,7 +228,7 @@ function statementsIn(first: Mode, source: string, from = 1, depth = 0): Stateme
       push(equals)
       push(number)
     } else if (sign !== undefined) {
-      const kind = signs.get(sign) ?? 1000 + sign.codePointAt(0)!
+      const kind = signs.get(sign) ?? signKind(sign)
       if (kind > 0) push(kind)
     }
     if (last() === equals && gives(current)) current.target = current.names.at(-1)!
@@ -243,11 +245,11 @@ function gives({ tokens, target }: Statement): boolean {
 }
 
 const modeAt = (change: string): Mode | undefined =>
-  /^<\?/.test(change)
+  change.startsWith('<?')
     ? 'php'
     : /^<script/i.test(change)
       ? 'script'
-      : /^<%/.test(change)
+      : change.startsWith('<%')
         ? 'scriptlet'
         : undefined
 
@@ -269,7 +271,7 @@ const signs = new Map<string, number>([
 ])
 
 /** The kinds of which a statement without an effect has no others, when it has one name. */
-const plain = new Set([name, text, number, call, dot, comma, equals, minus, 1000 + 91])
+const plain = new Set([name, text, number, call, dot, comma, equals, minus, bracket])
 /** Where programs write what nobody but a programmer reads. */
 const logs = new Set('console logger log logging error_log var_dump debugger nslog println'.split(' '))
 
