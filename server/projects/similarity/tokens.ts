@@ -146,21 +146,11 @@ const [plus, minus, bracket] = [signKind('+'), signKind('-'), signKind('[')]
 
 /** The statements of a text in their order. `from`: the line of its first sign; `depth`: of texts within strings. */
 function statementsIn(first: Mode, source: string, from = 1, depth = 0): Statement[] {
-  const statements: Statement[] = []
-  let current: Statement = { tokens: [], names: [] }
-  let brackets = 0
-  let isTag = false
-  const outer: number[] = []
-  const end = () => {
-    if (current.tokens.length > 0) statements.push(current)
-    current = { tokens: [], names: [] }
-  }
-  const push = (kind: number) => current.tokens.push({ kind, line })
-  const last = () => current.tokens.at(-1)?.kind
-
+  const reader = new StatementReader()
   const modes = [first]
   let tables = patterns
-  let [at, line, lineEnd] = [0, from, source.indexOf('\n')]
+  let [at, lineEnd] = [0, source.indexOf('\n')]
+  reader.line = from
   for (;;) {
     const mode = modes.at(-1)!
     const pattern = tables[mode]
@@ -171,70 +161,111 @@ function statementsIn(first: Mode, source: string, from = 1, depth = 0): Stateme
     at = match.index + all.length
     // Each line end is searched for once, so that a very long line is not read again for each of its tokens.
     while (lineEnd !== -1 && lineEnd < match.index) {
-      line++
+      reader.line++
       lineEnd = source.indexOf('\n', lineEnd + 1)
     }
     if (tables === patterns && isOpen(all)) {
       tables = unclosed
       at = match.index + 1
     } else if (change) {
-      end()
+      reader.end()
       const next = modeAt(change)
       if (next) modes.push(next)
       else modes.pop()
-    } else if (mode === 'markup') {
-      if (sign === '<') isTag = true
-      if (sign === '{' || sign === '}') isTag ||= sign === '{'
-      if (!isTag || sign === '\n') continue
-      if (sign === '>' || sign === '}') isTag = false
-      if (quoted !== undefined) push(text)
-      else if (digits !== undefined) push(number)
-      else if (word !== undefined) push(hashOf(word.toLowerCase()))
-      else push(signKind(sign!))
-    } else if (quoted !== undefined) {
-      if (depth < 2 && quoted.length > 200 && quoted.includes('\n')) {
-        end()
-        const inside = quoted.replaceAll(/^\W{0,3}|\W$/g, '')
-        for (const one of statementsIn(mode, inside, line, depth + 1)) statements.push(one)
-      } else if (last() === text) continue
-      else if ((last() === plus || last() === dot) && current.tokens.at(-2)?.kind === text)
-        current.tokens.pop()
-      else push(text)
-    } else if (digits !== undefined) push(number)
-    else if (word !== undefined) {
-      const low = word.toLowerCase()
-      if (left.has(low)) continue
-      const key = same.get(low) ?? low
-      if (keywords.has(key)) push(hashOf(key))
-      else {
-        current.names.push(low)
-        if (last() !== name) push(name)
-      }
-    } else if (sign === '{' || sign === '}') {
-      end()
-      if (sign === '{') outer.push(brackets)
-      brackets = sign === '{' ? 0 : (outer.pop() ?? 0)
-    } else if (sign === ';' || sign === '\n') {
-      if (brackets === 0 && !(sign === '\n' && needsMore(last()))) end()
-    } else if (sign === '(' || sign === '[') {
-      brackets++
-      if (sign === '[') push(bracket)
-      else if (last() === name) push(call)
-    } else if (sign === ')' || sign === ']') {
-      brackets = Math.max(0, brackets - 1)
-      if (last() === comma) current.tokens.pop()
-    } else if (sign === '++' || sign === '--') {
-      push(sign === '++' ? plus : minus)
-      push(equals)
-      push(number)
-    } else if (sign !== undefined) {
-      const kind = signs.get(sign) ?? signKind(sign)
-      if (kind > 0) push(kind)
-    }
-    if (last() === equals && gives(current)) current.target = current.names.at(-1)!
+    } else if (mode === 'markup') reader.takeMarkup(quoted, digits, word, sign)
+    else if (quoted !== undefined && quoted.length > 200 && quoted.includes('\n') && depth < 2) {
+      const inside = quoted.replaceAll(/^\W{0,3}|\W$/g, '')
+      reader.takeAll(statementsIn(mode, inside, reader.line, depth + 1))
+    } else if (quoted !== undefined) reader.takeString()
+    else if (digits !== undefined) reader.push(number)
+    else if (word !== undefined) reader.takeWord(word.toLowerCase())
+    else if (sign !== undefined) reader.takeSign(sign)
   }
-  end()
-  return statements
+  reader.end()
+  return reader.statements
+}
+
+/** Collects the tokens of a text into statements. */
+class StatementReader {
+  readonly statements: Statement[] = []
+  /** The line of the next token, from 1. */
+  line = 1
+  #current: Statement = { tokens: [], names: [] }
+  /** Open round and square brackets, and those around each open curly one. */
+  #brackets = 0
+  readonly #outer: number[] = []
+  /** Whether the next sign of a page is inside a tag or an expression, and not text. */
+  #isTag = false
+
+  end(): void {
+    if (this.#current.tokens.length > 0) this.statements.push(this.#current)
+    this.#current = { tokens: [], names: [] }
+  }
+
+  takeAll(statements: Statement[]): void {
+    this.end()
+    for (const one of statements) this.statements.push(one)
+  }
+
+  push(kind: number): void {
+    this.#current.tokens.push({ kind, line: this.line })
+    if (kind === equals && gives(this.#current)) this.#current.target = this.#current.names.at(-1)!
+  }
+
+  get #last() {
+    return this.#current.tokens.at(-1)?.kind
+  }
+
+  takeMarkup(quoted?: string, digits?: string, word?: string, sign?: string): void {
+    if (sign === '<' || sign === '{') this.#isTag = true
+    if (!this.#isTag || sign === '\n') return
+    if (sign === '>' || sign === '}') this.#isTag = false
+    if (quoted !== undefined) this.push(text)
+    else if (digits !== undefined) this.push(number)
+    else if (word !== undefined) this.push(hashOf(word.toLowerCase()))
+    else this.push(signKind(sign!))
+  }
+
+  /** Strings in parts are one. */
+  takeString(): void {
+    const last = this.#last
+    if (last === text) return
+    if ((last === plus || last === dot) && this.#current.tokens.at(-2)?.kind === text)
+      this.#current.tokens.pop()
+    else this.push(text)
+  }
+
+  /** Names in a row, such as those of a type and a variable, are one. */
+  takeWord(word: string): void {
+    if (left.has(word)) return
+    const key = same.get(word) ?? word
+    if (keywords.has(key)) return this.push(hashOf(key))
+    this.#current.names.push(word)
+    if (this.#last !== name) this.push(name)
+  }
+
+  takeSign(sign: string): void {
+    const last = this.#last
+    if (sign === '{' || sign === '}') {
+      this.end()
+      if (sign === '{') this.#outer.push(this.#brackets)
+      this.#brackets = sign === '{' ? 0 : (this.#outer.pop() ?? 0)
+    } else if (sign === ';' || sign === '\n') {
+      if (this.#brackets === 0 && !(sign === '\n' && needsMore(last))) this.end()
+    } else if (sign === '(' || sign === '[') {
+      this.#brackets++
+      if (sign === '[') this.push(bracket)
+      else if (last === name) this.push(call)
+    } else if (sign === ')' || sign === ']') {
+      this.#brackets = Math.max(0, this.#brackets - 1)
+      if (last === comma) this.#current.tokens.pop()
+    } else if (sign === '++' || sign === '--')
+      for (const kind of [sign === '++' ? plus : minus, equals, number]) this.push(kind)
+    else {
+      const kind = signs.get(sign) ?? signKind(sign)
+      if (kind > 0) this.push(kind)
+    }
+  }
 }
 
 /** Whether a statement that ends in '=' gives a value to a name: 'a.b =' and 'a +=', but not 'a[b] ='. */
