@@ -322,6 +322,6 @@ test.each(['technologies', 'tags'] as const)(
       owner.api.projects.ownerUpdate({ ...of(project), body: { [field]: entries } }),
     ).rejects.toMatchObject(refused)
     await owner.api.projects.ownerUpdate({ ...of(project), body: { [field]: entries.slice(0, 2) } })
-    expect(await isListed(app, project)).toBe(true)
+    expect(await isListed(app, project._id)).toBe(true)
   },
 )
