@@ -99,7 +99,7 @@ function textIn(bytes: Buffer, isText: boolean): string | undefined {
 /** Tells whether less than a tenth of the beginning of a text are signs that no text has. */
 function isMostlyText(whole: string): boolean {
   const text = whole.slice(0, 200_000)
-  return (text.match(/[\u0001-\u0008\u000E-\u001F\u007F\uFFFD]/g)?.length ?? 0) < text.length / 10
+  return (text.match(/(?![\t\n\v\f\r])\p{Cc}|\uFFFD/gu)?.length ?? 0) < text.length / 10
 }
 
 /**
