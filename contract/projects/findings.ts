@@ -110,10 +110,12 @@ export const Findings = z.object({
   /** The numbers of further files with findings of a rule. At most five findings of a rule are listed for each file. */
   omitted: z.array(z.object({ rule: Rule, count: z.int(), isBlocking: z.boolean() })),
   /**
-   * Files whose text was not read: too large, beyond what one check reads, or of an unknown kind. Pictures and the like
-   * are not counted.
+   * Files whose text was not read, or not as a whole: too large, beyond what one check reads, or of an unknown kind.
+   * Pictures and the like are not counted.
    */
   unread: z.int(),
+  /** Files of code that were not read, or of which only the ends were although somebody wrote them. */
+  unreadCode: z.int(),
   technologies: z.array(z.object({ name: z.string(), isDeclared: z.boolean() })),
   licences: z.array(z.object({ file: z.string(), licence: z.string() })),
   /** The file that starts the program; null when none was found. */

@@ -3,6 +3,7 @@ import { categories, difficulties, licences } from './categories.ts'
 import { verificationStatuses } from './verification.ts'
 
 export const Image = z.object({
+  /** Ends with a signature that works for an hour at most when the project is not published. */
   url: z.string(),
   filePath: z.string(),
   alt: z.string(),

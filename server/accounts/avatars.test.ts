@@ -28,7 +28,7 @@ const get = (url: string) => app.app.inject({ url })
 const keys = () => keysIn(storage, 'avatars/')
 const ofMember = async (url: string) => (await keys()).filter((key) => key.includes(url.split('/')[3]!))
 
-test('a picture is served as a square in three widths, cacheable for good, and named in the profile', async () => {
+test('a picture is served as a square in three widths, cacheable for an hour, and named in the profile', async () => {
   const member = await aMember(app)
   const { url, user, message } = await change(member, await drawn(1200, 800).jpeg().toBuffer())
   expect(message).toBe('Avatar updated')
@@ -39,7 +39,7 @@ test('a picture is served as a square in three widths, cacheable for good, and n
     const reply = await get(url.replace('384', String(width)))
     expect(reply.headers).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=3600, must-revalidate',
       'x-content-type-options': 'nosniff',
     })
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ width, height: width, format: 'webp' })

@@ -82,6 +82,6 @@ export const avatarRoutes = (app: FastifyInstance, { db, storage }: Dependencies
   serveImages(app, storage, {
     path: '/media/avatars',
     form: 'avatar',
-    isPublic: (id) => isActivePicture(db, id),
+    seenBy: async (id) => ((await isActivePicture(db, id)) ? 'all' : undefined),
     keyOf: avatarKey,
   })

@@ -58,14 +58,12 @@ export function shownRuns(ran: number, of: number): ProjectCard['runs'] {
   return of < 5 ? null : { ran, of, isStamped: ran / of >= 0.8 }
 }
 
-/** Presents an image by its largest variant. */
-export const toImage = ({
-  id,
-  alt,
-  width,
-  height,
-}: { id: string } & Pick<Image, 'alt' | 'width' | 'height'>): Image => ({
-  url: pictureAddress(id, '1280.webp'),
+/** Presents an image by its largest variant, with the pass that one needs which is not public. */
+export const toImage = (
+  { id, alt, width, height }: { id: string } & Pick<Image, 'alt' | 'width' | 'height'>,
+  pass = '',
+): Image => ({
+  url: pictureAddress(id, '1280.webp') + pass,
   filePath: `images/${id}`,
   alt,
   width,

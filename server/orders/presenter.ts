@@ -3,8 +3,9 @@ import type { Reply } from '#contract/kit/endpoint.ts'
 import { isoTime } from '#contract/kit/format.ts'
 import type { Order, orders, Payment } from '#contract/orders/orders.ts'
 
+import type { Dependencies } from '../dependencies.ts'
+import { picturePass } from '../platform/images/pass.ts'
 import { pictureAddress } from '../platform/images/variants.ts'
-import type { Gateway } from '../platform/payments/gateway.ts'
 import { holdMinutes } from './coupons/queries.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import type { OrderRow } from './queries.ts'
@@ -28,7 +29,8 @@ type OrderWithReview = OrderRow & {
 }
 
 /** An order as its buyer sees it, in rupees. */
-export function toOrder(row: OrderWithReview): Order {
+export function toOrder(row: OrderWithReview, secret: string): Order {
+  const allowed = allowedWith(row)
   return {
     id: row.id,
     _id: row.id,
@@ -36,7 +38,7 @@ export function toOrder(row: OrderWithReview): Order {
     projectId: row.projectId,
     projectTitle: row.title,
     isListed: row.isListed,
-    image: toThumbnail(row.imageId),
+    image: orderedPicture(row, allowed, secret),
     kind: row.kind as Order['kind'],
     status: row.status as Order['status'],
     amount: rupeesOf(row.amountPaise),
@@ -51,7 +53,7 @@ export function toOrder(row: OrderWithReview): Order {
       orders: row.paymentOrders,
       isHeld: row.paymentStatus === 'held',
     },
-    allowed: allowedWith(row),
+    allowed,
     invoice: row.invoice,
     invoiceKind: row.invoiceKind as Order['invoiceKind'],
     creditNote: row.creditNote,
@@ -62,11 +64,26 @@ export function toOrder(row: OrderWithReview): Order {
   }
 }
 
+/** The address of a picture for who bought the project: with a pass when it is not on sale; null when they may not see it. */
+function orderedPicture(
+  { imageId, isListed, projectId }: OrderWithReview,
+  allowed: Order['allowed'],
+  secret: string,
+): string | null {
+  const address = toThumbnail(imageId)
+  if (address === null || isListed) return address
+  return allowed.includes('download') ? address + picturePass(secret, projectId) : null
+}
+
 /**
  * A payment as its payer sees it. It has the data for the gateway's page only while the configured account there can
  * still take the money.
  */
-export function toPayment(row: PaymentRow, orders: OrderWithReview[], gateway: Gateway): Payment {
+export function toPayment(
+  row: PaymentRow,
+  orders: OrderWithReview[],
+  { gateway, secret }: Pick<Dependencies, 'gateway' | 'secret'>,
+): Payment {
   const { gatewayOrderId, amountPaise, couponId, createdAt } = row
   const isOfGateway = row.gateway === gateway.name && ['', ...gateway.keyIds].includes(row.gatewayKey)
   const payable = row.status === 'created' && isOfGateway && gatewayOrderId
@@ -74,7 +91,7 @@ export function toPayment(row: PaymentRow, orders: OrderWithReview[], gateway: G
     _id: row.id,
     status: row.status as Payment['status'],
     amount: rupeesOf(amountPaise),
-    orders: orders.map(toOrder),
+    orders: orders.map((order) => toOrder(order, secret)),
     couponHeldUntil:
       couponId !== null && row.status === 'created'
         ? new Date(createdAt.getTime() + holdMinutes * 60_000).toISOString()

@@ -26,7 +26,7 @@ export async function pageOfProject(
 ): Promise<ReplyFields<(typeof projectPage)['get']>> {
   const { db } = dependencies
   const { row, as } = await visibleProject(db, caller, projectId)
-  const project = await projectAs(db, row, as)
+  const project = await projectAs(dependencies, row, as)
   const known = readCheckContext(db, row)
   const [contents, opinions, questions, facts, samples, related, published] = await Promise.all([
     contentsOf(dependencies, row, report),

@@ -99,7 +99,7 @@ const orderRoutes = (serve: Serve, dependencies: Dependencies) =>
     },
     owned: async (_received, { caller }) => ({ items: await myOwned(dependencies.db, caller.id) }),
     get: async ({ params }, { caller }) => ({ order: await myOrder(dependencies, caller, params.id) }),
-    mine: ({ query }, { caller }) => myOrders(dependencies.db, caller.id, query),
+    mine: ({ query }, { caller }) => myOrders(dependencies, caller.id, query),
   })
 
 const couponRoutes = (serve: Serve, { db }: Dependencies) =>

@@ -22,12 +22,12 @@ import { boughtListings } from './sold-listings/service.ts'
 
 /** A page of the member's orders, newest first; with `search` those whose title or number contains it. */
 export async function myOrders(
-  connection: Connection,
+  { db, secret }: Dependencies,
   memberId: string,
   { search, ...window }: PageWindow & { search?: string | undefined },
 ): Promise<Pick<Reply<typeof orders.mine>, 'orders' | 'pagination'>> {
-  const { rows, pagination } = await ordersOf(connection, memberId, search, window)
-  return { orders: rows.map(toOrder), pagination }
+  const { rows, pagination } = await ordersOf(db, memberId, search, window)
+  return { orders: rows.map((row) => toOrder(row, secret)), pagination }
 }
 
 /** One of the member's orders. Throws not_found for another member's and for an unknown one alike. */
@@ -38,7 +38,7 @@ export async function myOrder(
 ): Promise<Reply<typeof orders.get>['order']> {
   const found = await orderOfMember(dependencies.db, caller.id, orderId)
   if (!found) throw new ProblemError('not_found', 'Order not found')
-  const order = toOrder(found)
+  const order = toOrder(found, dependencies.secret)
   const listings = await boughtListings(dependencies.db, [orderId])
   const startCommand = await startCommandFor(dependencies, caller, order)
   return { ...order, asBought: listings.get(orderId)!, startCommand }
@@ -69,13 +69,13 @@ export const myOwned = async (connection: Connection, memberId: string): Promise
 
 /** One of the member's payments. Throws not_found for another member's and for an unknown one alike. */
 export async function myPayment(
-  { db, gateway }: Dependencies,
+  dependencies: Dependencies,
   memberId: string,
   paymentId: string,
 ): Promise<Payment> {
-  const payment = await paymentOfMember(db, memberId, paymentId)
+  const payment = await paymentOfMember(dependencies.db, memberId, paymentId)
   if (!payment) throw new ProblemError('not_found', 'Payment not found')
-  return toPayment(payment, await ordersOfPayment(db, payment.id), gateway)
+  return toPayment(payment, await ordersOfPayment(dependencies.db, payment.id), dependencies)
 }
 
 /**

@@ -8,7 +8,7 @@ import { buildApp } from '#server/app.ts'
 
 import { startApp } from '../../test/app.ts'
 import { isLong } from '../../test/long.ts'
-import { aMember, anAdmin, aPublishedProject } from '../../test/makers.ts'
+import { aMember, anAdmin, aPublishedProject, deactivate, deleteAccount } from '../../test/makers.ts'
 import { buyAndPay, source } from '../../test/orders.ts'
 import { publicPagesExcept } from '../../test/public-pages.ts'
 import { registerPages } from '../pages.ts'
@@ -40,7 +40,7 @@ let isAnswering = true
 let answers503 = false
 const app = await startApp({}, { isDatabaseAnswering: async () => isAnswering })
 registerPages(app.app, render, { publicUrl: 'http://x.in', mode: 'live' }, publicPagesExcept('/signin'))
-const otherProcess = await buildApp(app.dependencies)
+const otherProcess = await buildApp(app.dependencies, { isDatabaseAnswering: async () => isAnswering })
 registerPages(otherProcess, render, { publicUrl: 'http://x.in', mode: 'live' }, publicPagesExcept('/signin'))
 let lastHeard = 0
 /** What is held back that makes all other pages anew, while a test looks at what they show before. */
@@ -291,6 +291,39 @@ test('while the database does not answer, visitors get public pages that were go
   isAnswering = true
   app.app.pageCache.open()
   expect((await get(address)).headers).not.toHaveProperty('cache-control')
+})
+
+type Member = Awaited<ReturnType<typeof aMember>>
+const leaving: [what: string, leave: (member: Member) => Promise<unknown>][] = [
+  ['who deleted their account', (member) => deleteAccount(app, member)],
+  ['who was deactivated', ({ id }) => deactivate(app.db, id)],
+  [
+    'who hid their profile',
+    ({ api }) => api.accounts.updateProfile({ body: { preferences: { publicProfile: false } } }),
+  ],
+]
+
+test.each(leaving)('%s stands on no page that is kept, of no process', async (_what, leave) => {
+  const buyer = await aMember(app)
+  await buyer.api.accounts.updateProfile({ body: { preferences: { publicProfile: true } } })
+  await buyAndPay(app, buyer, source({ id: project._id }))
+  await buyer.api.reviews.write({ ...of, body: { rating: 4, text: 'Clear.' } })
+  const pages = [`/members/${buyer.id}`, `/projects/${project._id}/page`, '/projects']
+  const processes = [app.app, otherProcess]
+  for (const process of processes)
+    for (const url of pages) {
+      const kept = async () => {
+        await read(url, process)
+        return process.pageCache.get(url)
+      }
+      await expect.poll(kept).toBeDefined()
+    }
+  await leave(buyer)
+  isAnswering = false
+  for (const { pageCache } of processes)
+    for (const url of pages) await expect.poll(() => pageCache.staleUnlessAnswered(url)).toBeUndefined()
+  isAnswering = true
+  for (const { pageCache } of processes) pageCache.open()
 })
 
 test('a page that cannot be made while the database does not answer is the one that was good', async () => {

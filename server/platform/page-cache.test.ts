@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 
 import { pageCache } from './page-cache.ts'
 
-const page = (text: string, size = 100) => ({ text, size, isCacheable: true })
+const page = (text: string, size = 100) => ({ text, size, isCacheable: true, isGone: false })
+const gone = { ...page('gone'), isCacheable: false, isGone: true }
 const staying = new AbortController().signal
 
 function open({ bytes = 100_000, isAnswered = async () => true } = {}) {
@@ -138,6 +139,22 @@ test('what changed is not kept: its own page from the change on, all pages once 
   expect([cache.stale('/'), cache.stale('/projects/1')]).toEqual([page('/'), undefined])
   cache.open()
   expect(cache.stale('/')).toBeUndefined()
+})
+
+test('an address where nothing is any more keeps no page, nor the data of one, and others keep theirs', async () => {
+  const { cache, database } = await outAfter(
+    '/members/1',
+    '/members/1.data',
+    '/members/1?page=2',
+    '/members/12',
+  )
+  cache.expire()
+  await cache.page('/members/1', staying, async () => gone)
+  database.answers = false
+  cache.close()
+  for (const address of ['/members/1', '/members/1.data', '/members/1?page=2'])
+    expect(cache.stale(address)).toBeUndefined()
+  expect(cache.stale('/members/12')).toEqual(page('/members/12'))
 })
 
 test('a page is kept for five minutes', async () => {

@@ -44,6 +44,8 @@ interface Sized {
   size: number
   /** Whether later requests may get it. */
   isCacheable: boolean
+  /** Whether it says that there is nothing, or nothing any more, at its address. */
+  isGone: boolean
 }
 
 interface CacheLimits {
@@ -88,6 +90,10 @@ export function pageCache<Page extends Sized>({ bytes, seconds, staleSeconds, is
     if (stale) stats.stale++
     return stale
   }
+  const forget = (isMeant: (address: string) => boolean) => {
+    for (const pages of [once, often])
+      for (const address of Array.from(pages.keys())) if (isMeant(address)) pages.delete(address)
+  }
   /** Lets no rendering under way answer later requests. */
   const abandon = (part: string) => {
     for (const flight of underway) if (flight.address.includes(part)) underway.delete(flight)
@@ -118,8 +124,7 @@ export function pageCache<Page extends Sized>({ bytes, seconds, staleSeconds, is
     staleUnlessAnswered: async (address) =>
       (once.has(address) || often.has(address)) && !(await outage.ask()) ? stalePage(address) : undefined,
     drop(part) {
-      for (const pages of [once, often])
-        for (const address of Array.from(pages.keys())) if (address.includes(part)) pages.delete(address)
+      forget((address) => address.includes(part))
       abandon(part)
     },
     expire() {
@@ -146,6 +151,7 @@ export function pageCache<Page extends Sized>({ bytes, seconds, staleSeconds, is
     underway.add(flight)
     let isCurrent = false
     const page = await making.finally(() => (isCurrent = underway.delete(flight)))
+    if (page.isGone) forget((kept) => pathOf(kept) === pathOf(address))
     if (isOpen && isCurrent && page.isCacheable)
       (often.has(address) ? often : once).set(address, {
         page,
@@ -156,6 +162,9 @@ export function pageCache<Page extends Sized>({ bytes, seconds, staleSeconds, is
   }
   return cache
 }
+
+/** The path of a page or of its data, without parameters. */
+const pathOf = (address: string) => address.replace(/\?.*$/, '').replace(/\.data$/, '')
 
 /**
  * Knows whether the database is out. It is asked when somebody wants to know or suspects it, one question for all, and
@@ -199,6 +208,7 @@ export interface RenderedPage {
   variants: Map<Encoding | 'identity', Promise<Variant>>
   size: number
   isCacheable: boolean
+  isGone: boolean
 }
 
 /** The bytes of a page as they are sent, and the headers that say how, as a flat list of names and values. */
@@ -223,6 +233,7 @@ export function renderedPage(reply: FastifyReply, status: number, bytes: Uint8Ar
     variants: new Map(),
     size: Math.ceil(body.length * 1.5),
     isCacheable: status === 200,
+    isGone: status === 404 || status === 410,
   }
 }
 
@@ -291,8 +302,9 @@ const untilOthersChange = 2_000
 
 /**
  * Opens the cache, and drops pages when the database notifies us of a change in what they show: a project's own pages
- * at once, all others, which may mention it, after `delay` milliseconds at most. While many projects change they would
- * otherwise all be rendered anew all the time. Resolves to the function that ends it.
+ * at once, all others, which may mention it, after `delay` milliseconds at most; all at once, and none is kept, when a
+ * member is gone whom any may name. While many projects change they would otherwise all be rendered anew all the time.
+ * Resolves to the function that ends it.
  */
 export function followPageChanges(
   { drop, expire, open, close }: Followed,
@@ -306,9 +318,10 @@ export function followPageChanges(
       expire()
     }, delay).unref()
   }
-  const onNotification = (projectId: string) => {
-    if (!projectId) return expire()
-    drop(projectId)
+  const onNotification = (changed: string) => {
+    if (changed === 'all') return drop('')
+    if (!changed) return expire()
+    drop(changed)
     expireSoon()
   }
   return listener.subscribe({ channel: 'page_changes', onNotification, onOpen: open, onLost: close })

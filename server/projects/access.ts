@@ -4,6 +4,7 @@ import type { Project } from '#contract/projects/project.ts'
 import { needsOwnerLicence } from '../accounts/acceptances.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { type Caller, isStaff } from '../platform/http/caller.ts'
+import { withPicturePass } from '../platform/images/pass.ts'
 import { toProject, type Viewer } from './presenter.ts'
 import {
   type AccessRow,
@@ -60,17 +61,26 @@ export const projectNotFound = () => new ProblemError('not_found', 'Project not 
  * 'Project not found'.
  */
 export async function projectFor(
-  connection: Connection,
+  stores: Stores,
   caller: Caller | undefined,
   projectId: string,
 ): Promise<Project> {
-  const { row, as } = await visibleProject(connection, caller, projectId)
-  return projectAs(connection, row, as)
+  const { row, as } = await visibleProject(stores.db, caller, projectId)
+  return projectAs(stores, row, as)
 }
 
 /** A whole project in the role in which the caller sees it. */
-export const projectAs = async (connection: Connection, row: DetailRow, as: Viewer): Promise<Project> =>
-  toProject(row, { as, needsOwnerLicence: as === 'owner' && (await needsOwnerLicence(connection, row.id)) })
+export async function projectAs({ db, secret }: Stores, row: DetailRow, as: Viewer): Promise<Project> {
+  const isLicenceNeeded = as === 'owner' && (await needsOwnerLicence(db, row.id))
+  const project = toProject(row, { as, needsOwnerLicence: isLicenceNeeded })
+  return row.isPublished ? project : withPicturePass(secret, project)
+}
+
+/** Where a project is read, and the secret that signs the links to its pictures. */
+export interface Stores {
+  db: Connection
+  secret: string
+}
 
 /** A whole project as stored, with the role in which this caller sees it. Throws not_found as requireVisible does. */
 export async function visibleProject(

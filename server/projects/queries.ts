@@ -31,7 +31,8 @@ export const findProject = (
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 
-const isPublished = sql<boolean>`exists (select from published_projects where project_id = projects.id)`
+/** True when a project, in a query of projects, is published. */
+export const isPublished = sql<boolean>`exists (select from published_projects where project_id = projects.id)`
 
 /** The columns that decide who sees a project; undefined for a deleted one. */
 export const accessRow = (connection: Connection, projectId: string) =>

@@ -11,6 +11,7 @@ import { cardsOf, relatedTo } from '../catalogue/service.ts'
 import type { Area, Dependencies } from '../dependencies.ts'
 import { isStaff } from '../platform/http/caller.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
+import { withPicturePass } from '../platform/images/pass.ts'
 import { anyProject, ownProject, projectFor, requireVisible } from './access.ts'
 import { editAsOwner, updateOwnProject } from './edits.ts'
 import { featuredInOrder, orderFeatured } from './featured.ts'
@@ -77,7 +78,7 @@ const projectHandlers = (dependencies: Dependencies) =>
       const projects = cards.map((card) => {
         const files = filesOf.get(card._id)
         return {
-          ...card,
+          ...withPicturePass(dependencies.secret, card),
           hasFiles: files !== undefined,
           fileCount: files?.fileCount ?? 0,
           totalFileSize: files?.totalSize ?? 0,
@@ -93,7 +94,7 @@ const projectHandlers = (dependencies: Dependencies) =>
     ownerUpdate: async ({ params, body }, { caller }) => {
       const again = await editAsOwner(dependencies, caller, params.id, body)
       return {
-        project: await projectForOwner(dependencies.db, caller.id, params.id),
+        project: await projectForOwner(dependencies, caller.id, params.id),
         message: again ? verifyAgain : 'Project updated successfully!',
       }
     },
@@ -124,14 +125,14 @@ const verifyAgain = 'Project updated successfully! Project requires re-verificat
 const recordHandlers = (dependencies: Dependencies) =>
   ({
     get: async ({ params }, { caller }) => ({
-      project: await projectFor(dependencies.db, caller, params.id),
+      project: await projectFor(dependencies, caller, params.id),
     }),
     update: async ({ params, body }, { caller }) => {
       // The specification has one call for both roles.
       const message = isStaff(caller)
         ? await updateAsStaff(dependencies, caller, params.id, body)
         : await updateOwnProject(dependencies, caller, params.id, body)
-      const project = await projectFor(dependencies.db, caller, params.id)
+      const project = await projectFor(dependencies, caller, params.id)
       return { project, ...(message !== undefined && { message }) }
     },
     remove: async ({ params }, { caller }) => ({
@@ -153,10 +154,9 @@ function staffProjectRoutes(serve: Serve, dependencies: Dependencies): void {
     },
   })
   serve(verification, {
-    queue: async (_, { caller }) => ({ queue: await readQueue(dependencies.db, caller) }),
-    next: async ({ query }, { caller }) => ({ _id: await claimNext(dependencies.db, caller, query) }),
-    project: ({ params, query }, { caller }) =>
-      readForVerification(dependencies.db, caller, params.id, query),
+    queue: async (_, { caller }) => ({ queue: await readQueue(dependencies, caller) }),
+    next: async ({ query }, { caller }) => ({ _id: await claimNext(dependencies, caller, query) }),
+    project: ({ params, query }, { caller }) => readForVerification(dependencies, caller, params.id, query),
     skip: async ({ params }, { caller }) => {
       await skip(dependencies.db, caller, params.id)
     },
@@ -171,11 +171,11 @@ function staffProjectRoutes(serve: Serve, dependencies: Dependencies): void {
 }
 
 /** The handlers of the list, which differs for staff, and of what its page and those of projects ask beside it. */
-const listHandlers = ({ db, config }: Dependencies) => {
+const listHandlers = ({ db, config, secret }: Dependencies) => {
   const countView = viewCounter(db, config)
   return {
     list: async ({ query }, { caller, request }) => {
-      if (isStaff(caller)) return listForStaff(db, query)
+      if (isStaff(caller)) return listForStaff({ db, secret }, query)
       const list = await listPublished(db, query)
       const { daily } = request.server
       if (query.search && query.page === 1 && daily.visitorOf(request)) {

@@ -14,20 +14,16 @@ import { recordOwnerLicence } from '../accounts/acceptances.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { requireNoContactDetails } from '../platform/contact-details/contact-details.ts'
 import type { Connection } from '../platform/database/connection.ts'
-import { ownProject, projectAs, projectNotFound } from './access.ts'
+import { ownProject, projectAs, projectNotFound, type Stores } from './access.ts'
 import { countDrafts, insertProject, lockDrafts, projectByKey } from './owner-queries.ts'
 import { type ProjectRow, readProject } from './queries.ts'
 import { saveProject } from './save.ts'
 
 /** A project as its owner sees it. Throws not_found as ownProject does. */
-export async function projectForOwner(
-  connection: Connection,
-  ownerId: string,
-  projectId: string,
-): Promise<Project> {
-  const project = await readProject(connection, projectId)
+export async function projectForOwner(stores: Stores, ownerId: string, projectId: string): Promise<Project> {
+  const project = await readProject(stores.db, projectId)
   if (project?.ownerId !== ownerId) throw projectNotFound()
-  return projectAs(connection, project, 'owner')
+  return projectAs(stores, project, 'owner')
 }
 
 /**
@@ -36,14 +32,14 @@ export async function projectForOwner(
  * with other details.
  */
 export async function createProject(
-  connection: Connection,
+  stores: Stores,
   ownerId: string,
   { idempotencyKey, ownerLicence, ...wanted }: Received<typeof projects.create>['body'],
 ): Promise<{ isNew: boolean; project: Project }> {
   const id = uuid()
   const { price, ...details } = wanted
   const requestHash = hash('sha256', JSON.stringify(wanted))
-  const isNew = await insertProject(connection, {
+  const isNew = await insertProject(stores.db, {
     ...details,
     id,
     ownerId,
@@ -51,11 +47,11 @@ export async function createProject(
     repository: repositoryName(details.title, id),
     ...(idempotencyKey !== undefined && { idempotencyKey, requestHash }),
   })
-  if (isNew && ownerLicence) await recordOwnerLicence(connection, ownerId, id, ownerLicence)
-  if (isNew) return { isNew, project: await projectForOwner(connection, ownerId, id) }
-  const known = await projectByKey(connection, ownerId, idempotencyKey!)
+  if (isNew && ownerLicence) await recordOwnerLicence(stores.db, ownerId, id, ownerLicence)
+  if (isNew) return { isNew, project: await projectForOwner(stores, ownerId, id) }
+  const known = await projectByKey(stores.db, ownerId, idempotencyKey!)
   if (known.requestHash === requestHash)
-    return { isNew, project: await projectForOwner(connection, ownerId, known.id) }
+    return { isNew, project: await projectForOwner(stores, ownerId, known.id) }
   throw new ProblemError(
     'conflict',
     'This project was created already, with other details. It is under My Projects.',
@@ -67,14 +63,14 @@ export async function createProject(
  * and invalid_input for a technology or tag with a contact detail.
  */
 export const createOwnProject = (
-  { db }: Dependencies,
+  { db, secret }: Dependencies,
   ownerId: string,
   body: Received<typeof projects.create>['body'],
 ): Promise<Project> =>
   db.transaction().execute(async (trx) => {
     requireNoContactDetails({ technologies: body.technologies, tags: body.tags })
     await lockDrafts(trx, ownerId)
-    const { isNew, project } = await createProject(trx, ownerId, body)
+    const { isNew, project } = await createProject({ db: trx, secret }, ownerId, body)
     if (isNew) await requireFewDrafts(trx, ownerId)
     return project
   })

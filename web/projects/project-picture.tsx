@@ -24,7 +24,7 @@ export function ProjectPicture({ image, sizes, eager, large, className }: Projec
 
 /** The address of a picture in one of its widths. */
 export const pictureUrl = (url: string, width: 320 | 640 | 1280, format = 'webp') =>
-  url.replace(/1280\.webp$/, `${width}.${format}`)
+  url.replace(/1280\.webp(?=\?|$)/, `${width}.${format}`)
 
 const sourceSet = (url: string) =>
   ([320, 640, 1280] as const).map((width) => `${pictureUrl(url, width, 'avif')} ${width}w`).join(', ')

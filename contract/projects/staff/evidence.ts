@@ -23,7 +23,7 @@ export type Copied = z.infer<typeof Copied>
 
 /** The result of the checks of a project's files, by which staff decide. */
 export const Evidence = z.object({
-  /** Whether the files are still being checked and compared, or could not be. */
+  /** Whether the files are still being checked and compared, or could not be, or not all of the code. */
   check: z.enum(['waiting', 'done', 'failed']),
   /** Open findings that the owner has to remove or explain first. */
   blocking: z.int(),
@@ -38,19 +38,19 @@ export type Evidence = z.infer<typeof Evidence>
 
 /** The evidence from what was found and what the files were compared with; what is not known yet is waited for. */
 export function evidenceOf(
-  found: Pick<Findings, 'state' | 'findings' | 'omitted'> | undefined,
+  found: Pick<Findings, 'state' | 'findings' | 'omitted' | 'unreadCode'> | undefined,
   compared:
     | { state: 'none' | 'waiting' | 'compared' | 'partly' | 'failed'; copied: Copied | null }
     | undefined,
 ): Evidence {
   const states = new Set([found?.state ?? 'waiting', compared?.state ?? 'waiting'])
-  const { findings = [], omitted = [] } = found ?? {}
+  const { findings = [], omitted = [], unreadCode = 0 } = found ?? {}
   const open = findings.filter(({ waiver }) => !waiver)
   const omittedBlocking = omitted.filter(({ isBlocking }) => isBlocking)
   return {
     check: states.has('waiting')
       ? 'waiting'
-      : states.has('failed') || states.has('partly')
+      : states.has('failed') || states.has('partly') || unreadCode > 0
         ? 'failed'
         : 'done',
     blocking: omittedBlocking.reduce(

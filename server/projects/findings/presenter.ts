@@ -64,11 +64,12 @@ export function toFindings(
     state,
     release: release?.number ?? null,
     checkedAt: state === 'waiting' ? null : isoTime(check?.checkedAt),
-    summary: summaryOf(state, findings, checked?.unread ?? 0),
+    summary: summaryOf(state, findings, checked ?? undefined),
     isBlocked: [...findings, ...omitted].some(({ isBlocking }) => isBlocking),
     findings,
     omitted,
     unread: checked?.unread ?? 0,
+    unreadCode: checked?.unreadCode ?? 0,
     technologies: (checked?.technologies ?? []).map((name) => ({
       name,
       isDeclared: declared.some((one) => plainName(one) === plainName(name)),
@@ -106,9 +107,12 @@ export function toFacts({ release, check, switches, declared, ...known }: CheckC
     checkedAt: check.checkedAt.toISOString(),
     release: release.number,
     good: strengthsOf(checked, (...names) => names.some((rule) => open.has(rule)), hasSecret),
-    known: [...open]
-      .filter(([rule]) => shown.has(rule))
-      .flatMap(([rule, found]) => buyerSentences[rule]?.(found) ?? []),
+    known: [
+      ...notRead(checked),
+      ...[...open]
+        .filter(([rule]) => shown.has(rule))
+        .flatMap(([rule, found]) => buyerSentences[rule]?.(found) ?? []),
+    ],
   }
 }
 
@@ -140,12 +144,19 @@ function stateOf(release: CheckContext['release'], check: CheckContext['check'])
   return Date.now() - since.getTime() > maxWaitMinutes * 60_000 ? 'failed' : 'waiting'
 }
 
-function summaryOf(state: Findings['state'], findings: Finding[], unread: number): string {
+function summaryOf(
+  state: Findings['state'],
+  findings: Finding[],
+  { unread, unreadCode = 0 }: Pick<Checked, 'unread' | 'unreadCode'> = { unread: 0 },
+): string {
   if (state === 'none') return 'There are no files to check yet.'
   if (state === 'waiting') return 'The files are being checked. This takes about a minute.'
   if (state === 'failed') return 'The files could not be checked. Our staff look at them all the same.'
   const open = findings.filter(({ waiver }) => !waiver).length
-  const rest = unread > 0 ? ` ${counted(unread, 'file was', 'files were')} not read.` : ''
+  const rest =
+    unread > 0
+      ? ` ${counted(unread, 'file was', 'files were')} not read as a whole${unreadCode > 0 ? `, ${unreadCode} of them code that somebody wrote` : ''}.`
+      : ''
   if (open === 0 && findings.length > 0)
     return `All that the check found is explained. It does not run the project, so there may be more.${rest}`
   return open === 0
@@ -155,9 +166,19 @@ function summaryOf(state: Findings['state'], findings: Finding[], unread: number
 
 type IsOpen = (...rules: RuleName[]) => boolean
 
-/** The strengths of a release for a buyer, each unless an open rule contradicts it. */
+/** The sentence that the check could not read all of the code; none when it did. */
+const notRead = ({ unreadCode = 0 }: Checked): string[] =>
+  unreadCode > 0
+    ? [`${counted(unreadCode, 'file', 'files')} of its code could not be read as a whole by the check.`]
+    : []
+
+/**
+ * The strengths of a release for a buyer, each unless an open rule contradicts it; that something was not found only
+ * when all of the code was read.
+ */
 function strengthsOf(checked: Checked, isOpen: IsOpen, hasSecret: boolean): string[] {
-  const { parts, licences } = checked
+  const { parts, licences, unreadCode = 0 } = checked
+  const isRead = unreadCode === 0
   const has = (part: Part) => parts.includes(part)
   const isSchemaSound = !isOpen('no-schema', 'broken-dump', 'missing-table', 'database-name')
   const others = licences.filter(({ file }) => !ownLicenceFile.test(file)).map(({ licence }) => licence)
@@ -166,10 +187,12 @@ function strengthsOf(checked: Checked, isOpen: IsOpen, hasSecret: boolean): stri
     has('start') && 'A file that starts the project was found',
     has('schema') && isSchemaSound && 'The database script is included',
     has('own-tables') && isSchemaSound && 'Code that makes its database tables was found',
-    has('libraries') &&
+    isRead &&
+      has('libraries') &&
       !isOpen('no-manifest', 'missing-dependency') &&
       'No library was found that it imports and does not list',
-    !isOpen('missing-file', 'machine-path', 'readme-command', 'missing-component') &&
+    isRead &&
+      !isOpen('missing-file', 'machine-path', 'readme-command', 'missing-component') &&
       'No file was found that the code names and that is not there',
     !hasSecret && withoutSecrets(checked),
     free.length > 0 &&

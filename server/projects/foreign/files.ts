@@ -1,11 +1,12 @@
 import type { foreignKinds } from '#contract/projects/findings.ts'
 
-/** A file of an upload; it has no text when it is binary or was not read. */
+/** A file of an upload; it has no text when it is binary or was not read, and both ends when it is cut. */
 export interface UploadedFile {
   path: string
   /** Bytes. */
   size?: number | undefined
   text?: string | undefined
+  isCut?: true | undefined
 }
 
 export type ForeignKind = (typeof foreignKinds)[number]

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { isPublished } from '../queries.ts'
 
 /** A project's images in their order. */
 export const imagesOf = (connection: Connection, projectId: string) =>
@@ -31,6 +32,11 @@ export async function setAlt(connection: Connection, imageId: string, alt: strin
   await connection.updateTable('projectImages').set({ alt }).where('id', '=', imageId).execute()
 }
 
-export const imageExists = async (connection: Connection, imageId: string) =>
-  (await connection.selectFrom('projectImages').select('id').where('id', '=', imageId).executeTakeFirst()) !==
-  undefined
+/** The project of an image; undefined for an unknown image. */
+export const projectOfImage = (connection: Connection, imageId: string) =>
+  connection
+    .selectFrom('projectImages')
+    .innerJoin('projects', 'projects.id', 'projectImages.projectId')
+    .select(['projects.id', isPublished.as('isPublished')])
+    .where('projectImages.id', '=', imageId)
+    .executeTakeFirst()

@@ -14,13 +14,14 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { eachPart } from '../../platform/http/bodies.ts'
 import { admitImages, encodeUpload } from '../../platform/images/encode.ts'
+import { pictureSeenBy } from '../../platform/images/pass.ts'
 import { serveImages } from '../../platform/images/serve.ts'
 import { imageFiles } from '../../platform/images/variants.ts'
 import { ownProject } from '../access.ts'
 import type { ProjectRow } from '../queries.ts'
 import { projectForOwner } from '../service.ts'
 import { sendToReview } from '../verification.ts'
-import { deleteImage, imageExists, imagesOf, insertImages, saveImageOrder, setAlt } from './queries.ts'
+import { deleteImage, imagesOf, insertImages, projectOfImage, saveImageOrder, setAlt } from './queries.ts'
 
 interface ImagesReply {
   images: Image[]
@@ -41,17 +42,18 @@ export async function addImages(
 ): Promise<ImagesReply> {
   const release = await admitImages(ownerId)
   return withMemberStore(dependencies, ownerId, (store) =>
-    add(dependencies.db, store, ownerId, projectId, request),
+    add(dependencies, store, ownerId, projectId, request),
   ).finally(release)
 }
 
 async function add(
-  db: Dependencies['db'],
+  dependencies: Dependencies,
   store: MemberStore,
   ownerId: string,
   projectId: string,
   request: AsyncIterable<Multipart>,
 ): Promise<ImagesReply> {
+  const { db } = dependencies
   await ownProject(db, ownerId, projectId)
   const free = limits.images - (await imagesOf(db, projectId)).length
   const stored: { id: string; width: number; height: number; bytes: number }[] = []
@@ -92,7 +94,7 @@ async function add(
     return { count: added.length, sentToReview: added.length > 0 && (await sendToReview(trx, project)) }
   })
   await deleteFiles(store, stored.slice(count))
-  const { images } = await projectForOwner(db, ownerId, projectId)
+  const { images } = await projectForOwner(dependencies, ownerId, projectId)
   const room = Math.max(0, limits.images - images.length + count)
   if (excess + stored.length > count)
     notices.unshift(`Only ${room} more image(s) can be uploaded (max ${limits.images}).`)
@@ -126,7 +128,7 @@ const croppedNotice = (name: string) => `${name} is very tall. Its top part is k
 
 /** Removes one of the project's own images, named by its present index or by a url of it. */
 export async function removeImage(
-  { db, storage }: Dependencies,
+  dependencies: Dependencies,
   ownerId: string,
   projectId: string,
   { index, url }: { index?: number | undefined; url?: string | undefined },
@@ -134,6 +136,7 @@ export async function removeImage(
   if ((index === undefined) === (url === undefined)) {
     throw new ProblemError('invalid_input', 'Name the image by its index or its url')
   }
+  const { db, storage } = dependencies
   const { removed, sentToReview } = await db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     const present = await imagesOf(trx, projectId)
@@ -144,17 +147,17 @@ export async function removeImage(
     return { removed: image, sentToReview: await saveOrder(trx, project, left) }
   })
   await deleteFiles(storage, [removed])
-  return { images: (await projectForOwner(db, ownerId, projectId)).images, sentToReview }
+  return { images: (await projectForOwner(dependencies, ownerId, projectId)).images, sentToReview }
 }
 
 /** Reorders the images by `newOrder`, which lists their present indexes. */
 export async function orderImages(
-  { db }: Dependencies,
+  dependencies: Dependencies,
   ownerId: string,
   projectId: string,
   newOrder: number[],
 ): Promise<ImagesReply> {
-  const sentToReview = await db.transaction().execute(async (trx) => {
+  const sentToReview = await dependencies.db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     const present = await imagesOf(trx, projectId)
     if (newOrder.toSorted((one, other) => one - other).join() !== present.map((_, index) => index).join()) {
@@ -167,17 +170,17 @@ export async function orderImages(
       newOrder.map((from) => present[from]!.id),
     )
   })
-  return { images: (await projectForOwner(db, ownerId, projectId)).images, sentToReview }
+  return { images: (await projectForOwner(dependencies, ownerId, projectId)).images, sentToReview }
 }
 
 /** Saves alternative texts of images. URLs that name no image of the project are ignored. */
 export async function describeImages(
-  { db }: Dependencies,
+  dependencies: Dependencies,
   ownerId: string,
   projectId: string,
   descriptions: readonly { url: string; alt: string }[],
 ): Promise<ImagesReply> {
-  const sentToReview = await db.transaction().execute(async (trx) => {
+  const sentToReview = await dependencies.db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     const present = new Map((await imagesOf(trx, projectId)).map(({ id, alt }) => [id, alt]))
     const changed = descriptions
@@ -186,7 +189,7 @@ export async function describeImages(
     for (const { id, alt } of changed) await setAlt(trx, id, alt)
     return changed.length > 0 && sendToReview(trx, project)
   })
-  return { images: (await projectForOwner(db, ownerId, projectId)).images, sentToReview }
+  return { images: (await projectForOwner(dependencies, ownerId, projectId)).images, sentToReview }
 }
 
 async function saveOrder(trx: Connection, project: ProjectRow, imageIds: string[]): Promise<boolean> {
@@ -197,7 +200,8 @@ async function saveOrder(trx: Connection, project: ProjectRow, imageIds: string[
 export const imageKey = (imageId: string, file: string) => `images/${imageId}/${file}`
 
 /** The image id in one of our own image addresses, absolute or not. */
-const imageIn = (url: string) => /^(?:https?:\/\/[^/]+)?\/media\/([0-9a-f-]{36})(?:\/[\w.]+)?$/.exec(url)?.[1]
+const imageIn = (url: string) =>
+  /^(?:https?:\/\/[^/]+)?\/media\/([0-9a-f-]{36})(?:\/[\w.]+)?(?:\?.*)?$/.exec(url)?.[1]
 
 /** Deletes the stored files of images that have no row; the hourly sweep deletes those that fail. */
 const deleteFiles = (storage: Pick<MemberStore, 'delete'>, images: { id: string }[]) =>
@@ -206,11 +210,14 @@ const deleteFiles = (storage: Pick<MemberStore, 'delete'>, images: { id: string 
   )
 
 /** Serves the pictures of projects under /media. */
-export const mediaRoutes = (app: FastifyInstance, { db, storage }: Dependencies) =>
+export const mediaRoutes = (app: FastifyInstance, { db, storage, secret }: Dependencies) =>
   serveImages(app, storage, {
     path: '/media',
     form: 'picture',
-    isPublic: (id) => imageExists(db, id),
+    seenBy: async (id, query) => {
+      const project = await projectOfImage(db, id)
+      return project && pictureSeenBy(secret, project, query)
+    },
     keyOf: imageKey,
   })
 

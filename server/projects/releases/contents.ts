@@ -7,6 +7,7 @@ import type { Folder } from '#contract/projects/source.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { picturePass } from '../../platform/images/pass.ts'
 import { requireVisible } from '../access.ts'
 import type { AccessRow } from '../queries.ts'
 import {
@@ -17,23 +18,28 @@ import {
   foldersIn,
   releaseContents,
 } from './content-queries.ts'
+import { withPasses } from './readme-pictures.ts'
 import { unrenderedReadme } from './readme.ts'
 
-/** The contents of a project's present release: figures, the first levels of its tree, and the README. */
+/**
+ * The contents of a project's present release, for who may see the project: figures, the first levels of its tree, and
+ * the README.
+ */
 export async function contentsOf(
   stores: Dependencies,
-  { releaseId }: Pick<AccessRow, 'releaseId'>,
+  { id, releaseId, isPublished }: Pick<AccessRow, 'id' | 'releaseId' | 'isPublished'>,
   report: (error: unknown) => void,
 ): Promise<ReplyFields<typeof releases.contents>> {
   if (!releaseId) return nothing
-  const { db } = stores
+  const { db, secret } = stores
   // One more than fits, because the top folder is no row of the answer.
   const found = await releaseContents(db, releaseId, { depth: maxDepth, folders: limits.treeRows + 1 })
   const { lines, fileCount, totalSize, languages, readme } = found
-  const [folders, readmeHtml] = await Promise.all([
+  const [folders, html] = await Promise.all([
     firstLevels(db, releaseId, found.folders),
     readme ?? unrenderedReadme(stores, releaseId, report),
   ])
+  const readmeHtml = html && !isPublished ? withPasses(html, picturePass(secret, id)) : html
   return { fileCount, totalFileSize: totalSize, lines, languages, readmeHtml, folders }
 }
 

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { isPublished } from '../queries.ts'
 
 /** The files of a release with these paths, in any upper and lower case, with the keys of their blobs. */
 export const filesNamed = (connection: Connection, releaseId: string, paths: readonly string[]) =>
@@ -51,8 +52,23 @@ export async function insertReadmePicture(
     .execute()
 }
 
-export const readmePictureExists = async (connection: Connection, id: string): Promise<boolean> =>
-  (await existingReadmePictures(connection, [id])).size > 0
+/**
+ * The project whose README shows a copy; undefined for an unknown one. Published is what the README of its present
+ * release shows.
+ */
+export const projectOfReadmePicture = (connection: Connection, id: string) =>
+  connection
+    .selectFrom('readmePictures')
+    .innerJoin('releases', 'releases.id', 'readmePictures.releaseId')
+    .innerJoin('projects', 'projects.id', 'releases.projectId')
+    .select([
+      'projects.id',
+      sql<boolean>`releases.id = projects.release_id and ${isPublished}`.as('isPublished'),
+    ])
+    .where('readmePictures.id', '=', id)
+    .orderBy('isPublished', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** Those of some ids that belong to a copy which a README shows. */
 export const existingReadmePictures = async (connection: Connection, ids: string[]): Promise<Set<string>> =>

@@ -8,6 +8,7 @@ import { parentOf } from '#contract/projects/files.ts'
 import { type MemberStore, withMemberStore } from '../../accounts/member-store.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { encodeStored } from '../../platform/images/encode.ts'
+import { pictureSeenBy } from '../../platform/images/pass.ts'
 import { serveImages } from '../../platform/images/serve.ts'
 import { imageFiles } from '../../platform/images/variants.ts'
 import type { Picture } from '../../platform/markdown/markup.ts'
@@ -16,7 +17,7 @@ import {
   copiesOfPictures,
   filesNamed,
   insertReadmePicture,
-  readmePictureExists,
+  projectOfReadmePicture,
 } from './readme-picture-queries.ts'
 
 /** Pictures of a README that are shown. */
@@ -136,11 +137,21 @@ const keyOf = (id: string, file: string) => `${readmePictureFolder}${id}/${file}
 /** The folder of the store with our copies of READMEs' pictures. */
 export const readmePictureFolder = 'readme-pictures/'
 
+/** The HTML of a README whose pictures end with a pass of its project (server/platform/images/pass.ts). */
+export const withPasses = (html: string, pass: string): string =>
+  html.replaceAll(
+    new RegExp(`${address}/[0-9a-f-]{36}/\\d+\\.webp`, 'g'),
+    `$&${pass.replaceAll('&', '&amp;')}`,
+  )
+
 /** Serves the pictures of READMEs. */
-export const readmePictureRoutes = (app: FastifyInstance, { db, storage }: Dependencies) =>
+export const readmePictureRoutes = (app: FastifyInstance, { db, storage, secret }: Dependencies) =>
   serveImages(app, storage, {
     path: address,
     form: 'picture',
-    isPublic: (id) => readmePictureExists(db, id),
+    seenBy: async (id, query) => {
+      const project = await projectOfReadmePicture(db, id)
+      return project && pictureSeenBy(secret, project, query)
+    },
     keyOf,
   })

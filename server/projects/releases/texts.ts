@@ -1,4 +1,5 @@
 import type { Dependencies } from '../../dependencies.ts'
+import { isCode } from '../foreign/files.ts'
 import { blobsOfRelease } from './blob-queries.ts'
 import { readBlob } from './blobs.ts'
 import { textOf } from './readme.ts'
@@ -8,6 +9,8 @@ export interface ReleaseText {
   path: string
   size: number
   text?: string
+  /** The file is larger than the limits: only both ends of its text are there. */
+  isCut?: true
   /** The bytes of a SQLite file, when they are asked for. */
   database?: Uint8Array
 }
@@ -20,7 +23,10 @@ export interface StoredFile {
   read: () => Promise<Buffer>
 }
 
-/** Limits of the text read from a release: bytes of a file by its ending, bytes and files in all. */
+/**
+ * Limits of the text read from a release: bytes of a file by its ending (of a larger one both ends are read), bytes and
+ * files in all.
+ */
 export interface TextLimits {
   fileBytes: number
   sqlBytes: number
@@ -46,42 +52,78 @@ export async function* textsOf(
 }
 
 /**
- * Yields files with their texts, those nearest to the top first. Binary files, files larger than the limits, and all
- * files after the limits are reached come without text. Throws what reading them throws.
+ * Yields files with their texts, those nearest to the top first and those larger than the limits last. Of those both
+ * ends are read. Zero bytes are left out, because editors and interpreters pass over them. Binary files, and all files
+ * after the limits are reached, come without text. Throws what reading them throws.
  */
 export async function* textsWithin(
   stored: readonly StoredFile[],
   { fileBytes, sqlBytes, totalBytes, files, databaseBytes = 0, isWanted = () => true }: TextLimits,
 ): AsyncGenerator<ReleaseText> {
+  const limitOf = (path: string) => (/\.sql$/i.test(path) ? sqlBytes : fileBytes)
+  const isLarge = ({ path, size }: StoredFile) => Number(size > limitOf(path))
+  const ordered = stored.toSorted((one, other) => isLarge(one) - isLarge(other) || depth(one) - depth(other))
   let [bytesRead, filesRead] = [0, 0]
-  for (const { path, size, isText, read } of stored.toSorted((one, other) => depth(one) - depth(other))) {
+  for (const { path, size, isText, read } of ordered) {
     const isDatabase = databaseName.test(path) && !isText && size <= databaseBytes
+    const limit = limitOf(path)
+    const bytesTaken = isDatabase ? size : Math.min(size, limit)
     const isRead =
       isWanted(path) &&
-      (isDatabase ||
-        ((isText || isWindowsText(path)) && size <= (/\.sql$/i.test(path) ? sqlBytes : fileBytes))) &&
-      bytesRead + size <= totalBytes &&
+      (isDatabase || (limit > 0 && (isText || mayHoldText(path)))) &&
+      bytesRead + bytesTaken <= totalBytes &&
       filesRead < files
     if (!isRead) {
       yield { path, size }
       continue
     }
-    bytesRead += size
+    bytesRead += bytesTaken
     filesRead++
     const bytes = await read()
+    const text = isDatabase ? undefined : textIn(bytes, isText)
     if (isDatabase) yield { path, size, database: bytes }
-    else yield isText || hasByteOrderMark(bytes) ? { path, size, text: textOf(bytes) } : { path, size }
+    else yield text === undefined ? { path, size } : { path, size, ...endsOf(text, limit) }
   }
 }
+
+/** The text of bytes without their zero bytes; undefined when the rest is no text. */
+function textIn(bytes: Buffer, isText: boolean): string | undefined {
+  if (isText && !bytes.includes(0)) return textOf(bytes)
+  const plain = textOf(
+    Buffer.from(bytes.filter((byte) => byte !== 0)).subarray(hasByteOrderMark(bytes) ? 2 : 0),
+  )
+  if (isText || isMostlyText(plain)) return plain
+  return hasByteOrderMark(bytes) ? textOf(bytes) : undefined
+}
+
+/** Tells whether less than a tenth of the beginning of a text are signs that no text has. */
+function isMostlyText(whole: string): boolean {
+  const text = whole.slice(0, 200_000)
+  return (text.match(/(?![\t\n\v\f\r])\p{Cc}|\uFFFD/gu)?.length ?? 0) < text.length / 10
+}
+
+/**
+ * Both ends of a text, as much of each as of the other, and between them the line ends of what is left out, so that
+ * later lines keep their numbers; of an extreme number of lines not all.
+ */
+function endsOf(text: string, length: number): Pick<ReleaseText, 'text' | 'isCut'> {
+  if (text.length <= length) return { text }
+  const half = length / 2
+  const between = '\n'.repeat(Math.min(maxLinesBetween, text.slice(half, -half).split('\n').length - 1))
+  return { text: (text.slice(0, half) + between + text.slice(-half)).toWellFormed(), isCut: true }
+}
+const maxLinesBetween = 100_000
 
 /** The usual names of SQLite files. */
 const databaseName = /\.(?:db3?|sqlite3?|s3db|sdb)$/i
 
 /**
- * Files that PowerShell writes in UTF-16 (`pip freeze > requirements.txt`, `mysqldump > shop.sql`): text in spite of
- * their zero bytes.
+ * Files that are text in spite of zero bytes, when the rest is text: code, settings and tables. PowerShell writes them
+ * in UTF-16 (`pip freeze > requirements.txt`, `mysqldump > shop.sql`).
  */
-const isWindowsText = (path: string) => /\.(?:txt|sql|csv|json|md|ini|env|ps1)$/i.test(path)
+const mayHoldText = (path: string) => isCode(path) || textName.test(path)
+const textName =
+  /\.(?:txt|csv|tsv|json|md|rst|ini|env|cfg|conf|properties|ya?ml|toml|xml|log|pem|key)$|\.env\.\w+$/i
 const hasByteOrderMark = (bytes: Buffer) => bytes[0] === 0xff && bytes[1] === 0xfe
 
 const depth = ({ path }: { path: string }) => path.split('/').length

@@ -43,15 +43,16 @@ export const changeReport = (
   { needsFile }: { needsFile: boolean },
 ): Promise<Changed> =>
   withMemberStore(dependencies, ownerId, (store) =>
-    change(dependencies.db, store, { ownerId, projectId, needsFile }, request),
+    change(dependencies, store, { ownerId, projectId, needsFile }, request),
   )
 
 async function change(
-  db: Dependencies['db'],
+  dependencies: Dependencies,
   store: MemberStore,
   { ownerId, projectId, needsFile }: { ownerId: string; projectId: string; needsFile: boolean },
   request: AsyncIterable<Multipart>,
 ): Promise<Changed> {
+  const { db } = dependencies
   await ownProject(db, ownerId, projectId)
   const { file, fields } = await receiveReport(store, request)
   try {
@@ -70,7 +71,7 @@ async function change(
       return { replaced, sentToReview: await sendToReview(trx, project, changes) }
     })
     await Promise.allSettled(replaced.map((key) => store.delete(key)))
-    return { project: await projectForOwner(db, ownerId, projectId), sentToReview }
+    return { project: await projectForOwner(dependencies, ownerId, projectId), sentToReview }
   } catch (error) {
     // Only when it is certain that nothing was recorded; otherwise the sweep decides.
     if (file && error instanceof ProblemError) await store.delete(file.key).catch(() => {})
@@ -80,16 +81,16 @@ async function change(
 
 /** Takes the report off sale. Buyers keep its file. */
 export async function removeReport(
-  { db }: Dependencies,
+  dependencies: Dependencies,
   ownerId: string,
   projectId: string,
 ): Promise<Changed> {
-  const sentToReview = await db.transaction().execute(async (trx) => {
+  const sentToReview = await dependencies.db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     if (!project.reportKey) throw new ProblemError('not_found', 'This project has no report')
     return sendToReview(trx, project, { reportKey: null, reportName: null, reportPricePaise: null })
   })
-  return { project: await projectForOwner(db, ownerId, projectId), sentToReview }
+  return { project: await projectForOwner(dependencies, ownerId, projectId), sentToReview }
 }
 
 /** Whether a name is that of a Word document; programs open a file by its name. */

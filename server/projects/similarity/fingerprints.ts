@@ -7,7 +7,7 @@ import { codeOf, isNamedCode, type Token } from './tokens.ts'
  * The version of fingerprints. Raise it with every change of what a fingerprint is, so that present releases are
  * indexed again.
  */
-export const fingerprintVersion = 4
+export const fingerprintVersion = 5
 
 /**
  * Tokens of one fingerprint, and grams of a window from which one is chosen: a copy of 55 tokens, some seven lines, is
@@ -54,13 +54,13 @@ export function fingerprintsOf(
   let [codeBytes, comparedBytes] = [0, 0]
   const [foreign, common] = [foreignFiles(all), commonCode()]
   // What the owner wrote comes first: a fingerprint that others' code has too is theirs.
-  for (const { path, size = 0, text } of all.toSorted(
+  for (const { path, size = 0, text, isCut } of all.toSorted(
     (one, other) => Number(foreign.has(one.path)) - Number(foreign.has(other.path)),
   )) {
     const code = text === undefined ? undefined : codeOf(path, text)
     const isRead = code !== undefined && code.read * bytesPerToken >= size
     if (code || isNamedCode(path)) codeBytes += size
-    if (isRead) comparedBytes += size
+    if (isRead) comparedBytes += isCut ? text!.length : size
     const tokens = code?.tokens
     if (!tokens || tokens.length < gram) continue
     const file = files.push(path) - 1

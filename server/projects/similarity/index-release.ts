@@ -61,9 +61,11 @@ async function fingerprintRelease(
 ): Promise<Indexed | undefined> {
   const files = new Map<string, UploadedFile>()
   for (const some of [limits.named, limits.others])
-    for await (const { path, size, text } of textsOf(dependencies, releaseId, some))
-      if (text !== undefined || !files.has(path)) files.set(path, { path, size, text })
-  const omitted = [...files.values()].filter(({ path, text }) => text === undefined && isNamedCode(path))
+    for await (const { path, size, text, isCut } of textsOf(dependencies, releaseId, some))
+      if (text !== undefined || !files.has(path)) files.set(path, { path, size, text, isCut })
+  const omitted = [...files.values()].filter(
+    ({ path, text, isCut }) => (text === undefined || isCut) && isNamedCode(path),
+  )
   const found = await fingerprintInThread([...files.values()])
   if (!found) return undefined
   const archives = await archivesOf(dependencies, releaseId)

@@ -264,6 +264,24 @@ test('a copy that says it is generated, among as much other code, needs a reason
   await approve(listed)
 })
 
+test('a copy behind a zero byte, and one with a megabyte of notes below it, is compared all the same', async () => {
+  const [author, copier] = [await aMember(app), await aMember(app)]
+  const [rooms] = generateProjects({ projects: 1, copies: 0, seed: 47 })
+  const code = rooms!.files.map(({ text }) => text).join('\n')
+  const listed = await uploaded(author, { 'src/all.js': code }, 'Hostel Rooms')
+  await run()
+  await approve(listed)
+  const disguised = [
+    new Blob([new Uint8Array([0]), code]),
+    `${code}\n${'// note of the day\n'.repeat(60_000)}`,
+  ]
+  for (const [index, file] of disguised.entries()) {
+    const copied = await uploaded(copier, { 'src/all.js': file }, `Rooms ${index}`)
+    await run()
+    expect((await queued(copied)).copiedShare).toBeGreaterThan(0.9)
+  }
+})
+
 test('code that could not be compared for the most part needs a reason; pictures and data in an archive need none', async () => {
   const owner = await aMember(app)
   const zipped = async (files: Record<string, string>) => {

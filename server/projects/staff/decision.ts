@@ -288,8 +288,9 @@ const statusLabels: Record<VerificationStatus, string> = {
 /**
  * Requires a written reason for the approval of a project that something stands against (`needsReason`): an open
  * blocking finding, a secret or personal data that only the owner calls harmless, half of its code or more in a listing
- * of another owner, or a check or comparison that failed. Answers the reason, undefined when none is needed, and the
- * rules that were off when the files were checked. Throws conflict without a reason, and until the files are checked and compared.
+ * of another owner, or a check or comparison that failed or saw too little of the code. Answers the reason, undefined
+ * when none is needed, and the rules that were off when the files were checked. Throws conflict without a reason, and
+ * until the files are checked and compared.
  */
 async function requireReason(
   connection: Connection,
@@ -309,6 +310,8 @@ async function requireReason(
   const { copied } = compared
   const against = [
     found.state === 'failed' && 'The files could not be checked.',
+    found.unreadCode > 0 &&
+      `${counted(found.unreadCode, 'file', 'files')} of code could not be read as a whole by the check, so what is in there is not known.`,
     compared.state === 'failed' && 'The files could not be compared with other projects.',
     compared.state === 'partly' && 'Less than half of the code could be compared with other projects.',
     evidence.blocking > 0 &&

@@ -94,8 +94,8 @@ const stateOf = (is: { done: string; failed: string; since: string }, maxMinutes
     else 'waiting' end`
 
 const checked = {
-  done: 'result is not null',
-  failed: "release_checks.state is not distinct from 'failed'",
+  done: "result is not null and coalesce((result->>'unreadCode')::int, 0) = 0",
+  failed: "release_checks.state is not distinct from 'failed' or result is not null",
   since: 'coalesce(release_checks.checked_at, releases.created_at)',
 }
 const compared = {

@@ -16,11 +16,13 @@ import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import { type Member, memberById } from '../../accounts/lookup-queries.ts'
 import { toImage } from '../../catalogue/presenter.ts'
+import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
+import { picturePass } from '../../platform/images/pass.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
-import { anyProject } from '../access.ts'
+import { anyProject, type Stores } from '../access.ts'
 import { countBlocks } from '../blocks/queries.ts'
 import { maxWaitMinutes } from '../findings/presenter.ts'
 import { allSwitches, requiredByDefault, projectsWaitingForOwner } from '../findings/service.ts'
@@ -55,7 +57,7 @@ export async function waitingFigures(connection: Connection) {
 }
 
 /** Every project that waits for a decision, the longest waiting first, as a staff member sees it. */
-export async function readQueue(connection: Connection, staff: StaffCaller): Promise<Waiting[]> {
+export async function readQueue({ db: connection, secret }: Stores, staff: StaffCaller): Promise<Waiting[]> {
   const switches = await allSwitches(connection)
   const rows = await readQueued(connection, {
     required: requiredByDefault,
@@ -68,7 +70,9 @@ export async function readQueue(connection: Connection, staff: StaffCaller): Pro
     rows.map((row) => row.copiedFrom).filter((id) => id !== null),
   )
   const listings = new Map(copied.map((listing) => [listing.id, listing]))
-  return rows.map((row) => toWaiting(row, staff, row.copiedFrom ? listings.get(row.copiedFrom) : undefined))
+  return rows.map((row) =>
+    toWaiting(row, staff, secret, row.copiedFrom ? listings.get(row.copiedFrom) : undefined),
+  )
 }
 
 /** The number of an owner's decisions that are shown. */
@@ -76,14 +80,15 @@ const maxDecisions = 6
 
 /** The verification details of one project: its claim, waiting time, place, changes and owner. Throws not_found. */
 export async function readForVerification(
-  connection: Connection,
+  stores: Stores,
   staff: StaffCaller,
   projectId: string,
   view: QueueView,
 ): Promise<ReplyFields<typeof verification.project>> {
+  const { db: connection } = stores
   const project = await anyProject(connection, projectId)
   const { waitingSince, approvedRelease } = await readWaitingStatus(connection, projectId)
-  const queue = inView(await readQueue(connection, staff), view)
+  const queue = inView(await readQueue(stores, staff), view)
   const at = queue.findIndex(({ _id }) => _id === projectId) + 1
   return {
     claim: await claimOn(connection, staff, projectId),
@@ -127,11 +132,15 @@ export const claim = (db: Database, staff: StaffCaller, projectId: string): Prom
  * then what the caller has not skipped, and last what is still being checked. What waits for its owner is only in the
  * part of blocking findings. Answers null when there is none. Two concurrent callers get different projects.
  */
-export async function claimNext(db: Database, staff: StaffCaller, view: QueueView): Promise<string | null> {
+export async function claimNext(
+  { db, secret }: Pick<Dependencies, 'db' | 'secret'>,
+  staff: StaffCaller,
+  view: QueueView,
+): Promise<string | null> {
   const skipped = await skippedBy(db, staff.id)
   const rank = ({ _id, claim, check }: Waiting) =>
     claim?.isMine ? -1 : (check === 'waiting' ? skipped.length + 1 : 0) + skipped.indexOf(_id) + 1
-  const free = inView(await readQueue(db, staff), view).filter(
+  const free = inView(await readQueue({ db, secret }, staff), view).filter(
     ({ claim, blocking }) => (!claim || claim.isMine) && (blocking === 0 || view.part === 'blocking'),
   )
   for (const { _id } of free.toSorted((one, other) => rank(one) - rank(other)))
@@ -204,6 +213,7 @@ const claimedByOther = (name = 'Somebody else') =>
 function toWaiting(
   { id, pricePaise, fileCount, totalSize, picture, ...row }: QueuedRow,
   staff: Caller,
+  secret: string,
   listing: Found<typeof projectsById>[number] | undefined,
 ): Waiting {
   const { staffId, claimedBy, expiresAt } = row
@@ -211,7 +221,9 @@ function toWaiting(
     _id: id,
     title: row.title,
     category: row.category,
-    picture: picture && toImage({ ...picture, alt: picture.alt || defaultAlt(row.title, 0) }),
+    picture:
+      picture &&
+      toImage({ ...picture, alt: picture.alt || defaultAlt(row.title, 0) }, picturePass(secret, id)),
     owner: row.owner,
     ownerId: row.ownerId,
     isFirstOfOwner: row.isFirstOfOwner,

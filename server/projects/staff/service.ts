@@ -9,12 +9,12 @@ import type { staffProjects } from '#contract/projects/staff/projects.ts'
 import { memberByEmail } from '../../accounts/lookup-queries.ts'
 import { cardsOf } from '../../catalogue/service.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
+import { withPicturePass } from '../../platform/images/pass.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
-import { projectFor, projectNotFound } from '../access.ts'
+import { projectFor, projectNotFound, type Stores } from '../access.ts'
 import { editAsStaff } from '../edits.ts'
 import { projectsWaitingForOwner } from '../findings/service.ts'
 import { removeProject } from '../removal.ts'
@@ -63,10 +63,11 @@ export const createForMember = (
   { ownerEmail, isActive, isFeatured, ...wanted }: Received<typeof staffProjects.create>['body'],
 ): Promise<Project> =>
   dependencies.db.transaction().execute(async (trx) => {
+    const stores = { db: trx, secret: dependencies.secret }
     const owner = await memberByEmail(trx, ownerEmail)
     if (!owner || owner.deactivatedAt) throw unknownOwner()
     // Staff accept nothing for an owner, who is asked at their next save.
-    const { isNew, project } = await createProject(trx, owner.id, { ...wanted, ownerLicence: undefined })
+    const { isNew, project } = await createProject(stores, owner.id, { ...wanted, ownerLicence: undefined })
     const { _id: id, title } = project
     if (isNew) {
       await editAsStaff(trx, staff, id, { isActive, isFeatured })
@@ -76,7 +77,7 @@ export const createForMember = (
       const { publicUrl } = dependencies.config
       await mailMember(dependencies, trx, createdKind, owner.id, createdEmail({ id, title, publicUrl }))
     }
-    return projectFor(trx, staff, id)
+    return projectFor(stores, staff, id)
   })
 
 const unknownOwner = () => fieldProblem('ownerEmail', 'No member signs in with this email')
@@ -107,7 +108,7 @@ const createdEmail = ({
 
 /** One page of all projects, for staff, with those that wait for their owner. */
 export async function listForStaff(
-  connection: Connection,
+  { db: connection, secret }: Stores,
   { waitsFor, ...query }: ListQuery,
 ): Promise<ReplyFields<typeof projects.list>> {
   const waiting = waitsFor && (await projectsWaitingForOwner(connection))
@@ -125,7 +126,7 @@ export async function listForStaff(
     archivedAmong(connection, ids),
   ])
   return {
-    projects: cards,
+    projects: cards.map((card) => withPicturePass(secret, card)),
     recalled,
     archived,
     pagination,

@@ -1,8 +1,14 @@
 -- Tells every process that what public pages show has changed, when the change is committed: anything that any page may
--- show, or a project, by its id, whose own pages are to be anew at once. Each is sent once for a transaction.
+-- show, or a project, by its id, whose own pages are to be anew at once, or 'all' pages, also those that are kept for
+-- when the database does not answer. Each is sent once for a transaction.
 create or replace function tell_page_change() returns trigger language plpgsql as $$
 begin
   notify page_changes;
+  return null;
+end $$;
+create or replace function tell_member_gone() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('page_changes', 'all');
   return null;
 end $$;
 create or replace function tell_project_change() returns trigger language plpgsql as $$
@@ -37,6 +43,12 @@ create or replace trigger members_pages after update on members for each row
   when (old.name <> new.name or old.is_public <> new.is_public or new.is_public and (
     old.college <> new.college or old.profile_picture is distinct from new.profile_picture))
   execute function tell_page_change();
+-- Whoever deletes the account, hides the profile or is deactivated may be named on pages of any project: by reviews,
+-- questions and answers.
+create or replace trigger members_gone_pages after update on members for each row
+  when (old.is_public and not new.is_public or old.deactivated_at is null and new.deactivated_at is not null
+    or old.erased_at is null and new.erased_at is not null)
+  execute function tell_member_gone();
 create or replace trigger settings_pages after insert or update or delete on settings
   for each statement execute function tell_page_change();
 create or replace trigger synonym_sets_pages after insert or update or delete on synonym_sets

@@ -1,7 +1,7 @@
 import { counted } from '#contract/kit/format.ts'
 import type { ruleKinds, RuleName } from '#contract/projects/findings.ts'
 
-import type { Foreign } from '../../foreign/files.ts'
+import { type Foreign, isCode } from '../../foreign/files.ts'
 import { foreignGroups } from '../../foreign/foreign.ts'
 import { languageOf, type LanguageSize, languageSizes } from '../../releases/languages.ts'
 import type { OwnWork } from '../../releases/own-work.ts'
@@ -20,7 +20,7 @@ import { rules } from './rules.ts'
  * The version of the rules. Raise it with every change of what a rule finds, so that present releases are checked
  * again.
  */
-export const checkVersion = 6
+export const checkVersion = 7
 
 /** A finding as it is stored. */
 export interface CheckedFinding extends Pick<RuleFinding, 'file' | 'line' | 'message' | 'advice'> {
@@ -38,8 +38,13 @@ export interface Checked {
   findings: CheckedFinding[]
   /** The number of further files with findings of a rule. */
   omitted: { rule: RuleName; count: number }[]
-  /** The number of files whose text was not read, without those that hold no text, such as pictures. */
+  /** The number of files whose text was not read, or not as a whole, without those that hold no text, such as pictures. */
   unread: number
+  /**
+   * The number of files of code that were not read, or of which only the ends were although somebody wrote them; checks
+   * by earlier versions do not know it.
+   */
+  unreadCode?: number
   /** The number of documents, archives and databases, which may hold anything and were not opened. */
   unopened: number
   technologies: string[]
@@ -97,8 +102,10 @@ export function check(files: readonly ProjectFile[]): Checked & Pick<OwnWork, 'f
     ),
     omitted: made.flatMap(({ rule, omitted }) => (omitted > 0 ? [{ rule: rule.name, count: omitted }] : [])),
     unread: files.filter(
-      ({ path, text, database }) => text === undefined && !database && !holdsNoText.test(path),
+      ({ path, text, isCut, database }) =>
+        (text === undefined || isCut) && !database && !holdsNoText.test(path),
     ).length,
+    unreadCode: files.filter((file) => isUnreadCode(sources, file)).length,
     unopened: files.filter(
       ({ path, text, database }) => text === undefined && !database && mayHoldAnything.test(path),
     ).length,
@@ -112,6 +119,12 @@ export function check(files: readonly ProjectFile[]): Checked & Pick<OwnWork, 'f
     licences: licencesIn(sources),
   }
 }
+
+/** Notebooks, dumps and maps are large because of what programs put in; a file that somebody wrote is not. */
+const isUnreadCode = (sources: Sources, { path, text, isCut }: ProjectFile): boolean =>
+  isCode(path) &&
+  (text === undefined ||
+    (isCut === true && !sources.foreign.has(path) && !/\.(?:ipynb|sql|map)$/i.test(path)))
 
 /**
  * The findings of a rule. The first ones of each file are listed, the others of the file become one finding, and
@@ -240,9 +253,13 @@ const languagesOf = (sources: Sources): LanguageSize[] =>
   languageSizes(
     sources.files
       .filter(({ path }) => !sources.foreign.has(path))
-      .map(({ path, size, text }) => ({
+
+      .map(({ path, size, text, isCut }) => ({
         language: languageOf(path),
-        size: text !== undefined && path.endsWith('.ipynb') ? notebookCode(text).join('\n').length : size,
+        size:
+          text !== undefined && !isCut && path.endsWith('.ipynb')
+            ? notebookCode(text).join('\n').length
+            : size,
       })),
   )
 

@@ -2,11 +2,13 @@ import type { Foreign } from '../../foreign/files.ts'
 import { foreignFiles } from '../../foreign/foreign.ts'
 import { type StringLiteral, strip, type Stripped } from './comments.ts'
 
-/** A file of a project. It has no text when it is binary, too large, or beyond the limits of one check. */
+/** A file of a project. It has no text when it is binary or beyond the limits of one check. */
 export interface ProjectFile {
   path: string
   size: number
   text?: string | undefined
+  /** Only both ends of its text are there. */
+  isCut?: true
   /** The bytes of a SQLite file. */
   database?: Uint8Array | undefined
 }

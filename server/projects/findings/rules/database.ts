@@ -10,7 +10,7 @@ export const brokenDump: Rule = {
   kind: 'running',
   title: 'A database script with an error',
   *find(sources: Sources): Generator<RuleFinding> {
-    for (const file of sqlFiles(sources)) {
+    for (const file of sqlFiles(sources).filter(({ isCut }) => !isCut)) {
       for (const statement of statementsIn(file.text)) {
         const found = faultOf(statement)
         if (!found) continue
@@ -35,6 +35,8 @@ export const missingTable: Rule = {
   *find(sources: Sources): Generator<RuleFinding> {
     const created = createdTables(sources)
     if (!hasSchema(sources, created) || isMadeByFramework(sources)) return
+    // It may be created in the part that is not there.
+    if (sqlFiles(sources).some(({ isCut }) => isCut)) return
     const schema = sqlFiles(sources)[0]?.path
     for (const { name, file, index } of referencedTables(sources)) {
       if (created.has(name)) continue
