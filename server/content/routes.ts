@@ -90,8 +90,8 @@ const categoryRoutes = (serve: Serve, { db }: Dependencies) =>
 
 const contactRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(contacts, {
-    send: async ({ body }) => {
-      const { answerBy, ...acknowledged } = await receiveMessage(dependencies, body)
+    send: async ({ body }, { caller }) => {
+      const { answerBy, ...acknowledged } = await receiveMessage(dependencies, caller, body)
       return { message: 'Message Sent Successfully!', answerBy: answerBy.toISOString(), ...acknowledged }
     },
     stats: async () => ({ stats: await replyStats(dependencies.db) }),

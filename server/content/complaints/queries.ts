@@ -217,27 +217,39 @@ export const countOpenComplaints = (connection: Connection) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Removes a member from the complaints that they made, with their account or without one under their email, and clears
- * their answers as the owner of some projects.
+ * Removes a member from the complaints that they made with their account, the words of the decided ones, and their
+ * answers as the owner of some projects. What is open keeps its words: staff still decide it.
  */
-export async function clearComplaintsOf(
-  trx: Connection,
-  { id, email }: { id: string; email: string },
-  projectIds: string[],
-) {
-  await trx
+export async function clearComplaintsOf(trx: Connection, memberId: string, projectIds: string[]) {
+  const own = await trx
     .updateTable('complaints')
-    .set({ memberId: null, complainantName: null, complainantEmail: null, notice: null, text: '' })
-    .where((complaint) =>
-      complaint.or([complaint('memberId', '=', id), complaint('complainantEmail', '=', email)]),
-    )
+    .set({ memberId: null })
+    .where('memberId', '=', memberId)
+    .returning('id')
     .execute()
+  await clearWordsOfFormer(
+    trx,
+    own.map(({ id }) => id),
+  )
   if (projectIds.length > 0)
     await trx
       .updateTable('complaints')
       .set({ answer: '' })
       .where('projectId', 'in', projectIds)
       .where('answer', 'is not', null)
+      .execute()
+}
+
+/** Clears the words of those of some complaints that are decided and were made by a member who has no account any more. */
+export async function clearWordsOfFormer(trx: Connection, ids: string[]): Promise<void> {
+  if (ids.length > 0)
+    await trx
+      .updateTable('complaints')
+      .set({ notice: null, text: '' })
+      .where('id', 'in', ids)
+      .where('outcome', 'is not', null)
+      .where('memberId', 'is', null)
+      .where('complainantEmail', 'is', null)
       .execute()
 }
 

@@ -41,6 +41,7 @@ import {
 } from './presenter.ts'
 import {
   clearComplaintsOf,
+  clearWordsOfFormer,
   decideComplaints,
   insertComplaint,
   lockComplaint,
@@ -268,7 +269,8 @@ export async function settleComplaints(
   decision: { outcome: ComplaintOutcome; reasons: string },
 ): Promise<void> {
   const by = await staffName(trx, staff.id)
-  for (const row of await decideComplaints(trx, of, { ...decision, by })) {
+  const decided = await decideComplaints(trx, of, { ...decision, by })
+  for (const row of decided) {
     const { ownerId, facts } = await factsOf(dependencies, trx, row)
     await decideCase(trx, staff, {
       about: `complaint ${row.id}`,
@@ -290,6 +292,10 @@ export async function settleComplaints(
       },
     })
   }
+  await clearWordsOfFormer(
+    trx,
+    decided.map(({ id }) => id),
+  )
 }
 
 /**
@@ -318,15 +324,15 @@ export async function complaintsToDecide(connection: Connection) {
 
 /**
  * Removes a member from their messages to us, from their complaints, and from their answers as the owner of some
- * projects.
+ * projects. The words of an open complaint go when it is decided.
  */
 export async function eraseComplaintsOf(
   trx: Connection,
-  member: { id: string; email: string },
+  memberId: string,
   projectIds: string[],
 ): Promise<void> {
-  await clearSender(trx, member)
-  await clearComplaintsOf(trx, member, projectIds)
+  await clearSender(trx, memberId)
+  await clearComplaintsOf(trx, memberId, projectIds)
 }
 
 async function factsOf({ config: { publicUrl }, secret }: Dependencies, trx: Connection, row: ComplaintRow) {

@@ -3,14 +3,17 @@ import { expect, test } from 'vitest'
 import { createApi } from '#contract/client.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { anAddress, anAdmin, anEmail, mailsTo, runJob } from '../../../test/makers.ts'
+import { anAddress, anAdmin, anEmail, deleteAccount, mailsTo, runJob } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
 import { timePasses } from '../../../test/time.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
+import { personalDataJobs } from '../../members/jobs.ts'
+import { sections } from '../../members/personal-data/data-queries.ts'
 import { contentJobs } from '../jobs.ts'
 
 const app = await startApp()
 const { db, dependencies } = app
-await dependencies.jobs.work(contentJobs(dependencies))
+await dependencies.jobs.work([...contentJobs(dependencies), ...personalDataJobs(dependencies)])
 collectWebhooks(app)
 const admin = await anAdmin(app)
 const visitor = (address = anAddress()) => createApi((call) => app.send(call, undefined, address))
@@ -170,4 +173,50 @@ test('who reported or wrote without an account is erased a year later, and an op
   await timePasses(db, '366 days', 'contactMessages', { email: before })
   await forget()
   expect(await known()).toEqual([open.email, since])
+})
+
+test('what a stranger typed a member’s email into is not in the member’s data, and outlives their account with its words', async () => {
+  const { of } = await listed()
+  const member = await aBuyer(app)
+  const { email } = member
+  const { number } = await visitor().complaints.send({ ...of, body: { ...body(), email } })
+  await visitor().contacts.send({
+    body: { name: 'Meera Writer', email, subject: 'Other', message: 'When do you open?' },
+  })
+  const row = (await memberById(db, member.id))!
+  for (const section of ['complaints', 'messages'])
+    expect(await sections[section]!(db, row), section).toEqual([])
+  await deleteAccount(app, member)
+  await app.jobs.run()
+  expect(await found(number)).toMatchObject({
+    text: body().text,
+    complainant: { name: 'Meera Writer', email, hasAccount: false },
+    notice: { work: notice.work },
+  })
+  const { contacts } = await admin.api.staffContacts.list({ query: { search: email } })
+  expect(contacts).toMatchObject([{ name: 'Meera Writer', excerpt: 'When do you open?' }])
+})
+
+test('a member’s own open notice keeps its words when the account is deleted, and loses them when it is decided', async () => {
+  const { of } = await listed()
+  const member = await aBuyer(app)
+  const { kind, text } = body()
+  const sent = [await member.api.complaints.send({ ...of, body: { kind, text, notice } })]
+  const { of: other } = await listed()
+  sent.push(await member.api.complaints.send({ ...other, body: { kind, text, notice } }))
+  const [open, decided] = await Promise.all(sent.map(({ number }) => found(number)))
+  const decide = (id: string) =>
+    admin.api.complaints.decide({ params: { id }, body: { outcome: 'no_action', reasons: 'It is fine.' } })
+  const wordsOf = async (id: string) => {
+    const { complaint } = await admin.api.complaints.get({ params: { id } })
+    return { text: complaint.text, complainant: complaint.complainant, work: complaint.notice?.work }
+  }
+  await decide(decided!._id)
+  await deleteAccount(app, member)
+  await app.jobs.run()
+  const none = { text: '', complainant: null, work: undefined }
+  expect(await wordsOf(decided!._id)).toEqual(none)
+  expect(await wordsOf(open!._id)).toEqual({ text, complainant: null, work: notice.work })
+  await decide(open!._id)
+  expect(await wordsOf(open!._id)).toEqual(none)
 })
