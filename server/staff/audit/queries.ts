@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 
 import type { PageWindow } from '#contract/kit/paging.ts'
+import type { auditReadings } from '#contract/staff/audit.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'
@@ -15,6 +16,11 @@ export async function insertAction(
   await connection.insertInto('staffActions').values(action).execute()
 }
 
+/** The looks that are recorded: they change nothing, and a page makes them again whenever it loads. */
+export const looks = ['open member', 'open order', 'open dispute', 'read source'] as const
+
+const isReading = sql<boolean>`(action in (${sql.join(looks)}) or starts_with(target, 'list '))`
+
 export interface AuditFilter {
   search?: string | undefined
   staff?: string | undefined
@@ -22,6 +28,8 @@ export interface AuditFilter {
   about?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  /** What they read alone, or that too; by default neither. */
+  show?: (typeof auditReadings)[number] | undefined
 }
 
 /** Returns a page of the actions that match a filter, the newest first. Days are days in India, both included. */
@@ -37,8 +45,9 @@ export const listActions = (connection: Connection, filter: AuditFilter, window:
     window,
   )
 
-function matching(connection: Connection, { search, staff, kind, about, from, to }: AuditFilter) {
+function matching(connection: Connection, { search, staff, kind, about, from, to, show }: AuditFilter) {
   let query = connection.selectFrom('staffActions')
+  if (show !== 'all') query = query.where(show ? isReading : sql<boolean>`not ${isReading}`)
   if (staff) query = query.where('staffId', '=', staff)
   if (kind) query = query.where('target', 'like', `${kind} %`)
   if (about) query = query.where(sql<boolean>`split_part(target, ' ', 2) = ${about}`)

@@ -4,7 +4,7 @@ import type { AuditEntry, AuditKind } from '#contract/staff/audit.ts'
 import { settingsTitles } from '#contract/staff/settings.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
-import { type ActionRow, actionsOn, insertAction, wasRecordedLately } from './queries.ts'
+import { type ActionRow, actionsOn, insertAction, looks, wasRecordedLately } from './queries.ts'
 
 /** An action of a staff member and its target, with the changed fields before and after. */
 interface StaffAction {
@@ -36,9 +36,6 @@ export const recordAudit = (
     after: json(after),
   })
 
-/** The looks that are recorded: they change nothing, and a page makes them again whenever it loads. */
-const looks = ['open member', 'open order', 'open dispute', 'read source'] as const
-
 /**
  * Records that a staff member looked at something, before they see it; once an hour for each target, because a page
  * that is open loads again after every change.
@@ -49,6 +46,27 @@ export async function recordLook(
 ): Promise<void> {
   if (!(await wasRecordedLately(connection, look.staff.id, action, look.about)))
     await recordAudit(connection, { action, ...look })
+}
+
+/**
+ * Returns a page of a list in which names and emails stand, once it is recorded that a staff member reads it. What they
+ * searched for is not: it may be somebody's name.
+ */
+export async function recordList<Page>(
+  connection: Connection,
+  staff: StaffAction['staff'],
+  [list, query]: [list: string, query: Record<string, unknown>],
+  page: Promise<Page>,
+): Promise<Page> {
+  const read = await page
+  const { search, ...filter } = query
+  await recordAudit(connection, {
+    staff,
+    action: `list ${list}`,
+    about: `list ${list.replaceAll(' ', '-')}`,
+    after: { ...filter, ...(search ? { isSearch: true } : {}) },
+  })
+  return read
 }
 
 /** Returns the actions of staff on a target without their looks, oldest first. */
