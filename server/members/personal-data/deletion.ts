@@ -20,11 +20,12 @@ import { mailAddress, type NecessaryKind } from '../../platform/mail/send.ts'
 import { signedOut } from '../../platform/sessions/access-token.ts'
 import { lockProjectsOf } from '../../projects/lookup-queries.ts'
 import { eraseProjectsOf } from '../../projects/removal.ts'
+import { clearTextsAbout } from '../../staff/audit/service.ts'
 import { seal } from '../../staff/sealed/service.ts'
 import { deleteFollowsOf } from '../follows/queries.ts'
 import { deleteWishlistOf } from '../wishlist/queries.ts'
 import { sections } from './data-queries.ts'
-import { deleteExport, lockDeletions, losses } from './queries.ts'
+import { auditTargetsOf, deleteExport, lockDeletions, losses } from './queries.ts'
 
 const purpose = 'delete account'
 
@@ -160,6 +161,7 @@ async function requireNoBlockers(connection: Connection, memberId: string): Prom
 async function eraseMember(trx: Connection, member: Member): Promise<string[]> {
   const { id } = member
   const projects = await lockProjectsOf(trx, id)
+  await clearTextsAbout(trx, await auditTargetsOf(trx, id))
   await eraseOrdersOf(trx, id, projects)
   await erasePayoutsOf(trx, id)
   const files = await eraseProjectsOf(trx, id, projects)

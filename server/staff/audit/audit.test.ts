@@ -50,7 +50,9 @@ test('the audit log is append-only: the database refuses to change, delete or em
     sql`truncate staff cascade`,
   ]
   for (const attempt of attempts)
-    await expect(attempt.execute(db)).rejects.toThrow('The audit log is only ever added to')
+    await expect(attempt.execute(db)).rejects.toThrow(
+      /The audit log is only ever added to|cannot truncate a table/,
+    )
   expect(await listEntries({ search: 'stays' })).toHaveLength(1)
 })
 
