@@ -177,7 +177,7 @@ export const complaintByNumber = (connection: Connection, number: number) =>
  * item and kind.
  */
 const entryKey = sql<string>`case
-  when complaints.complainant_email is null or complaints.kind = any(${kindsAlone as string[]}) then complaints.id::text
+  when complaints.complainant_email is null or complaints.kind = any(${kindsAlone}) then complaints.id::text
   else concat_ws(' ', coalesce(complaints.review_id, complaints.question_id, complaints.project_id), complaints.kind) end`
 
 /** A page of the entries of open complaints, those of members first and then the next due; each is its first complaint. */

@@ -8,6 +8,7 @@ import { tablesWith } from '../../../test/marked-member.ts'
 import { aBuyer, buyAndPay, collectWebhooks, source, soldDaysAgo } from '../../../test/orders.ts'
 import { drawn } from '../../../test/pictures.ts'
 import { docx, formOf } from '../../../test/reports.ts'
+import { actAsStaff } from '../../../test/staff-acts.ts'
 import { timePasses } from '../../../test/time.ts'
 import { approve, upload } from '../../../test/uploads.ts'
 import { catalogueJobs } from '../../catalogue/jobs.ts'
@@ -327,7 +328,14 @@ test('of a word in every field that a member can fill none is in any table or ob
     .map(([field]) => field)
   expect(notExported.filter((field) => !replaced.test(field))).toEqual(notInExport)
   const { coupons } = await member.api.coupons.mine({ query: {} })
-  await actAsStaff({ sold, unsold, member, coupon: coupons[0]!._id, complaint: complaints[0]!._id })
+  await actAsStaff(app, {
+    note: `Do not write ${word('staff notes')}`,
+    sold,
+    unsold,
+    member,
+    coupon: coupons[0]!._id,
+    complaint: complaints[0]!._id,
+  })
   const { deletion } = await member.api.personalData.deletion()
   await deleteAccount(app, { ...member, email }, deletion.owed)
   await jobs.run()
@@ -354,62 +362,6 @@ test('of a word in every field that a member can fill none is in any table or ob
     }
   expect(left).toEqual({})
 }, 120_000)
-
-/** Does with the things of a member what staff do, so that the audit log has rows about all of them. */
-async function actAsStaff(of: {
-  sold: string
-  unsold: string
-  coupon: string
-  complaint: string
-  member: { id: string }
-}) {
-  const { api } = await anAdmin(app)
-  const [sold, unsold] = [{ params: { id: of.sold } }, { params: { id: of.unsold } }]
-  await api.staffMembers.get({ params: { id: of.member.id } })
-  for (const isAgent of [true, false])
-    await api.staffMembers.setAgent({ params: { id: of.member.id }, body: { isAgent } })
-  const other = {
-    title: 'Another title',
-    description: 'Another text',
-    technologies: ['React'],
-    tags: ['other'],
-  }
-  const lists = { features: ['Other'], requirements: ['Other'], demoUrl: '', githubUrl: '' }
-  await api.verification.claim(unsold)
-  await api.projects.update({ ...unsold, body: { ...other, ...lists } })
-  const verificationNotes = `Do not write ${word('staff notes')}`
-  await api.projects.update({ ...unsold, body: { verificationStatus: 'needs_changes', verificationNotes } })
-  await api.downloads.archive({ ...sold, query: {} })
-  const { questions } = await app.api.questions.list(sold)
-  for (const reason of ['It is an advert', null])
-    await api.moderation.hideQuestion({
-      params: { id: of.sold, question: questions[0]!._id },
-      body: { reason },
-    })
-  await api.complaints.block({ params: { id: of.complaint }, body: { reason: 'It is looked at.' } })
-  await api.coupons.setOnAsStaff({ params: { id: of.coupon }, body: { isOn: false } })
-  const recall = { reason: 'It sends passwords.', instructions: 'Delete it.', refund: false }
-  await api.recalls.recall({ params: { id: of.sold, number: '1' }, body: recall })
-  await api.projects.remove(unsold)
-  const rows = await db.selectFrom('staffActions').select('action').distinct().execute()
-  expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(actsWithTexts))
-}
-
-/** The acts whose rows have a title, a text or a code of a member, or what staff wrote about it. */
-const actsWithTexts = [
-  'edit project',
-  'verify project',
-  'claim project',
-  'download source',
-  'block listing',
-  'switch coupon off',
-  'recall release',
-  'hide question',
-  'show question',
-  'decline refund',
-  'decline payout',
-  'delete project',
-]
 
 /**
  * The law has a seller keep invoices as they were issued; what buyers were promised is kept while their bank may ask

@@ -104,7 +104,7 @@ const json = (value: object | null | undefined) => (value ? JSON.stringify(value
 /** Presents an action in the audit log. */
 export function toEntry({ target, isGone, staffId, staffName, happenedAt, ...row }: ActionRow): AuditEntry {
   const whole = (fields: unknown, texts: unknown) =>
-    (fields || texts ? { ...(fields ?? {}), ...(texts ?? {}) } : null) as AuditEntry['before']
+    fields || texts ? { ...(fields as AuditEntry['before']), ...(texts as AuditEntry['before']) } : null
   const [kind = '', ...rest] = target.split(' ')
   const id = rest.join(' ')
   return {
