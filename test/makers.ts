@@ -63,7 +63,7 @@ export async function aColleague(app: TestApp, boss: { api: Api }, role?: Admin[
 
 /** What staff did to something, as the audit log tells it, the oldest first. */
 export const actionsOn = async ({ api }: { api: Api }, about: string) =>
-  (await api.audit.list({ query: { about } })).entries
+  (await api.audit.list({ query: { about, show: 'all' } })).entries
     .toReversed()
     .map(({ staff, action, before, after }) => ({ staffId: staff._id, action, before, after }))
 

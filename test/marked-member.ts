@@ -134,7 +134,7 @@ export async function aMarkedMember(app: TestApp) {
   })
   await member.api.wishlist.save({ params: { id: other._id } })
   await member.api.follows.follow({ params: { id: seller.id } })
-  await app.api.contacts.send({
+  await member.api.contacts.send({
     body: {
       name: `${mark}name`,
       email: member.email,

@@ -22,6 +22,9 @@ export const hoursToDecide: Record<ComplaintKind, number> = {
   other: 168,
 }
 
+/** The kinds that staff always read one by one, also from people without an account: each may be a different claim. */
+export const kindsAlone: readonly ComplaintKind[] = ['copied', 'personal_data', 'private_data']
+
 /** Returns the time by which a complaint must be decided. */
 export const dueAt = (kind: ComplaintKind, sentAt: string | Date): Date =>
   new Date(new Date(sentAt).getTime() + hoursToDecide[kind] * 3_600_000)

@@ -80,6 +80,14 @@ export const StaffComplaint = Complaint.extend({
 schemaNames.add(StaffComplaint, { id: 'StaffComplaint' })
 export type StaffComplaint = z.infer<typeof StaffComplaint>
 
+/** A complaint in the list of staff. */
+export const ListedComplaint = StaffComplaint.extend({
+  /** How many open complaints its entry has: those of its item and kind that came without an account. */
+  count: z.int(),
+})
+schemaNames.add(ListedComplaint, { id: 'ListedComplaint' })
+export type ListedComplaint = z.infer<typeof ListedComplaint>
+
 const ofOne = z.object({ id: Id })
 
 export const NewComplaint = z.object({
@@ -95,6 +103,8 @@ export const CounterNotice = z.object({ text: prose(2000, 'Write an answer').min
 export const ComplaintDecision = z.object({
   outcome: z.enum(complaintOutcomes, { error: 'Choose what is done' }),
   reasons: prose(1000, 'Give your reasons').min(1, 'Give your reasons'),
+  /** The number of the last complaint of its entry that was read, and is decided with it and those between. */
+  last: line(20).optional(),
 })
 
 export const BlockNow = z.object({ reason: prose(1000, 'Say why').min(1, 'Say why') })
@@ -155,10 +165,16 @@ export const complaints = {
   list: endpoint({
     method: 'GET',
     path: '/admin/complaints',
-    summary: 'Complaints that wait for a decision, the next due first, or those decided, newest first.',
+    summary:
+      'Complaints that wait for a decision, those of members first and then the next due, or those decided, newest first. What is open of one item and kind and came without an account is one entry, but for copies and privacy.',
     access: staff,
-    query: z.object({ state: z.enum(['open', 'decided']).default('open'), ...pageWindow }),
-    reply: Done.extend({ complaints: z.array(StaffComplaint), open: z.int(), pagination: Pagination }),
+    query: z.object({
+      state: z.enum(['open', 'decided']).default('open'),
+      /** The open complaints in the entry of this one, each for itself. */
+      of: Id.optional(),
+      ...pageWindow,
+    }),
+    reply: Done.extend({ complaints: z.array(ListedComplaint), open: z.int(), pagination: Pagination }),
   }),
   get: endpoint({
     method: 'GET',
@@ -172,7 +188,7 @@ export const complaints = {
     method: 'POST',
     path: '/admin/complaints/:id',
     summary:
-      'Decides a complaint with reasons, which complainant and owner read. Hidden takes what it is about off its page; recalled asks for a recall before.',
+      'Decides a complaint, or what was read of its entry, with reasons, which complainant and owner read. Hidden takes what it is about off its page; recalled asks for a recall before.',
     access: staff,
     problems: ['conflict'],
     params: ofOne,

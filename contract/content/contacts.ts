@@ -14,9 +14,9 @@ export const contacts = {
     path: '/contact',
     failure: 'Failed to send message. Please try again.',
     summary:
-      'Stores a message to the staff and mails it to them. Its sender is told by when we answer, by mail once a day at most.',
+      'Stores a message to the staff and mails it to them. Its sender is told by when we answer, without an account by mail once a day at most.',
     access: 'anyone',
-    ignoresCaller: true,
+    problems: ['too_many_requests'],
     limit: { requests: 20, seconds: 3600, protects: 'people' },
     body: z.object({
       name: line(80, 'Name is required').min(1, 'Name is required'),

@@ -25,8 +25,12 @@ export const auditKinds = [
   'settings',
   'synonym',
   'staff',
+  'list',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]
+
+/** What the log lists when asked for more than what staff changed or sent: what they read, or both. */
+export const auditReadings = ['readings', 'all'] as const
 
 /** An action in the audit log. */
 export const AuditEntry = z.object({
@@ -63,7 +67,8 @@ export const audit = {
   list: endpoint({
     method: 'GET',
     path: '/admin/audit',
-    summary: 'What staff did, the newest first, with what it was before and after.',
+    summary:
+      'What staff did, the newest first, with what it was before and after. What they read is listed on request.',
     access: staff,
     query: z.object({
       ...pageWindow,
@@ -73,6 +78,7 @@ export const audit = {
       kind: z.union([blank, z.enum(auditKinds)]).optional(),
       /** The id of the target. */
       about: line(200).optional(),
+      show: z.union([blank, z.enum(auditReadings)]).optional(),
       from: Day,
       to: Day,
     }),

@@ -5,8 +5,9 @@ import { limits } from '#contract/kit/limits.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
 
 import { compiledQuery } from '../platform/database/compiled-query.ts'
-import type { Connection } from '../platform/database/connection.ts'
+import type { Database } from '../platform/database/connection.ts'
 import { allOf, type Choice, conditionsOf, type Dimension } from './filter-queries.ts'
+import { deleteUnusedWords } from './publish-queries.ts'
 
 /**
  * The number of projects that match with one value of a facet selected and the other filters applied; `total` with all
@@ -139,9 +140,10 @@ export const totalOf = (which: 'total' | 'all', rows: FacetRow[]): number =>
  * Replaces the rows added to the facets, figures and counts of words by one sum for each key, so that counting stays
  * fast. Changes add rows because updating a sum in place would make every publication wait for the one before. Each
  * table is summed in one statement, so that readers see either the rows or their sum. Two simultaneous runs may leave a
- * key two sums, which readers add up and the next run joins.
+ * key two sums, which readers add up and the next run joins. Words that no published project has any more leave the
+ * vocabulary.
  */
-export async function sumCatalogue(connection: Connection): Promise<void> {
+export async function sumCatalogue(connection: Database): Promise<void> {
   await sql`
     with fresh as (
       delete from published_facets where not is_sum
@@ -163,15 +165,27 @@ export async function sumCatalogue(connection: Connection): Promise<void> {
     insert into published_figures
     select category, sum(projects), sum(price_sum), sum(rating_sum), sum(rating_count), true
     from added group by category having sum(projects) <> 0`.execute(connection)
-  await sql`
+  const { rows: gone } = await sql<{ word: string }>`
     with fresh as (
       delete from word_counts where not is_sum returning word, projects
     ), sums as (
       delete from word_counts using (select distinct word from fresh) words
       where is_sum and word_counts.word = words.word
       returning word_counts.word, projects
+    ), totals as (
+      select word, sum(projects) as projects from (select * from fresh union all select * from sums) added
+      group by word
+    ), kept as (
+      insert into word_counts select word, projects, true from totals where projects <> 0
     )
-    insert into word_counts
-    select word, sum(projects), true from (select * from fresh union all select * from sums) added
-    group by word having sum(projects) <> 0`.execute(connection)
+    select word from totals where projects = 0`.execute(connection)
+  if (gone.length === 0) return
+  await connection.transaction().execute(async (trx) => {
+    // A publication under way counts on a word that it found in the vocabulary.
+    await sql`lock table vocabulary in share row exclusive mode`.execute(trx)
+    await deleteUnusedWords(
+      trx,
+      gone.map(({ word }) => word),
+    )
+  })
 }

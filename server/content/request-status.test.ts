@@ -14,7 +14,7 @@ const mailTo = (email: string, kind: string) => mailsTo(app, email, kind).at(-1)
 test('a message has a number at once and in the mail, which opens its state: with the key or as its sender', async () => {
   const member = await aBuyer(app)
   const message = { name: 'Asha', subject: 'Other' as const, message: 'A secret word: kumquat' }
-  const { number, statusPage } = await api.contacts.send({ body: { ...message, email: member.email } })
+  const { number, statusPage } = await member.api.contacts.send({ body: { ...message, email: member.email } })
   expect(number).toMatch(/^CM-\d{6}$/)
   expect(mailTo(member.email, 'message received')).toContain(number)
   expect(mailTo(member.email, 'message received')).toContain(statusPage)

@@ -10,6 +10,7 @@ import { limits } from '#contract/kit/limits.ts'
 import { listPublished } from '../catalogue/list/list.ts'
 import type { Area, Dependencies } from '../dependencies.ts'
 import type { Serve } from '../platform/http/serve.ts'
+import { recordList } from '../staff/audit/service.ts'
 import {
   blockNow,
   decideComplaint,
@@ -90,8 +91,8 @@ const categoryRoutes = (serve: Serve, { db }: Dependencies) =>
 
 const contactRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(contacts, {
-    send: async ({ body }) => {
-      const { answerBy, ...acknowledged } = await receiveMessage(dependencies, body)
+    send: async ({ body }, { caller }) => {
+      const { answerBy, ...acknowledged } = await receiveMessage(dependencies, caller, body)
       return { message: 'Message Sent Successfully!', answerBy: answerBy.toISOString(), ...acknowledged }
     },
     stats: async () => ({ stats: await replyStats(dependencies.db) }),
@@ -99,7 +100,8 @@ const contactRoutes = (serve: Serve, dependencies: Dependencies) =>
 
 const staffContactRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(staffContacts, {
-    list: ({ query }) => contactsIn(dependencies.db, query),
+    list: ({ query }, { caller }) =>
+      recordList(dependencies.db, caller, ['messages', query], contactsIn(dependencies.db, query)),
     get: async ({ params }) => ({ contact: await contactAt(dependencies.db, params.id) }),
     setStatus: async ({ params, body }, { caller }) => ({
       contact: await setContactStatus(dependencies.db, caller, params.id, body.status),
@@ -127,7 +129,8 @@ const complaintRoutes = (serve: Serve, dependencies: Dependencies) =>
     answer: async ({ params, body }, { caller }) => {
       await answerComplaint(dependencies.db, caller.id, params.id, body.text)
     },
-    list: ({ query }) => complaintsPage(dependencies.db, query),
+    list: ({ query }, { caller }) =>
+      recordList(dependencies.db, caller, ['complaints', query], complaintsPage(dependencies.db, query)),
     get: async ({ params }) => ({ complaint: await complaintById(dependencies.db, params.id) }),
     decide: async ({ params, body }, { caller }) => {
       await decideComplaint(dependencies, caller, params.id, body)
@@ -146,7 +149,8 @@ const requestStatusRoutes = (serve: Serve, dependencies: Dependencies) =>
 
 const moderationRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(moderation, {
-    reviews: ({ query }) => reviewsForStaff(dependencies.db, query),
+    reviews: ({ query }, { caller }) =>
+      recordList(dependencies.db, caller, ['reviews', query], reviewsForStaff(dependencies.db, query)),
     decideReview: async ({ params, body }, { caller }) => {
       await decideReview(dependencies, caller, params.id, body)
     },
@@ -157,7 +161,8 @@ const moderationRoutes = (serve: Serve, dependencies: Dependencies) =>
 
 const heldRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(held, {
-    list: () => heldItems(dependencies.db),
+    list: (_received, { caller }) =>
+      recordList(dependencies.db, caller, ['held texts', {}], heldItems(dependencies.db)),
     decide: async ({ params, body }, { caller }) => {
       await decideHeld(dependencies, caller, params, body)
     },

@@ -5,6 +5,7 @@ import type { Area, Dependencies } from '../dependencies.ts'
 import type { Found } from '../platform/database/connection.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { networkOf } from '../platform/overload/request-scope.ts'
+import { recordList } from '../staff/audit/service.ts'
 import { analyticsOf } from './analytics.ts'
 import { newestErrors, countOtherErrors } from './browser-error-queries.ts'
 import { browserOf, recordError } from './browser-errors.ts'
@@ -21,9 +22,13 @@ const dashboardRoutes = (serve: Serve, dependencies: Dependencies) => {
   const { db } = dependencies
   serve(system, { info: async () => ({ systemInfo: await systemInfoOf(dependencies) }) })
   serve(dashboard, {
-    stats: async () => ({ stats: await statsOf(db) }),
+    stats: async (_received, { caller }) => ({
+      stats: await recordList(db, caller, ['newest messages', {}], statsOf(db)),
+    }),
     toDo: async () => ({ toDo: await toDoOf(dependencies) }),
-    search: async ({ query }) => ({ found: await searchForStaff(db, query.q) }),
+    search: async ({ query: { q } }, { caller }) => ({
+      found: await recordList(db, caller, ['found by search', { search: q }], searchForStaff(db, q)),
+    }),
   })
 }
 

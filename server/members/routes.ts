@@ -7,6 +7,7 @@ import { wishlist } from '#contract/members/wishlist.ts'
 
 import type { Area, Dependencies } from '../dependencies.ts'
 import { logRefusal, type Serve } from '../platform/http/serve.ts'
+import { recordList } from '../staff/audit/service.ts'
 import { follow, followedPage, followState, unfollow } from './follows/service.ts'
 import { requestDeletion, deleteAccount, deletionOf } from './personal-data/deletion.ts'
 import { exportRoutes, requestExport, linkToExport, newestExport } from './personal-data/export.ts'
@@ -40,7 +41,8 @@ const memberRoutes = (serve: Serve, { db }: Dependencies) =>
 
 const staffMemberRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(staffMembers, {
-    list: ({ query }) => listMembers(dependencies.db, query),
+    list: ({ query }, { caller }) =>
+      recordList(dependencies.db, caller, ['members', query], listMembers(dependencies.db, query)),
     get: async ({ params }, { caller }) => ({ member: await openMember(dependencies.db, caller, params.id) }),
     setAgent: async ({ params, body }, { caller }) => ({
       member: await changeAgent(dependencies.db, caller, params.id, body.isAgent),

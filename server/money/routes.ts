@@ -8,6 +8,7 @@ import { taxIds } from '#contract/money/tax-ids.ts'
 import type { Area, Dependencies } from '../dependencies.ts'
 import { contentDisposition } from '../platform/http/send-bytes.ts'
 import type { Serve } from '../platform/http/serve.ts'
+import { recordList } from '../staff/audit/service.ts'
 import { earningsOf, yearlyStatement } from './earnings.ts'
 import { cancelPayout, payoutsOfMember, requestPayout, statementCsv } from './payouts/service.ts'
 import { bankFiles, exportPayouts, revealDestination, storedFile } from './payouts/staff/bank-file.ts'
@@ -42,7 +43,8 @@ const payoutRoutes = (serve: Serve, dependencies: Dependencies) =>
         name: 'readymade-statement.csv',
         text: await statementCsv(dependencies.db, caller.id),
       }),
-    cases: ({ query }, { caller }) => payoutsInState(dependencies.db, caller, query),
+    cases: ({ query }, { caller }) =>
+      recordList(dependencies.db, caller, ['payouts', query], payoutsInState(dependencies.db, caller, query)),
     case: async ({ params }, { caller }) => ({
       payout: await payoutCase(dependencies.db, caller, params.id),
     }),

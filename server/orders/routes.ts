@@ -17,6 +17,7 @@ import type { Serve } from '../platform/http/serve.ts'
 import type { Gateway } from '../platform/payments/gateway.ts'
 import type { SandboxGateway } from '../platform/payments/sandbox.ts'
 import { requireVisible } from '../projects/access.ts'
+import { recordList } from '../staff/audit/service.ts'
 import { quote } from './cart.ts'
 import { checkout } from './checkout/service.ts'
 import {
@@ -131,7 +132,13 @@ const refundRequestRoutes = (serve: Serve, dependencies: Dependencies) =>
     answer: async ({ params, body }, { caller }) => {
       await answerRequest(dependencies.db, caller.id, params.id, body.answer)
     },
-    cases: ({ query }, { caller }) => listCases(dependencies.db, caller, query),
+    cases: ({ query }, { caller }) =>
+      recordList(
+        dependencies.db,
+        caller,
+        ['refund requests', query],
+        listCases(dependencies.db, caller, query),
+      ),
     decide: async ({ params, body }, { caller }) => ({
       needsSecondPerson: !(await decideRequest(dependencies, caller, params.id, body)),
     }),

@@ -147,8 +147,8 @@ test('who put what in order is in the audit log, once; putting it as it is write
       staff: { _id: admin.id },
       action: 'order featured projects',
       about: { kind: 'settings' },
-      before: { order: ['Sold 3 times', 'Sold 2 times', 'Sold 1 times'] },
-      after: { order: ['Sold 1 times', 'Sold 2 times', 'Sold 3 times'] },
+      before: { order: before },
+      after: { order: wanted },
     },
   ])
 })

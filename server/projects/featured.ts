@@ -44,14 +44,13 @@ export const orderFeatured = (
         action: 'order featured projects',
         about: 'settings featured',
         name: settingsTitles.featured,
-        before: { order: titlesOf(before) },
-        after: { order: titlesOf(after) },
+        before: { order: idsOf(before) },
+        after: { order: idsOf(after) },
       })
     return after
   })
 
 const idsOf = (projects: FeaturedProject[]) => projects.map(({ _id }) => _id)
-const titlesOf = (projects: FeaturedProject[]) => projects.map(({ title }) => title)
 
 const changedMeanwhile = () =>
   new ProblemError(

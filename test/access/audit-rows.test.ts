@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, expect, test } from 'vitest'
 
+import { z } from '#contract/kit/zod.ts'
 import { demoAdmin } from '#server/config.ts'
 import { newLink } from '#server/platform/sessions/one-time-links.ts'
 import { decisionJobs } from '#server/projects/jobs.ts'
@@ -43,6 +44,25 @@ beforeAll(async () => {
 
 test('the matrix names every call of staff and no other', () => {
   expect(Object.keys(auditRows).toSorted()).toEqual(ofStaff.toSorted())
+})
+
+/** What shows one record that staff decide about, and not a list of people. */
+const oneAtATime =
+  /^(staff|admins|settings|staffContacts\.get|complaints\.get|payouts\.case|verification\.project)\b/
+
+test('every call that answers staff with a list of emails leaves a row', () => {
+  const withEmails = calls.filter(
+    ({ name, endpoint }) =>
+      endpoint.method === 'GET' &&
+      ofStaff.includes(name as CallName) &&
+      endpoint.reply !== 'file' &&
+      JSON.stringify(z.toJSONSchema(endpoint.reply, { io: 'input', unrepresentable: 'any' })).includes(
+        '"email"',
+      ),
+  )
+  const silent = withEmails.filter(({ name }) => auditRows[name as CallName]!.length === 0)
+  expect(silent.map(({ name }) => name).filter((name) => !oneAtATime.test(name))).toEqual([])
+  expect(withEmails.length).toBeGreaterThan(8)
 })
 
 interface Prepared {

@@ -1,12 +1,12 @@
 import type { CallName } from './who-may.ts'
 
-/** Calls of staff that only read lists and figures, or what the public, owners and other staff have written. */
+/** Calls of staff that only read figures and lists without people, or what the public, owners and other staff wrote. */
 const none: readonly string[] = []
 const settings = ['change settings']
 
 /**
  * For each call that staff make, the actions of which it writes one to the audit log when it succeeds; none for calls
- * that change nothing and show no member's record, document or source.
+ * that change nothing and show no member's record, document or source, and no list of people.
  */
 export const auditRows: Partial<Record<CallName, readonly string[]>> = {
   'staff.login': ['sign in'],
@@ -40,7 +40,7 @@ export const auditRows: Partial<Record<CallName, readonly string[]>> = {
   'settings.social': settings,
   'settings.signUp': settings,
   'settings.testMail': ['send test mail'],
-  'staffMembers.list': none,
+  'staffMembers.list': ['list members'],
   'notices.list': none,
   'notices.create': ['mail all members'],
   'notices.move': ['stop mail to all members', 'continue mail to all members'],
@@ -50,7 +50,7 @@ export const auditRows: Partial<Record<CallName, readonly string[]>> = {
   'staffMembers.deactivate': ['deactivate member'],
   'staffMembers.reactivate': ['reactivate member'],
   'payouts.bookDebtRepayment': ['book debt repayment'],
-  'staffOrders.list': none,
+  'staffOrders.list': ['list orders'],
   'staffOrders.get': ['open order'],
   'staffOrders.sendReceipt': ['send receipt again'],
   'invoices.invoice': ['open invoice'],
@@ -58,14 +58,14 @@ export const auditRows: Partial<Record<CallName, readonly string[]>> = {
   'coupons.all': none,
   'coupons.createAsStaff': ['create coupon'],
   'coupons.setOnAsStaff': ['switch coupon on', 'switch coupon off'],
-  'refundRequests.cases': none,
+  'refundRequests.cases': ['list refund requests'],
   'refundRequests.decide': ['begin refund', 'approve refund', 'decline refund'],
-  'heldPayments.list': none,
+  'heldPayments.list': ['list held payments'],
   'heldPayments.decide': ['begin return of held payment', 'deliver held payment', 'return held payment'],
   'disputes.list': none,
   'disputes.case': ['open dispute'],
   'disputes.evidence': ['take dispute evidence'],
-  'payouts.cases': none,
+  'payouts.cases': ['list payouts'],
   // Where a payout goes is masked in it.
   'payouts.case': none,
   'payouts.destination': ['look at payout destination'],
@@ -78,13 +78,13 @@ export const auditRows: Partial<Record<CallName, readonly string[]>> = {
   'recalls.recall': ['recall release'],
   'recalls.refund': ['refund recalled release', 'confirm refunds of recall'],
   'recalls.withdraw': ['withdraw refunds of recall'],
-  'moderation.reviews': none,
+  'moderation.reviews': ['list reviews'],
   'moderation.decideReview': ['keep review', 'hide review'],
-  'complaints.list': none,
+  'complaints.list': ['list complaints'],
   'complaints.get': none,
   'complaints.decide': ['decide complaint'],
   'complaints.block': ['block listing'],
-  'staffContacts.list': none,
+  'staffContacts.list': ['list messages'],
   'staffContacts.get': none,
   'staffContacts.setStatus': ['set contact status'],
   'staffContacts.reply': ['reply to contact'],
@@ -94,7 +94,7 @@ export const auditRows: Partial<Record<CallName, readonly string[]>> = {
   'synonyms.create': ['add synonyms'],
   'synonyms.update': ['change synonyms'],
   'synonyms.remove': ['delete synonyms'],
-  'held.list': none,
+  'held.list': ['list held texts'],
   'held.decide': [
     'publish question',
     'refuse question',
@@ -134,9 +134,9 @@ export const auditRows: Partial<Record<CallName, readonly string[]>> = {
   'verification.unclaim': ['give claim back'],
   'verification.skip': ['skip project'],
   'verification.undo': ['undo decision'],
-  'dashboard.stats': none,
+  'dashboard.stats': ['list newest messages'],
   'dashboard.toDo': none,
-  'dashboard.search': none,
+  'dashboard.search': ['list found by search'],
   'analytics.get': none,
   'browserErrors.list': none,
   'system.info': none,

@@ -213,7 +213,7 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'wishlist.merge': members,
   'wishlist.save': members,
   'wishlist.remove': members,
-  'contacts.send': always,
+  'contacts.send': anyone,
   'contacts.stats': anyone,
   'staffContacts.list': staff,
   'staffContacts.get': staff,

@@ -18,6 +18,8 @@ import { type Constraints, type FormAnswer, useForm } from '../shell/form/use-fo
 import type { Head, PageHandle } from '../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../shell/session/api.ts'
 import { callTimeout } from '../shell/session/fetch-call.ts'
+import { memberApi } from '../shell/session/member-api.ts'
+import { isSignedIn } from '../shell/session/session.ts'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Field } from '../ui/field.tsx'
@@ -28,6 +30,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { Route } from './+types/contact-page'
 import { ContactFacts } from './contact-facts.tsx'
+import { enteredIn, sendEntered } from './contact-message.ts'
 import { messageConstraints, sendMessage } from './contact.server.ts'
 
 export const handle: PageHandle = {
@@ -64,16 +67,27 @@ export const action = async ({ context, request }: Route.ActionArgs) =>
 
 /**
  * Leaves the form and its values on the page when the server cannot be reached or does not answer within `callTimeout`.
+ * Who is signed in sends it as a member, whose message it then is.
  */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const timeout = new Promise<never>((_, reject) => setTimeout(reject, callTimeout))
   try {
-    const answer = await Promise.race([serverAction(), timeout])
+    const sending = isSignedIn() ? sendAsMember(await request.formData()) : serverAction()
+    const answer = await Promise.race([sending, timeout])
     // The form still holds the values; the draft is computed as the difference from its initial values.
     return answer.sent ? answer : { ...answer, entered: undefined }
   } catch (thrown) {
     const { message, site } = problemOf({ problem: refusalIn(thrown) }, notSent)
     return { sent: false as const, message, ...(site && { site }) }
+  }
+}
+
+async function sendAsMember(form: FormData) {
+  try {
+    return await sendEntered(await memberApi(), enteredIn(form))
+  } catch (thrown) {
+    const { message, fields, site } = problemOf(thrown, notSent)
+    return { sent: false as const, message, ...(fields && { fields }), ...(site && { site }) }
   }
 }
 

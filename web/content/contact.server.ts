@@ -4,8 +4,8 @@ import type { Api } from '#contract/client.ts'
 import { contacts } from '#contract/content/contacts.ts'
 
 import { constraintsOf } from '../shell/form/constraints.ts'
-import { textIn } from '../shell/form/use-form.ts'
 import { problemOf } from '../shell/session/api.ts'
+import { enteredIn, sendEntered } from './contact-message.ts'
 
 /** The constraints of the contact form, read on the server so that the page loads no schemas. */
 export const messageConstraints = constraintsOf(contacts.send.body)
@@ -15,12 +15,9 @@ export const messageConstraints = constraintsOf(contacts.send.body)
  * API gave none.
  */
 export async function sendMessage(api: Api, form: FormData, otherwise: string) {
-  const entered = Object.fromEntries(fieldNames.map((name) => [name, textIn(form, name)])) as Entered
+  const entered = enteredIn(form)
   try {
-    // The API validates the fields, including the subject, and names the mistakes.
-    const body = entered as Parameters<Api['contacts']['send']>[0]['body']
-    const { answerBy, number, statusPage } = await api.contacts.send({ body })
-    return { sent: true as const, answerBy, number, statusPage }
+    return await sendEntered(api, entered)
   } catch (thrown) {
     const { problem, status } = await refusalIn(thrown)
     const { message, fields } = problemOf({ problem }, otherwise)
@@ -33,6 +30,3 @@ async function refusalIn(thrown: unknown) {
   if (!(thrown instanceof Response)) throw thrown
   return { problem: (await thrown.json()) as unknown, status: thrown.status }
 }
-
-const fieldNames = ['name', 'email', 'phone', 'subject', 'message', 'projectId'] as const
-type Entered = Record<(typeof fieldNames)[number], string>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import { minute } from '#contract/kit/format.ts'
-import { audit, type AuditEntry, auditKinds } from '#contract/staff/audit.ts'
+import { audit, type AuditEntry, auditKinds, type auditReadings } from '#contract/staff/audit.ts'
 
 import type { PageHandle } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
@@ -36,6 +36,16 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
           options: staff.map(({ _id, name }) => ({ value: _id, label: name })),
         },
         { name: 'kind', label: 'About', showLabel: true, placeholder: 'Everything', options: auditKinds },
+        {
+          name: 'show',
+          label: 'What',
+          showLabel: true,
+          placeholder: 'Acts',
+          options: [
+            { value: 'readings', label: 'Readings' },
+            { value: 'all', label: 'Both' },
+          ] satisfies { value: (typeof auditReadings)[number]; label: string }[],
+        },
         { name: 'from', label: 'From', showLabel: true, type: 'date' },
         { name: 'to', label: 'To', showLabel: true, type: 'date' },
       ]}
@@ -51,7 +61,8 @@ export default function AuditPage({ loaderData: { entries, staff, pagination } }
   )
 }
 
-const lead = 'What staff did, and whose records, documents and source they opened. It is only ever added to.'
+const lead =
+  'What staff did and, as readings, whose records and source they opened and which lists of people they read. It is only ever added to.'
 const aloneHint =
   '“Alone”: one person took both steps of what takes two: a super admin, or somebody while nobody else on the staff could sign in.'
 

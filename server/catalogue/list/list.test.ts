@@ -159,6 +159,36 @@ test('summing what was added to the counts changes none of them, at any moment, 
   expect(await size()).toBeLessThan(rowsBefore)
 })
 
+test('a word that the last published project has lost leaves the vocabulary with the next sum, and others stay', async () => {
+  const known = async () => {
+    const { rows } = await sql<{ word: string }>`
+      select word from vocabulary where word in ('zqtaken', 'zqstays') order by word`.execute(app.db)
+    return rows.map(({ word }) => word)
+  }
+  const { rows } = await sql<{ id: string; words: string }>`
+    select project_id as id, words::text as words from published_projects order by project_id limit 2`.execute(
+    app.db,
+  )
+  const [one, two] = rows.map((row) => row.id)
+  const add = (id: string, words: string) =>
+    sql`update published_projects set words = words || to_tsvector('simple', ${words}) where project_id = ${id}`.execute(
+      app.db,
+    )
+  await add(one!, 'zqtaken zqstays')
+  await add(two!, 'zqstays')
+  await sumCatalogue(app.db)
+  expect(await known()).toEqual(['zqstays', 'zqtaken'])
+  await sql`update published_projects set words = ${rows[0]!.words}::tsvector where project_id = ${one}`.execute(
+    app.db,
+  )
+  await sumCatalogue(app.db)
+  expect(await known()).toEqual(['zqstays'])
+  await sql`update published_projects set words = ${rows[1]!.words}::tsvector where project_id = ${two}`.execute(
+    app.db,
+  )
+  await sumCatalogue(app.db)
+})
+
 test('a walk through all pages meets every project once, however many are equal', async () => {
   const walk = async (pages: number, query: Query & { sort: Sort; limit: number }) => {
     const seen: string[] = []

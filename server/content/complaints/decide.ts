@@ -1,5 +1,6 @@
 import { type ComplaintOutcome, type complaints, complaintTransitions } from '#contract/content/complaints.ts'
 import type { moderation, reviewStates } from '#contract/content/moderation.ts'
+import { parseRequestNumber } from '#contract/content/request-numbers.ts'
 import type { Received, ReplyFields } from '#contract/kit/endpoint.ts'
 import type { PageWindow } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
@@ -19,7 +20,7 @@ import { decide } from '../../projects/staff/decision.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { numberOf, toStaffReview } from './presenter.ts'
-import { lockComplaint, reviewsIn, complaintWithItem } from './queries.ts'
+import { idsInEntryOf, lockComplaint, reviewsIn, complaintWithItem } from './queries.ts'
 import { openComplaint, complainantOf, settleComplaints } from './service.ts'
 
 interface ReviewDecision {
@@ -81,7 +82,7 @@ export async function decideReviewIn(
   await hideReview(dependencies, trx, staff, review, decision === 'hide' ? reason : null)
   const outcome = decision === 'hide' ? 'hidden' : 'no_action'
   const reasons = reason || 'It keeps to our rules.'
-  await settleComplaints(dependencies, trx, staff, { column: 'reviewId', id }, { outcome, reasons })
+  await settleComplaints(dependencies, trx, staff, { column: 'reviewId', ids: [id] }, { outcome, reasons })
 }
 
 /** Runs `hideQuestionIn` in its own transaction. */
@@ -105,7 +106,7 @@ async function hideQuestionIn(
   reason: string | null,
 ): Promise<Question> {
   const question = await setQuestionHidden(dependencies, trx, staff, place, reason)
-  const of = { column: 'questionId', id: place.question } as const
+  const of = { column: 'questionId', ids: [place.question] } satisfies Parameters<typeof settleComplaints>[3]
   if (reason !== null)
     await settleComplaints(dependencies, trx, staff, of, { outcome: 'hidden', reasons: reason })
   return question
@@ -118,7 +119,8 @@ interface ComplaintDecision {
 type Complaint = NonNullable<Awaited<ReturnType<typeof lockComplaint>>>
 
 /**
- * Decides a complaint with reasons and carries the decision out: a hidden listing is rejected; a hidden review or
+ * Decides a complaint with reasons, and what has come without an account of the same item and kind up to the number
+ * `last`, and carries the decision out: a hidden listing is rejected; a hidden review or
  * question leaves its page, and all its open complaints are settled. A complaint about something deleted is only
  * decided. Throws not_found, and conflict when it is decided already, when it says 'recalled' but nothing was recalled,
  * or when another staff member is reviewing the project.
@@ -127,7 +129,7 @@ export const decideComplaint = (
   dependencies: Dependencies,
   staff: StaffCaller,
   id: string,
-  decision: ComplaintDecision,
+  { last, ...decision }: ComplaintDecision & { last?: string | undefined },
 ) =>
   dependencies.db.transaction().execute(async (trx) => {
     const known = await complaintWithItem(trx, id)
@@ -141,7 +143,8 @@ export const decideComplaint = (
     if (decision.outcome === 'recalled') await requireRecall(trx, complaint)
     await act(decision)
     // Most are settled by now, together with the other complaints about the same item.
-    await settleComplaints(dependencies, trx, staff, { column: 'id', id }, decision)
+    const read = last ? await idsInEntryOf(trx, id, parseRequestNumber(last)?.number ?? 0) : []
+    await settleComplaints(dependencies, trx, staff, { column: 'id', ids: [id, ...read] }, decision)
   })
 
 /**

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
-import { hoursToDecide } from '#contract/content/complaint-kinds.ts'
+import { hoursToDecide, kindsAlone } from '#contract/content/complaint-kinds.ts'
 import type { ComplaintOutcome } from '#contract/content/complaints.ts'
 import type { reviewStates } from '#contract/content/moderation.ts'
 import { limits } from '#contract/kit/limits.ts'
@@ -14,6 +14,7 @@ import type { DB } from '../../platform/database/tables.ts'
 
 type State = (typeof reviewStates)[number]
 
+const isWithoutAccount = sql<boolean>`complaints.complainant_email is not null`
 const isReported = sql<boolean>`exists (select from complaints
   where complaints.review_id = reviews.id and outcome is null)`
 const isIn: Record<State, ReturnType<typeof sql<SqlBool>>> = {
@@ -41,6 +42,7 @@ export const reviewsIn = (connection: Connection, state: State, window: PageWind
             .select(['kind', 'complaints.text', 'sentAt as at', 'outcome'])
             .select(sql<string>`coalesce(complainant.name, complainant_name, '')`.as('name'))
             .whereRef('reviewId', '=', 'reviews.id')
+            .orderBy(isWithoutAccount)
             .orderBy('sentAt', 'desc')
             .limit(20),
         ).as('complaints'),
@@ -91,21 +93,26 @@ export const setAnswer = (trx: Connection, id: string, answer: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Decides the open complaints that match, and returns them. */
-export const decideComplaints = (
+/** Decides the open complaints that match, and returns them by number. */
+export const decideComplaints = async (
   trx: Connection,
-  { column, id }: { column: 'id' | 'reviewId' | 'questionId'; id: string },
+  { column, ids }: { column: 'id' | 'reviewId' | 'questionId'; ids: string[] },
   { by, ...decision }: { outcome: ComplaintOutcome; reasons: string; by: string },
-) =>
-  trx
+) => {
+  const decided = await trx
     .updateTable('complaints')
     .set({ ...decision, decidedBy: by, decidedAt: sql<Date>`now()` })
-    .where(column, '=', id)
+    .where(column, 'in', ids)
     .where('outcome', 'is', null)
     .returningAll()
     .execute()
+  return decided.toSorted((one, other) => one.number - other.number)
+}
 
-/** The complaints about a listing itself, newest first. */
+/**
+ * The complaints about a listing itself: what is open first and of that what members sent, which nobody can bury by
+ * sending many without an account; then the newest.
+ */
 export const complaintsAboutListing = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('complaints')
@@ -115,6 +122,8 @@ export const complaintsAboutListing = (connection: Connection, projectId: string
     .where('complaints.projectId', '=', projectId)
     .where('reviewId', 'is', null)
     .where('questionId', 'is', null)
+    .orderBy(sql`outcome is not null`)
+    .orderBy(isWithoutAccount)
     .orderBy('sentAt', 'desc')
     .limit(100)
     .execute()
@@ -164,13 +173,69 @@ export const complaintWithItem = (connection: Connection, id: string) =>
 export const complaintByNumber = (connection: Connection, number: number) =>
   withItems(connection).where('complaints.number', '=', number).executeTakeFirst()
 
-/** A page of complaints: the open ones, the next due first, or the decided ones, newest first. */
-export const complaintsIn = (connection: Connection, state: 'open' | 'decided', window: PageWindow) =>
+/**
+ * What has the same value is one entry in the list of staff: a complaint by itself, or those without an account of one
+ * item and kind.
+ */
+const entryKey = sql<string>`case
+  when complaints.complainant_email is null or complaints.kind = any(${kindsAlone}) then complaints.id::text
+  else concat_ws(' ', coalesce(complaints.review_id, complaints.question_id, complaints.project_id), complaints.kind) end`
+
+/** A page of the entries of open complaints, those of members first and then the next due; each is its first complaint. */
+export const openEntries = (connection: Connection, window: PageWindow) =>
   pageOf(
     connection,
     withItems(connection)
-      .where('outcome', state === 'open' ? 'is' : 'is not', null)
-      .orderBy(state === 'open' ? due : 'complaints.decidedAt', state === 'open' ? 'asc' : 'desc')
+      .innerJoin(
+        (from) =>
+          from
+            .selectFrom('complaints')
+            .select(({ fn }) => [fn.min('number').as('first'), fn.countAll<number>().as('count')])
+            .where('outcome', 'is', null)
+            .groupBy(entryKey)
+            .as('entry'),
+        (join) => join.onRef('entry.first', '=', 'complaints.number'),
+      )
+      .select('entry.count')
+      .orderBy(isWithoutAccount)
+      .orderBy(due)
+      .orderBy('complaints.number'),
+    window,
+  )
+
+const alone = sql<number>`1`.as('count')
+
+/** A page of the open complaints in the entry of one, by number. */
+export const openInEntryOf = (connection: Connection, id: string, window: PageWindow) =>
+  pageOf(
+    connection,
+    withItems(connection).select(alone).where(isInEntryOf(id)).orderBy('complaints.number'),
+    window,
+  )
+
+/** The ids of the open complaints in the entry of one, up to a number. */
+export const idsInEntryOf = async (trx: Connection, id: string, last: number): Promise<string[]> => {
+  const rows = await trx
+    .selectFrom('complaints')
+    .select('id')
+    .where(isInEntryOf(id))
+    .where('complaints.number', '<=', last)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+const isInEntryOf = (id: string) =>
+  sql<boolean>`complaints.outcome is null
+    and ${entryKey} = (select ${entryKey} from complaints where complaints.id = ${id})`
+
+/** A page of the decided complaints, newest first. */
+export const decidedComplaints = (connection: Connection, window: PageWindow) =>
+  pageOf(
+    connection,
+    withItems(connection)
+      .select(alone)
+      .where('outcome', 'is not', null)
+      .orderBy('complaints.decidedAt', 'desc')
       .orderBy('complaints.number'),
     window,
   )
@@ -218,27 +283,39 @@ export const countOpenComplaints = (connection: Connection) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Removes a member from the complaints that they made, with their account or without one under their email, and clears
- * their answers as the owner of some projects.
+ * Removes a member from the complaints that they made with their account, the words of the decided ones, and their
+ * answers as the owner of some projects. What is open keeps its words: staff still decide it.
  */
-export async function clearComplaintsOf(
-  trx: Connection,
-  { id, email }: { id: string; email: string },
-  projectIds: string[],
-) {
-  await trx
+export async function clearComplaintsOf(trx: Connection, memberId: string, projectIds: string[]) {
+  const own = await trx
     .updateTable('complaints')
-    .set({ memberId: null, complainantName: null, complainantEmail: null, notice: null, text: '' })
-    .where((complaint) =>
-      complaint.or([complaint('memberId', '=', id), complaint('complainantEmail', '=', email)]),
-    )
+    .set({ memberId: null })
+    .where('memberId', '=', memberId)
+    .returning('id')
     .execute()
+  await clearWordsOfFormer(
+    trx,
+    own.map(({ id }) => id),
+  )
   if (projectIds.length > 0)
     await trx
       .updateTable('complaints')
       .set({ answer: '' })
       .where('projectId', 'in', projectIds)
       .where('answer', 'is not', null)
+      .execute()
+}
+
+/** Clears the words of those of some complaints that are decided and were made by a member who has no account any more. */
+export async function clearWordsOfFormer(trx: Connection, ids: string[]): Promise<void> {
+  if (ids.length > 0)
+    await trx
+      .updateTable('complaints')
+      .set({ notice: null, text: '' })
+      .where('id', 'in', ids)
+      .where('outcome', 'is not', null)
+      .where('memberId', 'is', null)
+      .where('complainantEmail', 'is', null)
       .execute()
 }
 

@@ -41,6 +41,7 @@ import {
 } from './presenter.ts'
 import {
   clearComplaintsOf,
+  clearWordsOfFormer,
   decideComplaints,
   insertComplaint,
   lockComplaint,
@@ -49,7 +50,9 @@ import {
   setAnswer,
   takenDown,
   type ComplaintRow,
-  complaintsIn,
+  decidedComplaints,
+  openEntries,
+  openInEntryOf,
   complaintsAboutListing,
   openComplaintsAbout,
   complaintWithItem,
@@ -133,14 +136,19 @@ export const answerComplaint = (db: Database, ownerId: string, id: string, text:
     await setAnswer(trx, id, text)
   })
 
-/** A page of the open complaints, oldest first, or of the decided ones. */
+/** A page of the entries of open complaints, of the open complaints in one entry, or of the decided ones. */
 export async function complaintsPage(
   connection: Connection,
-  { state, ...window }: PageWindow & { state: 'open' | 'decided' },
+  { state, of, ...window }: PageWindow & { state: 'open' | 'decided'; of?: string | undefined },
 ): Promise<ReplyFields<typeof complaints.list>> {
-  const { rows, pagination } = await complaintsIn(connection, state, window)
-  const { pagination: open } = await complaintsIn(connection, 'open', { page: 1, limit: 1 })
-  return { complaints: rows.map(toStaffComplaint), open: open.total, pagination }
+  const { rows, pagination } = await (of
+    ? openInEntryOf(connection, of, window)
+    : state === 'open'
+      ? openEntries(connection, window)
+      : decidedComplaints(connection, window))
+  const { pagination: open } = await openEntries(connection, { page: 1, limit: 1 })
+  const listed = rows.map((row) => ({ ...toStaffComplaint(row), count: row.count }))
+  return { complaints: listed, open: open.total, pagination }
 }
 
 /** One complaint with the item that it is about. Throws not_found. */
@@ -227,7 +235,10 @@ const strangersTold = (projectId: string) => ({
   refusal: 'This owner has been told today.',
 })
 
-/** Counts a complaint: 20 a day of a member; without an account 10 a day of an email, and 20 an hour of a network. */
+/**
+ * Counts a complaint: 20 a day of a member; without an account 20 an hour of a network. An email that somebody typed
+ * counts for nothing, or it would silence the person whose it is.
+ */
 async function countComplaint(trx: Connection, complainant: Complainant): Promise<void> {
   const refusal = 'You have reported many things today.'
   if ('memberId' in complainant)
@@ -238,9 +249,7 @@ async function countComplaint(trx: Connection, complainant: Complainant): Promis
       seconds: 86_400,
       refusal,
     })
-  const { email, address } = complainant
-  await countAttempt(trx, { name: 'complaints by email', subject: email, max: 10, seconds: 86_400, refusal })
-  const subject = networkOf(address)
+  const subject = networkOf(complainant.address)
   await countAttempt(trx, { name: 'complaints by address', subject, max: 20, seconds: 3600, refusal })
 }
 
@@ -257,8 +266,8 @@ async function mailComplainant(
 }
 
 /**
- * Decides the open complaints about a review or question, or one complaint, records each in the audit log and emails
- * the complainants and owners.
+ * Decides the open complaints about a review or question, or those with some ids, records each in the audit log and
+ * emails the complainants, and the owner once. What is taken down is sealed once for all of them.
  */
 export async function settleComplaints(
   dependencies: Dependencies,
@@ -268,7 +277,15 @@ export async function settleComplaints(
   decision: { outcome: ComplaintOutcome; reasons: string },
 ): Promise<void> {
   const by = await staffName(trx, staff.id)
-  for (const row of await decideComplaints(trx, of, { ...decision, by })) {
+  const decided = await decideComplaints(trx, of, { ...decision, by })
+  const [first] = decided
+  if (first && decision.outcome !== 'no_action')
+    await seal(dependencies, trx, {
+      kind: 'takedown',
+      about: [...decided.map(numberOf), first.projectId],
+      content: await takenDown(trx, first.id),
+    })
+  for (const row of decided) {
     const { ownerId, facts } = await factsOf(dependencies, trx, row)
     await decideCase(trx, staff, {
       about: `complaint ${row.id}`,
@@ -277,19 +294,17 @@ export async function settleComplaints(
       conflict: false,
       carryOut: async () => {
         await endBlockOf(trx, row.id)
-        if (decision.outcome !== 'no_action')
-          await seal(dependencies, trx, {
-            kind: 'takedown',
-            about: [facts.number, row.projectId],
-            content: await takenDown(trx, row.id),
-          })
         await mailComplainant(dependencies, trx, row, decidedEmail(facts, decision, false))
-        if (aboutOf(row) === 'listing')
+        if (aboutOf(row) === 'listing' && row === first)
           await mailMember(dependencies, trx, ownerKind, ownerId, decidedEmail(facts, decision, true))
         return { before: { outcome: null }, after: decision, result: undefined }
       },
     })
   }
+  await clearWordsOfFormer(
+    trx,
+    decided.map(({ id }) => id),
+  )
 }
 
 /**
@@ -318,15 +333,15 @@ export async function complaintsToDecide(connection: Connection) {
 
 /**
  * Removes a member from their messages to us, from their complaints, and from their answers as the owner of some
- * projects.
+ * projects. The words of an open complaint go when it is decided.
  */
 export async function eraseComplaintsOf(
   trx: Connection,
-  member: { id: string; email: string },
+  memberId: string,
   projectIds: string[],
 ): Promise<void> {
-  await clearSender(trx, member)
-  await clearComplaintsOf(trx, member, projectIds)
+  await clearSender(trx, memberId)
+  await clearComplaintsOf(trx, memberId, projectIds)
 }
 
 async function factsOf({ config: { publicUrl }, secret }: Dependencies, trx: Connection, row: ComplaintRow) {

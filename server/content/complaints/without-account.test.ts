@@ -3,14 +3,17 @@ import { expect, test } from 'vitest'
 import { createApi } from '#contract/client.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { anAddress, anAdmin, anEmail, mailsTo, runJob } from '../../../test/makers.ts'
+import { anAddress, anAdmin, anEmail, deleteAccount, mailsTo, runJob } from '../../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, collectWebhooks, source } from '../../../test/orders.ts'
 import { timePasses } from '../../../test/time.ts'
+import { memberById } from '../../accounts/lookup-queries.ts'
+import { personalDataJobs } from '../../members/jobs.ts'
+import { sections } from '../../members/personal-data/data-queries.ts'
 import { contentJobs } from '../jobs.ts'
 
 const app = await startApp()
 const { db, dependencies } = app
-await dependencies.jobs.work(contentJobs(dependencies))
+await dependencies.jobs.work([...contentJobs(dependencies), ...personalDataJobs(dependencies)])
 collectWebhooks(app)
 const admin = await anAdmin(app)
 const visitor = (address = anAddress()) => createApi((call) => app.send(call, undefined, address))
@@ -108,15 +111,21 @@ test('a review can be reported without an account', async () => {
   expect(await found(number)).toMatchObject({ about: 'review', complainant: { email: sent.email } })
 })
 
-test('one email complains 10 times a day, one address 20 times an hour, and gets one acknowledgement a day', async () => {
-  const { email } = body()
-  for (let count = 0; count < 10; count++)
-    await visitor().complaints.send({ ...(await listed()).of, body: { ...body(), email } })
+test('a typed email silences nobody and gets one acknowledgement a day; one address complains 20 times an hour', async () => {
+  const member = await aBuyer(app)
+  const { email } = member
   const { of } = await listed()
-  await expect(visitor().complaints.send({ ...of, body: { ...body(), email } })).rejects.toMatchObject({
-    status: 429,
-  })
-  expect(mailsTo(app, email)).toHaveLength(1)
+  const message = { name: 'Meera', subject: 'Other' as const, message: 'When do you open?', email }
+  for (let count = 0; count < 12; count++) {
+    await visitor().complaints.send({ ...of, body: { ...body(), email } })
+    await visitor().contacts.send({ body: message })
+  }
+  const acknowledged = () =>
+    mailsTo(app, email).filter(({ subject }) => subject.startsWith('We have your')).length
+  expect(acknowledged()).toBe(1)
+  await member.api.complaints.send({ ...of, body: { kind: 'broken', text: 'It does not start at all.' } })
+  await member.api.contacts.send({ body: message })
+  expect(acknowledged(), 'of what a member sends, each').toBe(3)
   const address = anAddress()
   for (let count = 0; count < 20; count++) await visitor(address).complaints.send({ ...of, body: body() })
   await expect(visitor(address).complaints.send({ ...of, body: body() })).rejects.toMatchObject({
@@ -124,6 +133,57 @@ test('one email complains 10 times a day, one address 20 times an hour, and gets
   })
   await visitor().complaints.send({ ...of, body: body() })
 }, 60_000)
+
+test('what comes without an account of one listing and kind is one entry with a count, below those of members; each keeps its number and is mailed', async () => {
+  const { of, owner } = await listed()
+  const ofThis = async () =>
+    (await admin.api.complaints.list({ query: { limit: 100 } })).complaints.filter(
+      ({ projectId }) => projectId === of.params.id,
+    )
+  const sent = Array.from({ length: 12 }, () => ({
+    kind: 'broken' as const,
+    text: 'It does not start at all.',
+    name: 'Meera',
+    email: anEmail(),
+  }))
+  const numbers: string[] = []
+  for (const one of sent) numbers.push((await visitor().complaints.send({ ...of, body: one })).number)
+  for (let count = 0; count < 2; count++) {
+    await visitor().complaints.send({ ...of, body: body() })
+    await visitor().complaints.send({ ...of, body: { ...sent[0]!, kind: 'personal_data' } })
+  }
+  const member = await aBuyer(app)
+  const own = await member.api.complaints.send({ ...of, body: { kind: 'broken', text: sent[0]!.text } })
+  const entries = await ofThis()
+  expect(entries[0]).toMatchObject({ number: own.number, count: 1 })
+  expect((await owner.api.complaints.received(of)).complaints[0]).toMatchObject({ number: own.number })
+  const kinds = entries.slice(1).map(({ kind, count }) => `${kind} ${count}`)
+  expect(kinds.toSorted()).toEqual([
+    'broken 12',
+    'copied 1',
+    'copied 1',
+    'personal_data 1',
+    'personal_data 1',
+  ])
+
+  const { _id: id, number } = entries.find(({ count }) => count === 12)!
+  expect(number).toBe(numbers[0])
+  const inIt = (await admin.api.complaints.list({ query: { of: id, limit: 100 } })).complaints
+  expect(inIt.map((one) => [one.number, one.complainant?.email])).toEqual(
+    numbers.map((each, n) => [each, sent[n]!.email]),
+  )
+  const told = mailsTo(app, owner.email, 'complaint-about-own').length
+  await admin.api.complaints.decide({
+    params: { id },
+    body: { outcome: 'no_action', reasons: 'It starts.', last: numbers[10]! },
+  })
+  for (const [n, { email }] of sent.entries())
+    expect(mailsTo(app, email).some(({ text }) => text.includes('It starts.'))).toBe(n < 11)
+  expect(mailsTo(app, owner.email, 'complaint-about-own')).toHaveLength(told + 1)
+  expect(
+    (await ofThis()).find(({ kind, complainant }) => kind === 'broken' && !complainant?.hasAccount),
+  ).toMatchObject({ number: numbers[11], count: 1 })
+})
 
 test('the addresses of one network count as one', async () => {
   const { of } = await listed()
@@ -170,4 +230,50 @@ test('who reported or wrote without an account is erased a year later, and an op
   await timePasses(db, '366 days', 'contactMessages', { email: before })
   await forget()
   expect(await known()).toEqual([open.email, since])
+})
+
+test('what a stranger typed a member’s email into is not in the member’s data, and outlives their account with its words', async () => {
+  const { of } = await listed()
+  const member = await aBuyer(app)
+  const { email } = member
+  const { number } = await visitor().complaints.send({ ...of, body: { ...body(), email } })
+  await visitor().contacts.send({
+    body: { name: 'Meera Writer', email, subject: 'Other', message: 'When do you open?' },
+  })
+  const row = (await memberById(db, member.id))!
+  for (const section of ['complaints', 'messages'])
+    expect(await sections[section]!(db, row), section).toEqual([])
+  await deleteAccount(app, member)
+  await app.jobs.run()
+  expect(await found(number)).toMatchObject({
+    text: body().text,
+    complainant: { name: 'Meera Writer', email, hasAccount: false },
+    notice: { work: notice.work },
+  })
+  const { contacts } = await admin.api.staffContacts.list({ query: { search: email } })
+  expect(contacts).toMatchObject([{ name: 'Meera Writer', excerpt: 'When do you open?' }])
+})
+
+test('a member’s own open notice keeps its words when the account is deleted, and loses them when it is decided', async () => {
+  const { of } = await listed()
+  const member = await aBuyer(app)
+  const { kind, text } = body()
+  const sent = [await member.api.complaints.send({ ...of, body: { kind, text, notice } })]
+  const { of: other } = await listed()
+  sent.push(await member.api.complaints.send({ ...other, body: { kind, text, notice } }))
+  const [open, decided] = await Promise.all(sent.map(({ number }) => found(number)))
+  const decide = (id: string) =>
+    admin.api.complaints.decide({ params: { id }, body: { outcome: 'no_action', reasons: 'It is fine.' } })
+  const wordsOf = async (id: string) => {
+    const { complaint } = await admin.api.complaints.get({ params: { id } })
+    return { text: complaint.text, complainant: complaint.complainant, work: complaint.notice?.work }
+  }
+  await decide(decided!._id)
+  await deleteAccount(app, member)
+  await app.jobs.run()
+  const none = { text: '', complainant: null, work: undefined }
+  expect(await wordsOf(decided!._id)).toEqual(none)
+  expect(await wordsOf(open!._id)).toEqual({ text, complainant: null, work: notice.work })
+  await decide(open!._id)
+  expect(await wordsOf(open!._id)).toEqual(none)
 })

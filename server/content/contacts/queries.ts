@@ -16,6 +16,8 @@ interface NewMessage {
   phone: string
   subject: string
   message: string
+  /** Who was signed in when it was sent. */
+  memberId: string | null
   /** Stored only when the project exists. */
   projectId: string | null
 }
@@ -27,7 +29,6 @@ export const insertMessage = (connection: Connection, { projectId, ...message }:
     .values({
       ...message,
       projectId: sql<string | null>`(select id from projects where id = ${projectId})`,
-      memberId: sql<string | null>`(select id from members where email = ${message.email})`,
     })
     .returning('number')
     .executeTakeFirstOrThrow()
@@ -51,22 +52,14 @@ interface ReplyStats {
 }
 
 /**
- * Removes the sender from the messages of a member and those that were sent with their email before they signed up, and
- * the texts of the replies. The rows stay, for the statistics of replies.
+ * Removes the sender from the messages of a member, and the texts of the replies. The rows stay, for the statistics of
+ * replies.
  */
-export async function clearSender(
-  trx: Connection,
-  { id, email }: { id: string; email: string },
-): Promise<void> {
+export async function clearSender(trx: Connection, memberId: string): Promise<void> {
   const cleared = await trx
     .updateTable('contactMessages')
     .set({ name: formerMemberName, email: '', phone: '', message: '', memberId: null })
-    .where((message) =>
-      message.or([
-        message('memberId', '=', id),
-        message.and([message('memberId', 'is', null), message('email', '=', email)]),
-      ]),
-    )
+    .where('memberId', '=', memberId)
     .returning('id')
     .execute()
   await clearReplies(trx, cleared)

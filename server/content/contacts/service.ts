@@ -19,9 +19,10 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import { mayMove } from '#contract/kit/transitions.ts'
 import { answerBy } from '#contract/orders/answer-times.ts'
 
+import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
-import type { StaffCaller } from '../../platform/http/caller.ts'
+import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailAddress, type NecessaryKind } from '../../platform/mail/send.ts'
 import { countAttempt, countIfAllowed, type RateLimit } from '../../platform/rate-limits/rate-limits.ts'
@@ -46,20 +47,28 @@ import {
 type Message = Received<typeof contacts.send>['body']
 
 /**
- * Stores a message as unread, emails it to every active staff member and acknowledges it to its sender. Returns its
- * number, the path of the page that shows its state, and the time by which we reply.
+ * Stores a message as unread, emails it to every active staff member and acknowledges it to its sender. It is a
+ * member's when they were signed in, whatever email they gave. Returns its number, the path of the page that shows its
+ * state, and the time by which we reply. Throws too_many_requests.
  */
-export const receiveMessage = ({ db, jobs, config, secret }: Dependencies, message: Message) =>
+export const receiveMessage = (
+  { db, jobs, config, secret }: Dependencies,
+  caller: Caller | undefined,
+  message: Message,
+) =>
   db.transaction().execute(async (trx) => {
-    await countAttempt(trx, messagesFrom(message.email))
+    const member = caller?.role === 'member' ? await memberById(trx, caller.id) : undefined
+    if (member) await countAttempt(trx, messagesOf(member.id))
     const id = uuid()
-    const row = await insertMessage(trx, { ...message, id, projectId: message.projectId || null })
+    const memberId = member?.id ?? null
+    const row = await insertMessage(trx, { ...message, id, memberId, projectId: message.projectId || null })
     const number = messageNumber(row)
     const page = statusPage(secret, number)
     const mail = emailAbout(message, number, `${config.publicUrl}/admin/contacts/${id}`)
     for (const to of await staffEmails(trx)) await mailAddress({ jobs }, trx, contactKind, to, mail)
     const by = answerBy('message', new Date())
-    if (await countIfAllowed(trx, acknowledgementsTo(message.email))) {
+    const isProved = member?.email === message.email
+    if (isProved || (await countIfAllowed(trx, acknowledgementsTo(message.email)))) {
       const acknowledged = acknowledgement(by, number, config.publicUrl + page)
       await mailAddress({ jobs }, trx, acknowledgementKind, message.email, acknowledged)
     }
@@ -69,10 +78,13 @@ export const receiveMessage = ({ db, jobs, config, secret }: Dependencies, messa
 /** The number by which people refer to a message. */
 const messageNumber = ({ number }: { number: number }) => requestNumber('CM', number)
 
-/** Limits the messages from one address, because each is an email to all staff. */
-const messagesFrom = (email: string): RateLimit => ({
+/**
+ * Limits the messages of a member, because each is an email to all staff. Those without an account are limited by their
+ * network in the contract: the email is what somebody typed, and may be a stranger's.
+ */
+const messagesOf = (memberId: string): RateLimit => ({
   name: 'contact messages',
-  subject: email.toLowerCase(),
+  subject: memberId,
   max: 10,
   seconds: 86_400,
   refusal: 'You have sent us 10 messages today.',

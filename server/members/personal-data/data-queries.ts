@@ -276,15 +276,13 @@ export const sections: Record<string, Rows> = {
       .where('orders.memberId', '=', id)
       .orderBy('orders.createdAt')
       .execute(),
-  complaints: (connection, { id, email }) =>
+  complaints: (connection, { id }) =>
     connection
       .selectFrom('complaints')
       .innerJoin('projects', 'projects.id', 'complaints.projectId')
       .select(['complaints.number', 'projects.title', 'kind', 'text', 'sentAt', 'outcome', 'reasons'])
-      .select(['complainantName as name', 'complainantEmail as email', 'notice', 'decidedAt'])
-      .where((complaint) =>
-        complaint.or([complaint('memberId', '=', id), complaint('complainantEmail', '=', email)]),
-      )
+      .select(['notice', 'decidedAt'])
+      .where('complaints.memberId', '=', id)
       .orderBy('sentAt')
       .execute(),
   'complaint-answers': (connection, { id }) =>
@@ -310,7 +308,7 @@ export const sections: Record<string, Rows> = {
       .where('memberId', '=', id)
       .orderBy('savedAt')
       .execute(),
-  messages: (connection, { id, email }) =>
+  messages: (connection, { id }) =>
     connection
       .selectFrom('contactMessages')
       .select(['number', 'name', 'email', 'phone', 'subject', 'message', 'status', 'createdAt', 'repliedAt'])
@@ -321,12 +319,7 @@ export const sections: Record<string, Rows> = {
           'replies',
         ),
       )
-      .where((message) =>
-        message.or([
-          message('memberId', '=', id),
-          message.and([message('memberId', 'is', null), message('email', '=', email)]),
-        ]),
-      )
+      .where('memberId', '=', id)
       .orderBy('createdAt')
       .execute(),
   'returned-mails': (connection, { email }) =>

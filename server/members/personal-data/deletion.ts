@@ -20,11 +20,12 @@ import { mailAddress, type NecessaryKind } from '../../platform/mail/send.ts'
 import { signedOut } from '../../platform/sessions/access-token.ts'
 import { lockProjectsOf } from '../../projects/lookup-queries.ts'
 import { eraseProjectsOf } from '../../projects/removal.ts'
+import { clearTextsAbout } from '../../staff/audit/service.ts'
 import { seal } from '../../staff/sealed/service.ts'
 import { deleteFollowsOf } from '../follows/queries.ts'
 import { deleteWishlistOf } from '../wishlist/queries.ts'
 import { sections } from './data-queries.ts'
-import { deleteExport, lockDeletions, losses } from './queries.ts'
+import { auditTargetsOf, deleteExport, lockDeletions, losses } from './queries.ts'
 
 const purpose = 'delete account'
 
@@ -154,18 +155,19 @@ async function requireNoBlockers(connection: Connection, memberId: string): Prom
  * Erases all data about a locked member, in the caller's transaction. These stay: orders, payments and the ledger;
  * invoices as they were issued (section 36 of the CGST Act has a seller keep them for six years after the annual
  * return); for 180 days after a purchase, what its buyer was promised; reviews, as a former member's; the destination
- * of a payout that is not paid yet; what the member agreed to, without their name; and the title and files of projects
+ * of a payout that is not paid yet; the words of their complaints that are open, until these are decided; what the member agreed to, without their name; and the title and files of projects
  * that were ordered, for their buyers. Repeating it does no harm. Returns the keys to delete from the store.
  */
 async function eraseMember(trx: Connection, member: Member): Promise<string[]> {
   const { id } = member
   const projects = await lockProjectsOf(trx, id)
+  await clearTextsAbout(trx, await auditTargetsOf(trx, id))
   await eraseOrdersOf(trx, id, projects)
   await erasePayoutsOf(trx, id)
   const files = await eraseProjectsOf(trx, id, projects)
   await deleteFollowsOf(trx, id)
   await deleteWishlistOf(trx, id)
-  await eraseComplaintsOf(trx, member, projects)
+  await eraseComplaintsOf(trx, id, projects)
   const zips = await deleteExport(trx, id)
   const pictures = await eraseAccount(trx, member)
   return [...files, ...zips, ...pictures]

@@ -76,6 +76,27 @@ export async function finishExport(
   return finished !== undefined
 }
 
+/** What the audit log calls all that is a member's: themselves, what they offer, and what they bought and wrote. */
+export async function auditTargetsOf(trx: Connection, memberId: string): Promise<string[]> {
+  const { rows } = await sql<{ target: string }>`
+    with own as (select id from projects where owner_id = ${memberId}),
+      bought as (select id, payment_id from orders where member_id = ${memberId} or owner_id = ${memberId})
+    select concat_ws(' ', kind, id) as target from (
+      select 'member', ${memberId}::uuid
+      union all select 'project', id from own
+      union all select 'release', id from releases where project_id in (select id from own)
+      union all select 'question', id from questions where asker_id = ${memberId} or project_id in (select id from own)
+      union all select 'review', id from reviews where member_id = ${memberId} or project_id in (select id from own)
+      union all select 'complaint', id from complaints where member_id = ${memberId} or project_id in (select id from own)
+      union all select 'contact', id from contact_messages where member_id = ${memberId}
+      union all select 'coupon', id from coupons where owner_id = ${memberId}
+      union all select 'payout', id from payouts where member_id = ${memberId}
+      union all select 'order', id from bought
+      union all select 'payment', payment_id from bought
+    ) things (kind, id)`.execute(trx)
+  return rows.map(({ target }) => target)
+}
+
 /** Deletes a member's export and returns the key of its ZIP. */
 export async function deleteExport(trx: Connection, memberId: string): Promise<string[]> {
   const gone = await trx.deleteFrom('dataExports').where('memberId', '=', memberId).returning('key').execute()

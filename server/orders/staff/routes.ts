@@ -6,6 +6,7 @@ import { staffOrders } from '#contract/orders/staff/orders.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { contentDisposition } from '../../platform/http/send-bytes.ts'
 import type { Serve } from '../../platform/http/serve.ts'
+import { recordList } from '../../staff/audit/service.ts'
 import {
   recall,
   recallNotice,
@@ -20,7 +21,8 @@ import { listOrders, openOrder, sendReceiptAgain } from './service.ts'
 
 export const staffOrderRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(staffOrders, {
-    list: ({ query }) => listOrders(dependencies.db, query),
+    list: ({ query }, { caller }) =>
+      recordList(dependencies.db, caller, ['orders', query], listOrders(dependencies.db, query)),
     get: async ({ params }, { caller }) => ({ order: await openOrder(dependencies.db, caller, params.id) }),
     sendReceipt: async ({ params, body }, { caller }) => ({
       order: await sendReceiptAgain(dependencies, caller, params.id, body.key),
@@ -29,7 +31,13 @@ export const staffOrderRoutes = (serve: Serve, dependencies: Dependencies) =>
 
 export const heldPaymentRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(heldPayments, {
-    list: ({ query }, { caller }) => listHeldPayments(dependencies.db, caller, query),
+    list: ({ query }, { caller }) =>
+      recordList(
+        dependencies.db,
+        caller,
+        ['held payments', query],
+        listHeldPayments(dependencies.db, caller, query),
+      ),
     decide: async ({ params, body }, { caller }) => ({
       needsSecondPerson: !(await decideHeldPayment(dependencies, caller, params.id, body.action)),
     }),

@@ -997,6 +997,14 @@ export interface StaffActions {
   target: string;
 }
 
+export interface StaffActionTexts {
+  actionId: string;
+  after: Json | null;
+  before: Json | null;
+  name: string;
+  salt: string;
+}
+
 export interface StaffRecoveryCodes {
   codeHash: string;
   staffId: string;
@@ -1194,6 +1202,7 @@ export interface DB {
   soldListings: SoldListings;
   staff: Staff;
   staffActions: StaffActions;
+  staffActionTexts: StaffActionTexts;
   staffRecoveryCodes: StaffRecoveryCodes;
   storeSweeps: StoreSweeps;
   synonyms: Synonyms;

@@ -1,19 +1,40 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 
 import type { PageWindow } from '#contract/kit/paging.ts'
+import type { auditReadings } from '#contract/staff/audit.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { pageOf } from '../../platform/database/paging.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
-export type ActionRow = Selectable<DB['staffActions']> & { staffName: string; isGone: boolean }
+type Texts = DB['staffActionTexts']
+export type ActionRow = Selectable<DB['staffActions']> & {
+  staffName: string
+  isGone: boolean
+  textsName: string | null
+  textsBefore: unknown
+  textsAfter: unknown
+}
 
 export async function insertAction(
   connection: Connection,
   action: Insertable<DB['staffActions']>,
+  texts?: Insertable<Texts>,
 ): Promise<void> {
   await connection.insertInto('staffActions').values(action).execute()
+  if (texts) await connection.insertInto('staffActionTexts').values(texts).execute()
 }
+
+/** Deletes the texts of the actions about some targets; the actions stay. */
+export async function clearActionTexts(trx: Connection, targets: string[]): Promise<void> {
+  await sql`delete from staff_action_texts using staff_actions
+    where id = action_id and target = any (${targets}::text[])`.execute(trx)
+}
+
+/** The looks that are recorded: they change nothing, and a page makes them again whenever it loads. */
+export const looks = ['open member', 'open order', 'open dispute', 'read source'] as const
+
+const isReading = sql<boolean>`(action in (${sql.join(looks)}) or starts_with(target, 'list '))`
 
 export interface AuditFilter {
   search?: string | undefined
@@ -22,6 +43,8 @@ export interface AuditFilter {
   about?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  /** What they read alone, or that too; by default neither. */
+  show?: (typeof auditReadings)[number] | undefined
 }
 
 /** Returns a page of the actions that match a filter, the newest first. Days are days in India, both included. */
@@ -31,14 +54,18 @@ export const listActions = (connection: Connection, filter: AuditFilter, window:
     matching(connection, filter)
       .innerJoin('staff', 'staff.id', 'staffActions.staffId')
       .selectAll('staffActions')
+      .select(['texts.name as textsName', 'texts.before as textsBefore', 'texts.after as textsAfter'])
       .select(['staff.name as staffName', isGone.as('isGone')])
       .orderBy('happenedAt', 'desc')
       .orderBy('staffActions.id', 'desc'),
     window,
   )
 
-function matching(connection: Connection, { search, staff, kind, about, from, to }: AuditFilter) {
-  let query = connection.selectFrom('staffActions')
+function matching(connection: Connection, { search, staff, kind, about, from, to, show }: AuditFilter) {
+  let query = connection
+    .selectFrom('staffActions')
+    .leftJoin('staffActionTexts as texts', 'texts.actionId', 'staffActions.id')
+  if (show !== 'all') query = query.where(show ? isReading : sql<boolean>`not ${isReading}`)
   if (staff) query = query.where('staffId', '=', staff)
   if (kind) query = query.where('target', 'like', `${kind} %`)
   if (about) query = query.where(sql<boolean>`split_part(target, ' ', 2) = ${about}`)
@@ -46,7 +73,7 @@ function matching(connection: Connection, { search, staff, kind, about, from, to
   if (to) query = query.where('happenedAt', '<', midnight(to, 1))
   for (const word of (search ?? '').split(/\s+/).filter(Boolean))
     query = query.where(
-      sql<boolean>`strpos(lower(concat_ws(' ', action, target, staff_actions.name, before, after, case when is_alone then 'alone' end)), ${word.toLowerCase()}) > 0`,
+      sql<boolean>`strpos(lower(concat_ws(' ', action, target, staff_actions.name, staff_actions.before, staff_actions.after, texts.name, texts.before, texts.after, case when is_alone then 'alone' end)), ${word.toLowerCase()}) > 0`,
     )
   return query
 }

@@ -4,7 +4,15 @@ import type { AuditEntry, AuditKind } from '#contract/staff/audit.ts'
 import { settingsTitles } from '#contract/staff/settings.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
-import { type ActionRow, actionsOn, insertAction, wasRecordedLately } from './queries.ts'
+import {
+  type ActionRow,
+  actionsOn,
+  clearActionTexts,
+  insertAction,
+  looks,
+  wasRecordedLately,
+} from './queries.ts'
+import { dividedWords } from './texts.ts'
 
 /** An action of a staff member and its target, with the changed fields before and after. */
 interface StaffAction {
@@ -21,23 +29,38 @@ interface StaffAction {
 
 /**
  * Records a staff action, in the transaction that does it, or before what was asked for is shown; the database allows
- * no later change or deletion. It must not contain personal data of a member, so members are named by their id.
+ * no later change or deletion. Texts that may be a member's are stored beside it, and deleted with their account. Its
+ * name must not be a member's: members are named by their id.
  */
-export const recordAudit = (
+export async function recordAudit(
   trx: Connection,
-  { staff, about, before, after, ...action }: StaffAction,
-): Promise<void> =>
-  insertAction(trx, {
-    id: uuid(),
-    staffId: staff.id,
-    target: about,
-    ...action,
-    before: json(before),
-    after: json(after),
-  })
+  { staff, about, name = '', before = null, after = null, ...action }: StaffAction,
+): Promise<void> {
+  const id = uuid()
+  const words = { name, before: plain(before), after: plain(after) }
+  const { log, texts } = dividedWords(about.split(' ')[0]!, words)
+  await insertAction(
+    trx,
+    {
+      id,
+      staffId: staff.id,
+      target: about,
+      ...action,
+      name: log.name,
+      before: json(log.before),
+      after: json(log.after),
+    },
+    texts && { actionId: id, ...texts, before: json(texts.before), after: json(texts.after) },
+  )
+}
 
-/** The looks that are recorded: they change nothing, and a page makes them again whenever it loads. */
-const looks = ['open member', 'open order', 'open dispute', 'read source'] as const
+/** Deletes the texts of what staff did about some targets, such as 'project ' and its id; the log keeps the hashes. */
+export const clearTextsAbout = (trx: Connection, targets: string[]): Promise<void> =>
+  clearActionTexts(trx, targets)
+
+/** The fields as they are stored: dates are texts, and what is undefined is left out. */
+const plain = (fields: object | null) =>
+  fields && (JSON.parse(JSON.stringify(fields)) as Record<string, unknown>)
 
 /**
  * Records that a staff member looked at something, before they see it; once an hour for each target, because a page
@@ -51,6 +74,27 @@ export async function recordLook(
     await recordAudit(connection, { action, ...look })
 }
 
+/**
+ * Returns a page of a list in which names and emails stand, once it is recorded that a staff member reads it. What they
+ * searched for is not: it may be somebody's name.
+ */
+export async function recordList<Page>(
+  connection: Connection,
+  staff: StaffAction['staff'],
+  [list, query]: [list: string, query: Record<string, unknown>],
+  page: Promise<Page>,
+): Promise<Page> {
+  const read = await page
+  const { search, ...filter } = query
+  await recordAudit(connection, {
+    staff,
+    action: `list ${list}`,
+    about: `list ${list.replaceAll(' ', '-')}`,
+    after: { ...filter, ...(search ? { isSearch: true } : {}) },
+  })
+  return read
+}
+
 /** Returns the actions of staff on a target without their looks, oldest first. */
 export const actionsAbout = async (connection: Connection, target: string) =>
   (await actionsOn(connection, target, looks)).map(toAction)
@@ -59,15 +103,17 @@ const json = (value: object | null | undefined) => (value ? JSON.stringify(value
 
 /** Presents an action in the audit log. */
 export function toEntry({ target, isGone, staffId, staffName, happenedAt, ...row }: ActionRow): AuditEntry {
+  const whole = (fields: unknown, texts: unknown) =>
+    fields || texts ? { ...(fields as AuditEntry['before']), ...(texts as AuditEntry['before']) } : null
   const [kind = '', ...rest] = target.split(' ')
   const id = rest.join(' ')
   return {
     _id: row.id,
     staff: { _id: staffId, name: staffName },
     action: row.action,
-    about: { kind, id, name: row.name || titleOf(kind, id), isGone },
-    before: row.before as AuditEntry['before'],
-    after: row.after as AuditEntry['after'],
+    about: { kind, id, name: row.name || row.textsName || titleOf(kind, id), isGone },
+    before: whole(row.before, row.textsBefore),
+    after: whole(row.after, row.textsAfter),
     isAlone: row.isAlone,
     happenedAt: happenedAt.toISOString(),
   }

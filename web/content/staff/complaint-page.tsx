@@ -6,6 +6,7 @@ import {
   type StaffComplaint,
 } from '#contract/content/complaints.ts'
 import { counted, day, minute } from '#contract/kit/format.ts'
+import { limits } from '#contract/kit/limits.ts'
 
 import { formAction, formActions, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
@@ -37,7 +38,10 @@ export const handle = page<typeof clientLoader>({
 
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
-  return { complaint: (await api.complaints.get({ params: { id: params.id } })).complaint }
+  const { complaint } = await api.complaints.get({ params: { id: params.id } })
+  if (complaint.decision || complaint.complainant?.hasAccount !== false) return { complaint, others: [] }
+  const entry = await api.complaints.list({ query: { of: params.id, limit: limits.maxPageSize } })
+  return { complaint, others: entry.complaints.filter(({ _id }) => _id !== complaint._id) }
 }
 
 export const clientAction = formActions({
@@ -51,7 +55,7 @@ export const clientAction = formActions({
   }),
 })
 
-export default function StaffComplaintPage({ loaderData: { complaint } }: Route.ComponentProps) {
+export default function StaffComplaintPage({ loaderData: { complaint, others } }: Route.ComponentProps) {
   const { number, title, about, kind, decision, isLate, dueAt, complainant, owner, answer, notice } =
     complaint
   return (
@@ -75,7 +79,7 @@ export default function StaffComplaintPage({ loaderData: { complaint } }: Route.
         !decision && (
           <>
             {canBeBlocked(complaint) && <BlockForm complaint={complaint} />}
-            <DecideForm complaint={complaint} />
+            <DecideForm complaint={complaint} others={others} />
           </>
         )
       }
@@ -100,6 +104,15 @@ export default function StaffComplaintPage({ loaderData: { complaint } }: Route.
               text={`${notice.work}\n\n${complaint.noticeAddress ?? ''}`}
             />
           )}
+          {others.map((other) => (
+            <Statement
+              key={other._id}
+              by={`${other.number}, the same without an account`}
+              on={minute(other.sentAt)}
+              title={other.complainant ? `${other.complainant.name}, ${other.complainant.email}` : undefined}
+              text={other.text}
+            />
+          ))}
           {about === 'listing' && (
             <Statement
               by={`Owner: ${owner.name}${owner.blocks > 0 ? `, blocked ${counted(owner.blocks, 'time')}` : ''}`}
@@ -189,10 +202,11 @@ const blockConstraints = constraintsOf(BlockNow)
 const blockNow = [{ value: 'block', label: 'Block Now', tone: 'danger' }] as const
 
 /** The form in which staff decide on a complaint. The reasons are mailed. */
-function DecideForm({ complaint }: { complaint: StaffComplaint }) {
+function DecideForm({ complaint, others }: { complaint: StaffComplaint; others: StaffComplaint[] }) {
   const { _id, about, isGone, projectId } = complaint
   const form = useActionForm(constraints, { draft: `decision of ${_id}` })
   const isListing = about === 'listing'
+  const last = others.at(-1)?.number
   const offered = complaintOutcomes.filter((one) => isListing || one !== 'recalled')
   return (
     <Sheet as="section" aria-label="Decision">
@@ -207,7 +221,10 @@ function DecideForm({ complaint }: { complaint: StaffComplaint }) {
         }
       />
       <div className="p-4 sm:p-5">
-        <DecisionForm form={form} name="intent" decisions={decide}>
+        <DecisionForm form={form} name="intent" decisions={decide} {...(last && { fields: { last } })}>
+          {last && (
+            <Callout>{`This decides ${others.length + 1} complaints, and each complainant gets an email.`}</Callout>
+          )}
           {isGone && (
             <Callout tone="waiting" title={deletedNotes[about].title}>
               {deletedNotes[about].means}

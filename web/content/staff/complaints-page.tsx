@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 
-import { complaints as calls, type StaffComplaint } from '#contract/content/complaints.ts'
+import { complaints as calls, type ListedComplaint } from '#contract/content/complaints.ts'
 import { day, minute } from '#contract/kit/format.ts'
 
 import type { PageHandle } from '../../shell/page-handle.tsx'
@@ -42,12 +42,12 @@ export default function StaffComplaintsPage({
   )
 }
 
-const columns: Column<StaffComplaint>[] = [
+const columns: Column<ListedComplaint>[] = [
   {
     key: 'complaint',
     head: 'Complaint',
     className: 'py-3!',
-    cell: ({ _id, number, about, kind, title, text, sentAt, answer, blockedUntil }) => (
+    cell: ({ _id, number, about, kind, title, text, sentAt, answer, blockedUntil, count }) => (
       <>
         <Link to={`/admin/complaints/${_id}`} className="link-rule font-semibold break-words">
           {title}
@@ -60,6 +60,7 @@ const columns: Column<StaffComplaint>[] = [
           <span className="text-ink">{number}</span>
           <span>{about}</span>
           <span>sent {day(sentAt)}</span>
+          {count > 1 && <span>{`and ${count - 1} more like it without an account`}</span>}
           {answer && <span>the owner has answered</span>}
           {blockedUntil && <span>off the lists until {day(blockedUntil)}</span>}
         </p>
