@@ -163,8 +163,16 @@ export async function historyIn(app: TestApp, seed: number) {
     projects.splice(projects.indexOf(project), 1)
     await list(project.owner)
   }
-  /** Recalls what somebody is paying for, who pays then. */
-  const recallWhilePaying = async () => {
+  const takeDown = async (project: (typeof projects)[number]) => {
+    await boss.api.projects.update({
+      params: { id: project.id },
+      body: { verificationStatus: 'rejected', verificationNotes: 'It is a copy.' },
+    })
+    projects.splice(projects.indexOf(project), 1)
+    await list(project.owner)
+  }
+  /** Takes off sale what somebody is paying for, who pays then. */
+  const whilePaying = async (takeOff: (project: (typeof projects)[number]) => Promise<void>) => {
     const orderId = await checkout()
     if (!orderId) throw refused
     const { projectId } = await db
@@ -173,10 +181,7 @@ export async function historyIn(app: TestApp, seed: number) {
       .select('projectId')
       .where('gatewayOrderId', '=', orderId)
       .executeTakeFirstOrThrow()
-    await recall(
-      projects.find(({ id }) => id === projectId)!,
-      random() < 0.5,
-    )
+    await takeOff(projects.find(({ id }) => id === projectId)!)
     await pay(orderId)
   }
 
@@ -206,7 +211,8 @@ export async function historyIn(app: TestApp, seed: number) {
       },
     ],
     ...gatewayActions({ app, boss, staff, random, oneOf, refused, checkout, pay, webhooks, tell }),
-    ['recalls while somebody pays', 1, recallWhilePaying],
+    ['recalls while somebody pays', 1, () => whilePaying((project) => recall(project, random() < 0.5))],
+    ['takes down while somebody pays', 2, () => whilePaying(takeDown)],
     ['joins', 5, joins],
     ['makes a coupon', 3, () => coupon('owner')],
     ['makes a coupon of the shop', 4, () => coupon('shop')],

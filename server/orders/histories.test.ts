@@ -10,7 +10,7 @@ const app = await startApp()
 const [steps, histories, checkedEach] = isLong ? [400, 5, 1] : [60, 1, 10]
 
 test(
-  `in ${histories} random histories of ${steps} purchases, coupons, other amounts, refunds by us and by the gateway, disputes, recalls, payouts and deletions no account ever holds what nobody paid in`,
+  `in ${histories} random histories of ${steps} purchases, coupons, other amounts, refunds by us and by the gateway, disputes, recalls, takedowns, payouts and deletions no account ever holds what nobody paid in`,
   { timeout: 900_000 },
   async () => {
     // Disputes are logged as alerts.

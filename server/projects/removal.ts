@@ -2,7 +2,7 @@ import { deleteUnusedWords, wordsOf } from '../catalogue/publish-queries.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { type Caller, isStaff } from '../platform/http/caller.ts'
-import { recordAudit } from '../staff/audit/service.ts'
+import { clearTextsAbout, recordAudit } from '../staff/audit/service.ts'
 import { anyProject, ownProject } from './access.ts'
 import { deleteWaiversOf } from './findings/queries.ts'
 import { deletedTitle, buyersOf } from './queries.ts'
@@ -84,8 +84,10 @@ async function retireProjects(trx: Connection, projectIds: string[]): Promise<vo
 }
 
 /** Erases all that the owner wrote about a locked, deleted project, the title too, because nobody ordered it. */
-const eraseTexts = (trx: Connection, projectId: string): Promise<void> =>
-  clearTexts(trx, [projectId], { title: deletedTitle, technologies: [], repository: projectId })
+async function eraseTexts(trx: Connection, projectId: string): Promise<void> {
+  await clearTexts(trx, [projectId], { title: deletedTitle, technologies: [], repository: projectId })
+  await clearTextsAbout(trx, [`project ${projectId}`])
+}
 
 async function clearTexts(trx: Connection, projectIds: string[], changes: ProjectChanges) {
   const words = await wordsOf(trx, projectIds)

@@ -7,7 +7,7 @@ import { gramsOf } from '#server/projects/similarity/fingerprints.ts'
 
 /**
  * Writes the kept list of common code from folders with frameworks, templates and the results of tutorials:
- * `npm run common-code -- FOLDER…`. Run it again, with the same and new folders, whenever the version
+ * `npm run common:write -- FOLDER…`. Run it again, with the same and new folders, whenever the version
  * of fingerprints rises.
  */
 const hashes = new Set<number>()
