@@ -118,6 +118,8 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
   const [isSignedOut, setSignedOut] = useState(false)
   const isCreating = useRef(false)
   const reading = useRef<Promise<ChosenPicture[] | undefined>>(undefined)
+  // Who presses as soon as they are read comes before they are rendered.
+  const latest = useRef(pictures)
   const licence = ownerLicence(useSite())
   const { ref, field, message } = useForm(constraints, failure, newProjectDraft, { lasting: true })
 
@@ -133,7 +135,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
     setSignedOut(false)
     try {
       // Who presses at once does not wait for the pictures; the picker says what is wrong with one.
-      const chosen = await (reading.current ?? pictures)
+      const chosen = await (reading.current ?? latest.current)
       if (!chosen) return
       if (chosen.length === 0) return setFailure(picturesProblem('Please select at least 1 image (max 5).'))
       const [id, note] = await createProject(
@@ -214,7 +216,10 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
               reading.current = read
               void read.finally(() => (reading.current = undefined))
             }}
-            onChange={onPictures}
+            onChange={(chosen) => {
+              latest.current = chosen
+              onPictures(chosen)
+            }}
             onProblem={(problem) => setFailure(problem === undefined ? undefined : picturesProblem(problem))}
           />
         </Field>
