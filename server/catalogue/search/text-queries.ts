@@ -25,7 +25,7 @@ export interface KnownText {
  * The most words of a text, the most that a word may mean, and the most words of one stem. The limits also tell the
  * planner how little there is.
  */
-const maxParts = 100
+const maxWords = 100
 const maxMeanings = 100
 const maxForms = 40
 
@@ -39,7 +39,7 @@ export async function readText(connection: Connection, text: string): Promise<Kn
         to_tsvector('english', word) = '' as is_common
       from regexp_split_to_table(search_names(${text}), '\\s+') with ordinality chunks (text, chunk),
         unnest(search_parts(text)) with ordinality parts (word, place)
-      limit ${sql.lit(maxParts)}
+      limit ${sql.lit(maxWords)}
     ), span as materialized (
       select first.n as first, last.n as last,
         string_agg(part.stem, ' ' order by part.n) as key, string_agg(part.word, '' order by part.n) as joined

@@ -72,11 +72,17 @@ async function fingerprintRelease(
   return { ...found, codeBytes: found.codeBytes + archives, omitted: omitted.length }
 }
 
+/** Bytes of the archives of a release that are opened; those after them count whole. */
+const maxOpened = 64 * 1024 * 1024
+
 /** The bytes of code in the archives of a release. */
 async function archivesOf({ db, storage }: Dependencies, releaseId: string): Promise<number> {
-  let bytes = 0
-  for (const { path, size, ...blob } of await blobsOfRelease(db, releaseId))
-    if (isArchive(path)) bytes += await codeBytesIn(path, size, () => readBlob(storage, blob))
+  let [bytes, opened] = [0, 0]
+  for (const { path, size, ...blob } of await blobsOfRelease(db, releaseId)) {
+    if (!isArchive(path)) continue
+    opened += size
+    bytes += opened > maxOpened ? size : await codeBytesIn(path, size, () => readBlob(storage, blob))
+  }
   return bytes
 }
 
