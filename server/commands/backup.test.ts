@@ -159,7 +159,7 @@ test('a generated secret is in no file of the backup, which is restored only whe
   await expect(backUp(generated, app.url, backup)).rejects.toThrow('There is no secret')
   const secret = secretOf(generated)
   await backUp(generated, app.url, backup)
-  const found = promisify(execFile)('grep', ['-rlF', secret, backup])
+  const found = promisify(execFile)('grep', ['-rlF', '-e', secret, backup])
   await expect(found).rejects.toMatchObject({ code: 1 })
   const dataDir = mkdtempSync(join(folder, 'data-'))
   const into = { ...generated, dataDir, storageUrl: `file://${dataDir}/storage` }
