@@ -121,6 +121,9 @@ const Stats = z.object({
 schemaNames.add(Stats, { id: 'DashboardStats' })
 export type DashboardStats = z.infer<typeof Stats>
 
+/** The number of things that wait, and since when the oldest does; null without any. */
+const Waiting = z.object({ count: Count, oldest: At.nullable() })
+
 /** The tasks that wait for staff now. */
 export const ToDo = z.object({
   /** What the law asks to be shown of who runs the shop and is still empty, in live mode. */
@@ -130,7 +133,7 @@ export const ToDo = z.object({
   /** Projects to verify, and the one that has waited longest. */
   projects: Count,
   oldestProject: z.object({ _id: z.string(), title: z.string(), waitingSince: At }).nullable(),
-  refunds: Count,
+  refunds: Waiting,
   /**
    * The refunds of recalled releases that wait for a second member of staff, their sum in rupees, and the project whose
    * refunds have waited longest.
@@ -138,19 +141,19 @@ export const ToDo = z.object({
   recallRefunds: z.object({
     count: Count,
     amount: z.number(),
-    oldest: z.object({ _id: z.string(), title: z.string() }).nullable(),
+    oldest: z.object({ _id: z.string(), title: z.string(), since: At }).nullable(),
   }),
-  payouts: Count,
+  payouts: Waiting,
   /** Payments whose money came or went otherwise than it was asked for. */
-  heldPayments: Count,
+  heldPayments: Waiting,
   /** Disputes that the bank has not ended. */
-  disputes: Count,
-  /** Unread messages, and the time of the oldest. */
-  messages: z.object({ count: Count, oldest: At.nullable() }),
+  disputes: Waiting,
+  /** Unread messages. */
+  messages: Waiting,
   /** Complaints that wait for a decision, those later than the law allows, and when the next one is due. */
-  complaints: z.object({ count: Count, late: Count, nextDue: At.nullable() }),
+  complaints: Waiting.extend({ late: Count, nextDue: At.nullable() }),
   /** Texts and samples of members that nobody else reads before staff have. */
-  held: Count,
+  held: Waiting,
   /** Jobs that failed in the last seven days. */
   failedJobs: Count,
   /** The result of the last check of the ledger; null before the first one. */

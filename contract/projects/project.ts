@@ -102,6 +102,8 @@ export const Project = ProjectCard.extend({
     profilePicture: z.string().nullable(),
   }),
   recall: Recall.nullable(),
+  /** For its owner: whether they changed what staff sent back, and have not sent it back for checking yet. */
+  hasUnsentChanges: z.boolean(),
   /** For its owner: whether the present owner's licence has not been accepted for it yet. */
   needsOwnerLicence: z.boolean(),
   /** The actions that this caller may take next. */

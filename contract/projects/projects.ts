@@ -94,7 +94,7 @@ export const projects = {
     path: '/projects/:id',
     failure: 'Failed to save project',
     summary:
-      'Owner: edits the project or finalises an upload (hasFiles, fileCount, totalFileSize). Staff: edits and verifies; only a super admin changes the price.',
+      'Owner: edits the project, finalises an upload (hasFiles, fileCount, totalFileSize), or sends one that needs changes back for checking (verificationStatus: pending). Staff: edits and verifies; only a super admin changes the price.',
     access: [...member, ...staff],
     problems: ['conflict', 'incomplete_upload', 'not_allowed'],
     params: ofProject,

@@ -13,9 +13,26 @@ export type VerificationStatus = (typeof verificationStatuses)[number]
 /** The message for a decision without notes, which only an approval may lack. */
 export const notesMissing = 'Tell the owner in the notes what to change or why.'
 
+/** The changes that staff ask for in their notes: one on each line, without the sign or number of a list. */
+export const changesAskedIn = (notes: string): string[] => [
+  ...new Set(
+    notes
+      .split('\n')
+      .map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)])\s+/, '').trim())
+      .filter(Boolean),
+  ),
+]
+
+/**
+ * Whether a change of what staff verified sends a project with this status back to them: one that needs changes is sent
+ * back by its owner when all are made.
+ */
+export const isSentBackByChange = (status: VerificationStatus): boolean =>
+  status !== 'pending' && status !== 'needs_changes'
+
 /**
  * The allowed transitions of each status, and who makes them. An owner's edit of a verified project moves it back to
- * pending.
+ * pending; one that needs changes is pending again when its owner sends it back for checking.
  */
 export const verificationTransitions: Transitions<VerificationStatus, 'staff' | 'owner'> = {
   pending: { under_review: ['staff'], approved: ['staff'], rejected: ['staff'], needs_changes: ['staff'] },

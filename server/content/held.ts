@@ -24,10 +24,10 @@ export async function heldItems(connection: Connection): Promise<ReplyFields<typ
   return { texts, samples }
 }
 
-/** The number of things that wait for staff. */
-export async function countHeld(connection: Connection): Promise<number> {
+/** The number of things that wait for staff, and since when the oldest text does. */
+export async function countHeld(connection: Connection) {
   const { texts, samples } = await heldItems(connection)
-  return texts.length + samples.length
+  return { count: texts.length + samples.length, oldest: texts[0]?.heldAt ?? null }
 }
 
 /**

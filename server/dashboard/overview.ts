@@ -1,7 +1,6 @@
 import type { RequestSeries } from '#contract/content/request-numbers.ts'
 import type { DashboardStats, Found, ToDo } from '#contract/dashboard/dashboard.ts'
 import { rupeesOf } from '#contract/kit/amounts.ts'
-import { isoTime } from '#contract/kit/format.ts'
 import { missingIdentity } from '#contract/staff/identity.ts'
 
 import { searchMembers } from '../accounts/lookup-queries.ts'
@@ -33,7 +32,14 @@ import {
 import { waitingFigures } from '../projects/staff/queue.ts'
 import { countActiveStaff } from '../staff/lookup-queries.ts'
 import { readSettings } from '../staff/settings/service.ts'
-import { toOldest, toRecallRefunds, toRecentMessage, toRecentProject, toReconciled } from './presenter.ts'
+import {
+  toOldest,
+  toRecallRefunds,
+  toRecentMessage,
+  toRecentProject,
+  toReconciled,
+  toWaiting,
+} from './presenter.ts'
 import { ledgerState } from './system-info.ts'
 
 /** The figures of the dashboard (specification section 3). */
@@ -140,12 +146,12 @@ export async function toDoOf(dependencies: Dependencies): Promise<ToDo> {
     reminderDueSince,
     projects: count,
     oldestProject: oldest ? toOldest(oldest) : null,
-    refunds,
+    refunds: toWaiting(refunds),
     recallRefunds: toRecallRefunds(recallRefunds),
-    payouts,
-    heldPayments,
-    disputes,
-    messages: { count: unread.count, oldest: isoTime(unread.since) },
+    payouts: toWaiting(payouts),
+    heldPayments: toWaiting(heldPayments),
+    disputes: toWaiting(disputes),
+    messages: toWaiting(unread),
     complaints,
     held,
     failedJobs,

@@ -50,13 +50,21 @@ export const toOldest = ({
   waitingSince: waitingSince.toISOString(),
 })
 
+/** What waits for staff, and since when the oldest does. */
+export const toWaiting = ({ count, since }: { count: number; since: Date | null }): ToDo['refunds'] => ({
+  count,
+  oldest: isoTime(since),
+})
+
 /** The refunds of recalled releases that wait for a second member of staff. */
 export const toRecallRefunds = (
   releases: Found<typeof waitingRecallRefunds>[number][],
 ): ToDo['recallRefunds'] => ({
   count: releases.reduce((sum, { refunds }) => sum + refunds, 0),
   amount: rupeesOf(releases.reduce((sum, { paise }) => sum + paise, 0)),
-  oldest: releases[0] ? { _id: releases[0].projectId, title: releases[0].title } : null,
+  oldest: releases[0]
+    ? { _id: releases[0].projectId, title: releases[0].title, since: releases[0].since.toISOString() }
+    : null,
 })
 
 /** The share of the payments that was reconciled; null while there are none. */

@@ -8,16 +8,14 @@ export async function lockPayouts(trx: Connection, memberId: string): Promise<vo
   await sql`select pg_advisory_xact_lock(hashtextextended('payouts:' || ${memberId}, 0))`.execute(trx)
 }
 
-/** The number of payouts that wait for approval by staff. */
-export async function countPayoutsToApprove(connection: Connection): Promise<number> {
-  const { count } = await connection
+/** The number of payouts that wait for approval by staff, and the time of the oldest. */
+export const countPayoutsToApprove = (connection: Connection) =>
+  connection
     .selectFrom('payouts')
-    .select((column) => column.fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('requestedAt').as('since')])
     .where('status', '=', 'requested')
     .where('endedAt', 'is', null)
     .executeTakeFirstOrThrow()
-  return count
-}
 
 /** The amounts that the sales of these orders credited to their owners, in paise by order. */
 export async function ownersShares(connection: Connection, orderIds: string[]): Promise<Map<string, number>> {

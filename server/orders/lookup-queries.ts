@@ -107,15 +107,13 @@ export async function lockBuyer(trx: Connection, memberId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended('buyer:' || ${memberId}, 0))`.execute(trx)
 }
 
-/** The number of payments about whose money staff have to decide. */
-export async function countHeldPayments(connection: Connection): Promise<number> {
-  const { count } = await connection
+/** The number of payments about whose money staff have to decide, and since when the oldest waits. */
+export const countHeldPayments = (connection: Connection) =>
+  connection
     .selectFrom('payments')
-    .select((column) => column.fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('heldAt').as('since')])
     .where('heldAt', 'is not', null)
     .executeTakeFirstOrThrow()
-  return count
-}
 
 /** Whether a review counts in no average, because its order paid too little of the price (counts_for_reputation). */
 export const isDiscounted = sql<boolean>`(

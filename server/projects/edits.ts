@@ -21,7 +21,7 @@ import { lacksLicenceFile, type ProjectRow } from './queries.ts'
 import { saveProject, takeOffSale } from './save.ts'
 import { firstPlace } from './status-queries.ts'
 import { finaliseUpload } from './uploads/finalise.ts'
-import { sendToReview } from './verification.ts'
+import { sendBack, sendToReview } from './verification.ts'
 
 type Body = Received<typeof projects.update>['body']
 /** The fields that an owner may change; all others in a body are ignored. */
@@ -54,8 +54,8 @@ export const editAsOwner = (
   })
 
 /**
- * Updates the caller's own project: makes a release of the upload that the body announces, then saves the edit. Answers
- * a message for the owner, if there is one.
+ * Updates the caller's own project: makes a release of the upload that the body announces, saves the edit, and sends a
+ * project that needs changes back to staff if the body asks for it. Answers a message for the owner, if there is one.
  */
 export async function updateOwnProject(
   dependencies: Dependencies,
@@ -70,10 +70,28 @@ export async function updateOwnProject(
     await finaliseUpload(dependencies, caller.id, projectId, announcedCounts(body))
   }
   await editAsOwner(dependencies, caller, projectId, body)
-  if (before !== 'own') return undefined
   const { licence } = await ownProject(dependencies.db, caller.id, projectId)
-  return licence === 'readymade' && body.licence === undefined ? ownLicenceDropped : undefined
+  const isDropped = before === 'own' && licence === 'readymade' && body.licence === undefined
+  const isSent =
+    body.verificationStatus === 'pending' && (await sendForChecking(dependencies, caller, projectId))
+  return [isSent && verifyAgain, isDropped && ownLicenceDropped].filter(Boolean).join(' ') || undefined
 }
+
+export const verifyAgain = 'Project updated successfully! Project requires re-verification by an admin.'
+
+/**
+ * Sends the caller's own project back to staff, who asked for changes. Answers false for one that does not need any.
+ * Throws conflict without files.
+ */
+const sendForChecking = ({ db }: Dependencies, owner: Caller, projectId: string): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const project = await ownProject(trx, owner.id, projectId, { lock: true })
+    if (project.verificationStatus !== 'needs_changes') return false
+    if (project.releaseId === null)
+      throw new ProblemError('conflict', 'Upload its files first. Then send it back for checking.')
+    await sendBack(trx, project)
+    return true
+  })
 
 /** The counts of the upload that the browser announced. */
 function announcedCounts({ fileCount, totalFileSize }: Body) {

@@ -19,6 +19,7 @@ import { highlightSamples, highlightStaleSamples } from './samples/service.ts'
 import { indexRelease, indexStaleReleases } from './similarity/index-release.ts'
 import { findCopies } from './similarity/service.ts'
 import { tellDecision } from './staff/decision.ts'
+import { remindOfUnsentChanges } from './unsent-changes.ts'
 
 declare module '../platform/jobs/jobs.ts' {
   interface JobData {
@@ -34,6 +35,7 @@ declare module '../platform/jobs/jobs.ts' {
     'highlight-stale-samples': object
     'find-copies': { projectId: string }
     'tell-decision': { verificationId: string }
+    'remind-of-unsent-changes': object
     'end-blocks': object
   }
 }
@@ -77,12 +79,20 @@ export const similarityJobs = (dependencies: Dependencies): Job[] => [
   { name: 'find-copies', handler: ({ projectId }) => findCopies(dependencies.db, projectId) },
 ]
 
-/** The job that tells a decision of staff once it cannot be taken back any more. */
+/**
+ * The jobs that tell a decision of staff once it cannot be taken back any more, and remind owners who do not send back
+ * what they changed after it.
+ */
 export const decisionJobs = (dependencies: Dependencies): Job[] => [
   {
     name: 'tell-decision',
     handler: ({ verificationId }) =>
       dependencies.db.transaction().execute((trx) => tellDecision(dependencies, trx, verificationId)),
+  },
+  {
+    name: 'remind-of-unsent-changes',
+    cron: '13 * * * *',
+    handler: () => remindOfUnsentChanges(dependencies),
   },
 ]
 

@@ -58,6 +58,7 @@ export function toProject(
       ...details.recall,
       recalledAt: new Date(details.recall.recalledAt).toISOString(),
     },
+    hasUnsentChanges: as === 'owner' && details.unsentSince !== null,
     needsOwnerLicence,
     allowed: allowedTo(as, details.archivedAt, hasFiles),
   }

@@ -162,6 +162,7 @@ const selectProject = compiledQuery((connection, { projectId }: { projectId: str
         verifiedAt: from.ref('verifiedAt'),
         updatedAt: from.ref('projects.updatedAt'),
         archivedAt: from.ref('archivedAt'),
+        unsentSince: from.ref('unsentSince'),
         licence: from.ref('licence'),
         licenceFile: from.ref('releases.licenceFile'),
         licenceName: nameOfOwnLicence,

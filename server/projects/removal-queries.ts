@@ -31,11 +31,11 @@ export async function reportedAmong(connection: Connection, projectIds: string[]
   return new Set(reported.map(({ projectId }) => projectId))
 }
 
-/** Clears the notes that staff wrote about projects, and the name of the owner who sent them back to review. */
+/** Clears the notes that staff wrote about projects, what these were when staff sent them back, and the name of the owner who sent them back to review. */
 export async function clearHistory(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return
   const rows = trx.updateTable('verifications').where('projectId', 'in', projectIds)
-  await rows.set({ notes: null, staffNote: null, override: null }).execute()
+  await rows.set({ notes: null, staffNote: null, override: null, edition: null }).execute()
   // The row holds the name as it was then, so it cannot be compared with the present one. Staff who set a project to
   // pending are in the audit log.
   await rows.set({ verifiedBy: formerMemberName }).where('status', '=', 'pending').execute()

@@ -13,7 +13,7 @@ import { isStaff } from '../platform/http/caller.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
 import { withPicturePass } from '../platform/images/pass.ts'
 import { anyProject, ownProject, projectFor, requireVisible } from './access.ts'
-import { editAsOwner, updateOwnProject } from './edits.ts'
+import { editAsOwner, updateOwnProject, verifyAgain } from './edits.ts'
 import { featuredInOrder, orderFeatured } from './featured.ts'
 import { toFacts } from './findings/presenter.ts'
 import {
@@ -115,8 +115,6 @@ const projectHandlers = (dependencies: Dependencies) =>
       return { verificationHistory: await historyOf(dependencies.db, params.id, as) }
     },
   }) satisfies Partial<Handlers<typeof projects>>
-
-const verifyAgain = 'Project updated successfully! Project requires re-verification by an admin.'
 
 /**
  * The handlers of the calls that combine a project's record with its releases, its buyers, or the mail about a

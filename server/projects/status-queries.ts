@@ -4,7 +4,8 @@ import { v7 as uuid } from 'uuid'
 import { featuredMax } from '#contract/projects/staff/projects.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
-import type { Connection } from '../platform/database/connection.ts'
+import type { Connection, Found } from '../platform/database/connection.ts'
+import type { ProjectRow } from './queries.ts'
 
 /** One change of a project's verification, as it is stored for good. */
 interface Verification {
@@ -20,14 +21,34 @@ interface Verification {
   rulesOff?: string[] | undefined
   /** The id of the change that this one takes back. */
   undoes?: string
+  /** What the project was, when staff sent it back. */
+  edition?: Edition
 }
+
+const editionFields = [
+  'title',
+  'description',
+  'category',
+  'features',
+  'requirements',
+  'demoUrl',
+  'githubUrl',
+  'licence',
+  'pricePaise',
+  'reportPricePaise',
+  'bundlePricePaise',
+  'reportKey',
+] as const
+
+/** The parts of a project that staff decide on, with the ids of its pictures in their order. */
+export type Edition = Pick<ProjectRow, (typeof editionFields)[number]> & { pictures: string[] }
 
 /** Inserts a change, together with the newest release at that time. Answers its id. */
 export async function insertVerification(
   connection: Connection,
   verification: Verification,
 ): Promise<string> {
-  const { projectId, from, to, notes, by, staffNote, override, rulesOff, undoes } = verification
+  const { projectId, from, to, notes, by, staffNote, override, rulesOff, undoes, edition } = verification
   const id = uuid()
   await connection
     .insertInto('verifications')
@@ -49,6 +70,11 @@ export async function insertVerification(
       override: override || null,
       rulesOff: rulesOff?.length ? rulesOff : null,
       undoes: undoes ?? null,
+      edition: edition
+        ? JSON.stringify(
+            Object.fromEntries([...editionFields, 'pictures' as const].map((name) => [name, edition[name]])),
+          )
+        : null,
     }))
     .execute()
   return id
@@ -79,6 +105,55 @@ export const verificationsOf = (connection: Connection, projectId: string) =>
     .orderBy('verifications.id', 'desc')
     .execute()
 export type VerificationRow = Awaited<ReturnType<typeof verificationsOf>>[number]
+
+/**
+ * The last approval of a project, or the last time that staff sent it back, with what it was then; undefined before the
+ * first, and what was taken back, or not stored, is none. The edition of an approval is in `approvedEdition`.
+ */
+export const lastDecision = (connection: Connection, projectId: string) =>
+  connection
+    .selectFrom('verifications')
+    .leftJoin('releases', 'releases.id', 'verifications.releaseId')
+    .select(['verifications.status', 'verifications.notes', 'verifiedAt', 'releases.number as release'])
+    .select(sql<Edition | null>`verifications.edition`.as('edition'))
+    .where('verifications.projectId', '=', projectId)
+    .where((where) =>
+      where.or([
+        where('verifications.status', '=', 'approved'),
+        where('verifications.edition', 'is not', null),
+      ]),
+    )
+    .where('undoes', 'is', null)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('verifications as later')
+            .select('later.id')
+            .whereRef('later.undoes', '=', 'verifications.id'),
+        ),
+      ),
+    )
+    .orderBy('verifiedAt', 'desc')
+    .orderBy('verifications.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+export type LastDecision = Found<typeof lastDecision>
+
+/**
+ * Records that the owners of some projects are reminded of changes that they made that long ago and have not sent back,
+ * and returns these projects.
+ */
+export async function recordReminded(trx: Connection, { hours, max }: { hours: number; max: number }) {
+  const reminded = await sql<{ id: string; title: string; ownerId: string }>`
+    update projects set was_reminded = true
+    where id in (
+      select id from projects where unsent_since < now() - make_interval(hours => ${hours}) and not was_reminded
+        and deleted_at is null and archived_at is null limit ${max} for update skip locked
+    )
+    returning id, title, owner_id as "ownerId"`.execute(trx)
+  return reminded.rows
+}
 
 /** Saves what a project is now as what staff approved: texts, links, category, pictures and prices. */
 export async function saveApprovedEdition(trx: Connection, projectId: string): Promise<void> {

@@ -73,7 +73,7 @@ test('every decision is remembered with who, when, why and what was before, newe
   const project = await uploaded()
   await decide(project, 'under_review', 'Looking at it.')
   await decide(project, 'needs_changes', 'Add a README.')
-  await owner.api.projects.ownerUpdate({ ...of(project), body: { title: 'With a README' } })
+  await owner.api.projects.update({ ...of(project), body: { verificationStatus: 'pending' } })
   await decide(project, 'approved')
   const entries = await history(project)
   expect(

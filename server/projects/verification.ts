@@ -4,6 +4,7 @@ import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import { memberById } from '../accounts/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
+import { imagesOf } from './images/queries.ts'
 import type { ProjectRow } from './queries.ts'
 import { type ProjectChanges, saveProject } from './save.ts'
 import {
@@ -15,7 +16,8 @@ import {
 
 /**
  * Saves changes to a locked project that staff have to check: it becomes pending and is unlisted until they decide.
- * Answers false when it was pending already.
+ * Answers false when it was pending already, and for one that staff sent back for changes, which its owner sends back
+ * when all of them are made.
  */
 export async function sendToReview(
   trx: Connection,
@@ -28,9 +30,18 @@ export async function sendToReview(
     await saveProject(trx, project.id, changes)
     return false
   }
+  if (project.verificationStatus === 'needs_changes') {
+    await saveProject(trx, project.id, { unsentSince: project.unsentSince ?? new Date(), ...changes })
+    return false
+  }
+  await sendBack(trx, project, changes)
+  return true
+}
+
+/** Makes a locked project pending in the name of its owner, with further changes. */
+export async function sendBack(trx: Connection, project: ProjectRow, changes: ProjectChanges = {}) {
   const { name } = (await memberById(trx, project.ownerId))!
   await changeVerification(trx, project, { to: 'pending', notes: null, by: name }, changes)
-  return true
 }
 
 /** One allowed change of a project's verification; `by` is the name of the person who makes it. */
@@ -46,22 +57,34 @@ interface Change {
 
 /**
  * Moves a locked project to another status, saves further changes with it, and inserts the change into its history.
- * What is approved is stored as it is then. Answers the id of the change.
+ * What is approved or sent back is stored as it is then. Answers the id of the change.
  */
 export async function changeVerification(
   trx: Connection,
-  { id, verificationStatus }: ProjectRow,
+  project: ProjectRow,
   change: Change,
   changes: ProjectChanges = {},
 ): Promise<string> {
+  const { id, verificationStatus } = project
   const { to, notes } = change
+  const isSentBack = to === 'needs_changes' || to === 'rejected'
   const verifiedAt = to === 'approved' ? new Date() : null
   const verificationId = await insertVerification(trx, {
     ...change,
     projectId: id,
     from: verificationStatus as VerificationStatus,
+    ...(isSentBack && {
+      edition: { ...project, pictures: (await imagesOf(trx, id)).map((image) => image.id) },
+    }),
   })
-  await saveProject(trx, id, { ...changes, verificationStatus: to, verificationNotes: notes, verifiedAt })
+  await saveProject(trx, id, {
+    ...changes,
+    verificationStatus: to,
+    verificationNotes: notes,
+    verifiedAt,
+    unsentSince: null,
+    wasReminded: false,
+  })
   if (to === 'approved') await saveApprovedEdition(trx, id)
   return verificationId
 }

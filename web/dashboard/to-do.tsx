@@ -9,10 +9,17 @@ import { Icon } from '../ui/icon.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Status, StatusDot, type StatusTone } from '../ui/status.tsx'
 
-/** The tasks that wait for staff, each with its count and a link; those with a count of zero are left out. */
+/**
+ * The tasks that wait for staff, each with its count and a link; those with a count of zero are left out. Where people
+ * wait comes first, the one who has waited longest at the top, then what the shop itself needs.
+ */
 export function ToDoToday({ toDo }: { toDo: ToDo }) {
   const isSuperAdmin = storedAdmin()?.role === 'super_admin'
-  const lines = [...linesOf(toDo), ...strandedLines(toDo)].filter(({ count }) => count === true || count > 0)
+  const lines = [
+    ...peopleLines(toDo).toSorted(longestFirst),
+    ...strandedLines(toDo),
+    ...shopLines(toDo),
+  ].filter(({ count }) => count === true || count > 0)
   return (
     <Sheet as="section" aria-label="To do today">
       <SheetHead title="To do today" />
@@ -104,9 +111,8 @@ function durationText(seconds: number): string {
  */
 const lateAfterSeconds = 1800
 
-const linesOf = ({
-  missingIdentity,
-  reminderDueSince,
+/** Returns what a person waits for, each with the time since which the longest waits. */
+const peopleLines = ({
   projects,
   oldestProject,
   refunds,
@@ -117,24 +123,100 @@ const linesOf = ({
   messages,
   complaints,
   held,
-  failedJobs,
-  ledger,
   reconciled,
-}: ToDo): Line[] => [
+}: ToDo): PersonLine[] => [
+  {
+    to: '/admin/orders',
+    count: reconciled && (reconciled.oldestSeconds ?? 0) > lateAfterSeconds ? reconciled.open : 0,
+    since: reconciled && new Date(Date.now() - 1000 * (reconciled.oldestSeconds ?? 0)).toISOString(),
+    what: `${reconciled?.open === 1 ? 'payment' : 'payments'} not confirmed`,
+    detail: `The payment service has not confirmed the oldest for ${durationText(reconciled?.oldestSeconds ?? 0)}.`,
+    tone: 'stopped',
+  },
+  {
+    to: '/admin/verification',
+    count: projects,
+    since: oldestProject && oldestProject.waitingSince,
+    what: `${projects === 1 ? 'project' : 'projects'} to verify`,
+    detail: oldestProject && `“${oldestProject.title}” has waited ${ageOf(oldestProject.waitingSince)}.`,
+  },
+  {
+    to: '/admin/refunds',
+    count: refunds.count,
+    since: refunds.oldest,
+    what: `${refunds.count === 1 ? 'refund' : 'refunds'} to decide`,
+    detail: waitedText(refunds),
+  },
+  {
+    to: `/admin/projects/${recallRefunds.oldest?._id}/recall`,
+    count: recallRefunds.count,
+    since: recallRefunds.oldest && recallRefunds.oldest.since,
+    what: `${recallRefunds.count === 1 ? 'refund' : 'refunds'} of a recall to confirm`,
+    detail:
+      recallRefunds.oldest &&
+      `${inRupees(recallRefunds.amount)}, first those of “${recallRefunds.oldest.title}”. They take two people.`,
+  },
+  {
+    to: '/admin/payouts',
+    count: payouts.count,
+    since: payouts.oldest,
+    what: `${payouts.count === 1 ? 'payout' : 'payouts'} to approve`,
+    detail: waitedText(payouts),
+  },
+  {
+    to: '/admin/payments/held',
+    count: heldPayments.count,
+    since: heldPayments.oldest,
+    what: `held ${heldPayments.count === 1 ? 'payment' : 'payments'} to decide`,
+    detail: 'The money came or went otherwise than it was asked for.',
+    tone: 'stopped',
+  },
+  {
+    to: '/admin/disputes',
+    count: disputes.count,
+    since: disputes.oldest,
+    what: `open ${disputes.count === 1 ? 'dispute' : 'disputes'}`,
+  },
+  {
+    to: '/admin/contacts?status=unread',
+    count: messages.count,
+    since: messages.oldest,
+    what: `unread ${messages.count === 1 ? 'message' : 'messages'}`,
+    detail: waitedText(messages),
+  },
+  {
+    to: '/admin/complaints',
+    count: complaints.count,
+    since: complaints.oldest,
+    what: `${complaints.count === 1 ? 'complaint' : 'complaints'} to decide`,
+    detail:
+      complaints.late > 0
+        ? `${complaints.late} too late`
+        : complaints.nextDue && `the next by ${minute(complaints.nextDue)}`,
+    tone: complaints.late > 0 ? 'stopped' : 'waiting',
+  },
+  {
+    to: '/admin/held',
+    count: held.count,
+    since: held.oldest,
+    what: `held ${held.count === 1 ? 'text' : 'texts'} to read`,
+    detail: 'Nobody else reads them before you publish them.',
+  },
+]
+
+const waitedText = ({ oldest }: ToDo['refunds']) => oldest && `The oldest has waited ${ageOf(oldest)}.`
+
+const longestFirst = (one: PersonLine, other: PersonLine) =>
+  Date.parse(one.since ?? '9999-01-01') - Date.parse(other.since ?? '9999-01-01')
+
+/** Returns what the shop itself needs; what is due every three months comes last. */
+const shopLines = ({ missingIdentity, reminderDueSince, failedJobs, ledger }: ToDo): Line[] => [
   {
     to: '/admin/settings?section=identity',
     count: missingIdentity.length > 0 ? true : 0,
     what: 'The law asks who runs the shop',
     detail: `Still empty: ${missingIdentity.join(', ')}.`,
     tone: 'stopped',
-  },
-  {
-    to: '/admin/notices?kind=rules',
-    count: reminderDueSince ? true : 0,
-    what: 'Remind all members of the rules',
-    detail:
-      reminderDueSince && `Due every three months, since ${day(reminderDueSince)}. A super admin sends it.`,
-    forSuperAdmins: true,
   },
   {
     to: '/admin/settings?section=system',
@@ -153,13 +235,6 @@ const linesOf = ({
     tone: 'stopped',
   },
   {
-    to: '/admin/orders',
-    count: reconciled && (reconciled.oldestSeconds ?? 0) > lateAfterSeconds ? reconciled.open : 0,
-    what: `${reconciled?.open === 1 ? 'payment' : 'payments'} not confirmed`,
-    detail: `The payment service has not confirmed the oldest for ${durationText(reconciled?.oldestSeconds ?? 0)}.`,
-    tone: 'stopped',
-  },
-  {
     to: '/admin/settings?section=system',
     count: failedJobs,
     what: `${failedJobs === 1 ? 'job' : 'jobs'} given up`,
@@ -167,50 +242,12 @@ const linesOf = ({
     tone: 'stopped',
   },
   {
-    to: '/admin/verification',
-    count: projects,
-    what: `${projects === 1 ? 'project' : 'projects'} to verify`,
-    detail: oldestProject && `“${oldestProject.title}” has waited ${ageOf(oldestProject.waitingSince)}.`,
-  },
-  { to: '/admin/refunds', count: refunds, what: `${refunds === 1 ? 'refund' : 'refunds'} to decide` },
-  {
-    to: `/admin/projects/${recallRefunds.oldest?._id}/recall`,
-    count: recallRefunds.count,
-    what: `${recallRefunds.count === 1 ? 'refund' : 'refunds'} of a recall to confirm`,
+    to: '/admin/notices?kind=rules',
+    count: reminderDueSince ? true : 0,
+    what: 'Remind all members of the rules',
     detail:
-      recallRefunds.oldest &&
-      `${inRupees(recallRefunds.amount)}, first those of “${recallRefunds.oldest.title}”. They take two people.`,
-  },
-  { to: '/admin/payouts', count: payouts, what: `${payouts === 1 ? 'payout' : 'payouts'} to approve` },
-  {
-    to: '/admin/payments/held',
-    count: heldPayments,
-    what: `held ${heldPayments === 1 ? 'payment' : 'payments'} to decide`,
-    detail: 'The money came or went otherwise than it was asked for.',
-    tone: 'stopped',
-  },
-  { to: '/admin/disputes', count: disputes, what: `open ${disputes === 1 ? 'dispute' : 'disputes'}` },
-  {
-    to: '/admin/contacts?status=unread',
-    count: messages.count,
-    what: `unread ${messages.count === 1 ? 'message' : 'messages'}`,
-    detail: messages.oldest && `The oldest came ${ageOf(messages.oldest)} ago.`,
-  },
-  {
-    to: '/admin/complaints',
-    count: complaints.count,
-    what: `${complaints.count === 1 ? 'complaint' : 'complaints'} to decide`,
-    detail:
-      complaints.late > 0
-        ? `${complaints.late} too late`
-        : complaints.nextDue && `the next by ${minute(complaints.nextDue)}`,
-    tone: complaints.late > 0 ? 'stopped' : 'waiting',
-  },
-  {
-    to: '/admin/held',
-    count: held,
-    what: `held ${held === 1 ? 'text' : 'texts'} to read`,
-    detail: 'Nobody else reads them before you publish them.',
+      reminderDueSince && `Due every three months, since ${day(reminderDueSince)}. A super admin sends it.`,
+    forSuperAdmins: true,
   },
 ]
 
@@ -246,3 +283,6 @@ interface Line {
   /** Whether only super admins may open the page it leads to. */
   forSuperAdmins?: true
 }
+
+/** A line about people who wait; `since` is an ISO date, null where nobody does or it is unknown. */
+type PersonLine = Line & { since: string | null }

@@ -121,8 +121,19 @@ export const VerificationOwner = z.object({
 schemaNames.add(VerificationOwner, { id: 'VerificationOwner' })
 export type VerificationOwner = z.infer<typeof VerificationOwner>
 
+/** The last approval of a project, or the last time that staff sent it back. */
+export const Since = z.object({
+  status: Status.extract(['approved', 'needs_changes', 'rejected']),
+  at: z.string(),
+  /** The number of the newest release at that time; null before the first upload. */
+  release: z.int().nullable(),
+  /** What staff wrote to the owner. */
+  notes: z.string().nullable(),
+})
+export type Since = z.infer<typeof Since>
+
 /**
- * A part of a project that is not as it was approved last. A part of one text has one line before and after, or none.
+ * A part of a project that is not as it was then. A part of one text has one line before and after, or none.
  */
 export const EditionChange = z.object({
   what: z.enum([
@@ -171,7 +182,7 @@ export const verification = {
     method: 'GET',
     path: '/admin/verification/:id',
     summary:
-      'Who looks at a project, since when it waits, the release approved last, what changed since in texts, links, pictures and prices, and what is known of its owner.',
+      'Who looks at a project, since when it waits, when it was approved or sent back last, what changed since in texts, links, pictures and prices, and what is known of its owner.',
     access: staff,
     params: ofProject,
     query: QueueView,
@@ -180,9 +191,8 @@ export const verification = {
       waitingSince: z.string(),
       /** The place in that part of the queue; null when it is not in it. */
       place: z.object({ at: z.int(), of: z.int() }).nullable(),
-      approvedRelease: z.int().nullable(),
-      /** The time of the last approval; null when there was none, or it was not stored. */
-      approvedAt: z.string().nullable(),
+      /** Null before staff approved it or sent it back. */
+      since: Since.nullable(),
       changes: z.array(EditionChange),
       owner: VerificationOwner,
     }),

@@ -267,7 +267,10 @@ export async function takenDown(connection: Connection, id: string) {
   return rows[0]!.copy
 }
 
-/** Counts the open complaints and the late ones of them, and finds the time by which the next must be decided. */
+/**
+ * Counts the open complaints and the late ones of them, and finds the time of the oldest and the one by which the next
+ * must be decided.
+ */
 export const countOpenComplaints = (connection: Connection) =>
   connection
     .selectFrom('complaints')
@@ -279,6 +282,7 @@ export const countOpenComplaints = (connection: Connection) =>
         .as('late'),
     )
     .select(sql<Date | null>`min(${due})`.as('nextDue'))
+    .select(({ fn }) => fn.min<Date | null>('sentAt').as('since'))
     .where('outcome', 'is', null)
     .executeTakeFirstOrThrow()
 

@@ -325,10 +325,10 @@ export async function sealReported(
     })
 }
 
-/** The number of open and of overdue complaints, and the time by which the oldest must be decided. */
+/** The number of open and of overdue complaints, the time of the oldest and the one by which the next must be decided. */
 export async function complaintsToDecide(connection: Connection) {
-  const { nextDue, ...counts } = await countOpenComplaints(connection)
-  return { ...counts, nextDue: isoTime(nextDue) }
+  const { nextDue, since, ...counts } = await countOpenComplaints(connection)
+  return { ...counts, oldest: isoTime(since), nextDue: isoTime(nextDue) }
 }
 
 /**

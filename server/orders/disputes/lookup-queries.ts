@@ -18,12 +18,10 @@ export async function hasOpenDispute(connection: Connection, memberId: string): 
   return disputed !== undefined
 }
 
-/** The number of open disputes. */
-export async function countOpenDisputes(connection: Connection): Promise<number> {
-  const { count } = await connection
+/** The number of open disputes, and the time of the oldest. */
+export const countOpenDisputes = (connection: Connection) =>
+  connection
     .selectFrom('disputes')
-    .select((column) => column.fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('openedAt').as('since')])
     .where('settledAt', 'is', null)
     .executeTakeFirstOrThrow()
-  return count
-}

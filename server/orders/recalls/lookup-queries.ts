@@ -14,6 +14,7 @@ export const waitingRecallRefunds = (connection: Connection) =>
     .select(['orders.projectId', 'releaseRecalls.title'])
     .select((order) => order.fn.countAll<number>().as('refunds'))
     .select((order) => order.fn.sum<number>('orders.amountPaise').as('paise'))
+    .select((order) => order.fn.min<Date>('since').as('since'))
     .where('orders.status', 'in', entitlingStatuses)
     .groupBy(['waitingRefunds.releaseId', 'orders.projectId', 'releaseRecalls.title'])
     .orderBy((waiting) => waiting.fn.min('since'))

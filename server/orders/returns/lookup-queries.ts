@@ -22,15 +22,13 @@ export async function openRefunds(connection: Connection, memberId: string): Pro
   return requested + due
 }
 
-/** The number of refund requests that wait for staff. */
-export async function countWaitingRequests(connection: Connection): Promise<number> {
-  const { count } = await connection
+/** The number of refund requests that wait for staff, and the time of the oldest. */
+export const countWaitingRequests = (connection: Connection) =>
+  connection
     .selectFrom('refundRequests')
-    .select((column) => column.fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('requestedAt').as('since')])
     .where('outcome', 'is', null)
     .executeTakeFirstOrThrow()
-  return count
-}
 
 /** A refund request with its order's buyer and title, by the number that people see. */
 export const refundRequestByNumber = (connection: Connection, number: number) =>

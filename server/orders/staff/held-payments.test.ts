@@ -100,7 +100,7 @@ test('another amount of which the gateway does not say that its order is paid wa
   await pays(450)
   expect(await now()).toMatchObject({ status: 'held', gateway: null, orders: [{ allowed: [] }] })
   expect(mailsTo(app, buyer.email, 'held payment')).toHaveLength(1)
-  expect((await boss.api.dashboard.toDo()).toDo.heldPayments).toBe(1)
+  expect((await boss.api.dashboard.toDo()).toDo.heldPayments.count).toBe(1)
   expect(await held()).toMatchObject([
     {
       _id: id,

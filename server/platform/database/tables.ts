@@ -622,10 +622,12 @@ export interface Projects {
   takenOffAt: Timestamp | null;
   technologies: Generated<string[]>;
   title: string;
+  unsentSince: Timestamp | null;
   updatedAt: Generated<Timestamp>;
   verificationNotes: string | null;
   verificationStatus: Generated<string>;
   verifiedAt: Timestamp | null;
+  wasReminded: Generated<boolean>;
 }
 
 export interface ProjectSamples {
@@ -1067,6 +1069,7 @@ export interface VerificationClaims {
 }
 
 export interface Verifications {
+  edition: Json | null;
   id: string;
   notes: string | null;
   override: string | null;

@@ -1,33 +1,41 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { rupeesOf } from '#contract/kit/amounts.ts'
-import { counted, isoTime, rupees } from '#contract/kit/format.ts'
-import type { EditionChange } from '#contract/projects/staff/verification.ts'
+import { counted, rupees } from '#contract/kit/format.ts'
+import type { EditionChange, Since } from '#contract/projects/staff/verification.ts'
 
-import type { Connection, Found } from '../../platform/database/connection.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { imagesOf } from '../images/queries.ts'
 import type { ProjectRow } from '../queries.ts'
+import { type Edition, lastDecision } from '../status-queries.ts'
 import { approvedEdition } from './queue-queries.ts'
 
-/** The time of a project's last approval, and the parts of it that are not as they were approved. */
-export async function changesSinceApproval(
+/** The last approval or sending back of a project, and the parts of it that are not as they were then. */
+export async function changesSinceDecision(
   connection: Connection,
   project: ProjectRow,
-): Promise<{ approvedAt: string | null; changes: EditionChange[] }> {
-  const edition = await approvedEdition(connection, project.id)
+): Promise<{ since: Since | null; changes: EditionChange[] }> {
+  const decision = await lastDecision(connection, project.id)
+  if (!decision) return { since: null, changes: [] }
+  const { status, notes, verifiedAt, release } = decision
+  const edition = status === 'approved' ? await approvedEdition(connection, project.id) : decision.edition
   return {
-    approvedAt: isoTime(edition?.approvedAt ?? null),
-    changes: edition ? changesOf(edition, project) : [],
+    since: { status: status as Since['status'], notes, at: verifiedAt.toISOString(), release },
+    changes: edition
+      ? changesOf(edition, {
+          ...project,
+          pictures: (await imagesOf(connection, project.id)).map(({ id }) => id),
+        })
+      : [],
   }
 }
 
-type Edition = NonNullable<Found<typeof approvedEdition>>
-
-function changesOf(edition: Edition, project: ProjectRow): EditionChange[] {
+function changesOf(edition: Edition, project: ProjectRow & Edition): EditionChange[] {
   const [before, after] = [linesOf(edition), linesOf(project)]
   const changed = (Object.keys(before) as (keyof typeof before)[])
     .filter((what) => !isDeepStrictEqual(before[what], after[what]))
     .map((what) => ({ what, before: before[what], after: after[what] }))
-  const pictures = pictureChanges(edition.pictures, edition.picturesNow)
+  const pictures = pictureChanges(edition.pictures, project.pictures)
   return [
     ...changed,
     ...(edition.licence === project.licence
@@ -39,9 +47,9 @@ function changesOf(edition: Edition, project: ProjectRow): EditionChange[] {
             after: [licenceOf(project.licence)],
           },
         ]),
-    ...(edition.newReport === null
+    ...(project.reportKey === null || project.reportKey === edition.reportKey
       ? []
-      : [{ what: 'report' as const, before: [], after: [edition.newReport] }]),
+      : [{ what: 'report' as const, before: [], after: [project.reportName!] }]),
     ...(pictures.length === 0 ? [] : [{ what: 'pictures' as const, before: [], after: pictures }]),
   ]
 }
@@ -49,22 +57,8 @@ function changesOf(edition: Edition, project: ProjectRow): EditionChange[] {
 const licenceOf = (licence: string) =>
   licence === 'own' ? 'the licence in the files' : 'Readymade’s licence'
 
-/** The parts of a project or of an approved edition as lines of text. */
-const linesOf = (
-  part: Pick<
-    ProjectRow & Edition,
-    | 'title'
-    | 'description'
-    | 'category'
-    | 'features'
-    | 'requirements'
-    | 'demoUrl'
-    | 'githubUrl'
-    | 'pricePaise'
-    | 'reportPricePaise'
-    | 'bundlePricePaise'
-  >,
-) => ({
+/** The parts of a project, now or then, as lines of text. */
+const linesOf = (part: Edition) => ({
   title: [part.title],
   price: priceOf(part.pricePaise),
   'report price': priceOf(part.reportPricePaise),

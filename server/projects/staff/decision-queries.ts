@@ -10,6 +10,8 @@ export interface Before {
   status: VerificationStatus
   notes: string | null
   verifiedAt: string | null
+  /** Since when its owner has changed what staff sent back, without sending it. */
+  unsentSince: string | null
   /** The release whose status the decision changed, with that status; null when it changed none. */
   release: { id: string; number: number; from: string; to: string } | null
   /** The key of the report file that the decision approved. */

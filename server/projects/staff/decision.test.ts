@@ -51,14 +51,15 @@ const wait = async () => {
 const subjects = () => app.mails.map(({ subject }) => subject)
 /** Everything that a decision can change. */
 async function stateOf(id: string) {
-  const { project } = await admin.api.projects.get(of(id))
+  const { project } = await owner.api.projects.get(of(id))
   const row = (table: 'releases' | 'reports' | 'approvedEditions') =>
     app.db.selectFrom(table).selectAll().where('projectId', '=', id).execute()
-  const { verificationStatus, verificationNotes, verifiedAt } = project
+  const { verificationStatus, verificationNotes, verifiedAt, hasUnsentChanges } = project
   return {
     verificationStatus,
     verificationNotes,
     verifiedAt,
+    hasUnsentChanges,
     isListed: await isListed(app, id),
     releases: await row('releases'),
     reports: await row('reports'),
@@ -93,8 +94,9 @@ test.each<Status>(['approved', 'rejected', 'needs_changes'])(
       { previousStatus: to, status: 'under_review', isUndo: true },
       { previousStatus: 'under_review', status: to, isUndo: false },
     ])
-    const { claim } = await admin.api.verification.project({ ...of(id), query: {} })
+    const { claim, since } = await admin.api.verification.project({ ...of(id), query: {} })
     expect(claim).toMatchObject({ isMine: true })
+    expect(since, 'nothing was decided').toBeNull()
     await wait()
     expect(subjects()).toEqual([])
     await expect(undo(id)).rejects.toMatchObject({ status: 409 })
@@ -127,6 +129,18 @@ test.each<Status>(['approved', 'rejected'])(
     expect((await stateOf(id)).reports).toHaveLength(1)
   },
 )
+
+test('a decision on what its owner has changed and not sent back is taken back: it is not sent still', async () => {
+  const id = await waiting()
+  await decide(id, 'needs_changes')
+  await wait()
+  await owner.api.projects.ownerUpdate({ ...of(id), body: { title: 'Ward Desk' } })
+  const before = await stateOf(id)
+  expect(before.hasUnsentChanges).toBe(true)
+  await decide(id, 'approved')
+  await undo(id)
+  expect(await stateOf(id)).toEqual(before)
+})
 
 test('a rejection of a listing is taken back: it is listed as before, with what was approved then', async () => {
   const id = await waiting()

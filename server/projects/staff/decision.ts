@@ -1,5 +1,5 @@
 import type { Received } from '#contract/kit/endpoint.ts'
-import { counted } from '#contract/kit/format.ts'
+import { counted, isoTime } from '#contract/kit/format.ts'
 import { ProblemError, fieldProblem } from '#contract/kit/problem.ts'
 import { mayMove } from '#contract/kit/transitions.ts'
 import { type Finding, isExplained, type RuleName } from '#contract/projects/findings.ts'
@@ -101,7 +101,8 @@ export async function decide(
   const before: Before = {
     status: from,
     notes: project.verificationNotes,
-    verifiedAt: project.verifiedAt?.toISOString() ?? null,
+    verifiedAt: isoTime(project.verifiedAt),
+    unsentSince: isoTime(project.unsentSince),
     edition: (await editionAsJson(trx, projectId)) ?? null,
     wasListed: await wasListed(trx, projectId),
     wasClaimed: (await liveClaim(trx, projectId)) !== undefined,
@@ -178,7 +179,8 @@ export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: 
         'conflict',
         `Only your own decision can be taken back, within ${undoSeconds} seconds and while nothing has changed since.`,
       )
-    const { status, notes, verifiedAt, release, report, edition, wasListed, wasClaimed } = decision.before
+    const { status, notes, verifiedAt, unsentSince, release, report, edition, wasListed, wasClaimed } =
+      decision.before
     const from = project.verificationStatus as VerificationStatus
     if (release) await takeBackStatus(trx, release.id, { from: release.to, to: release.from })
     if (report) await unmarkReportApproved(trx, report)
@@ -189,6 +191,7 @@ export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: 
       verificationStatus: status,
       verificationNotes: notes,
       verifiedAt: verifiedAt && new Date(verifiedAt),
+      unsentSince: unsentSince && new Date(unsentSince),
     })
     if (from === 'approved') await takeOffSale(trx, [projectId])
     if (!wasListed) await deleteFirstListing(trx, projectId)
@@ -273,7 +276,7 @@ const nextSteps: Record<VerificationStatus, string> = {
   rejected: 'It is not listed. Once you have edited it, our staff look at it again.',
   under_review: 'Our staff are looking at it. It is not listed meanwhile.',
   needs_changes:
-    'It is not listed. Once you have edited it or uploaded new files, our staff look at it again.',
+    'It is not listed. Make the changes, then press “Send Back for Checking” on its page: our staff look at it again.',
 }
 
 /** What a project is in a status, in sentences to owners and staff. */

@@ -219,37 +219,24 @@ export async function deleteSkips(connection: Connection, projectId: string): Pr
   await connection.deleteFrom('verificationSkips').where('projectId', '=', projectId).execute()
 }
 
-/** The time since which a project waits, and the number of its newest approved release. */
-export const readWaitingStatus = (connection: Connection, projectId: string) =>
-  connection
-    .selectFrom('projects')
-    .select((from) => [
-      sql<Date>`coalesce(${waitingSince}, created_at)`.as('waitingSince'),
-      from
-        .selectFrom('releases')
-        .select((release) => release.fn.max('number').as('number'))
-        .whereRef('releases.projectId', '=', 'projects.id')
-        .where('releases.status', '=', 'approved')
-        .as('approvedRelease'),
-    ])
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow()
+/** The time since which a project waits. */
+export const readWaitingSince = async (connection: Connection, projectId: string): Promise<Date> =>
+  (
+    await connection
+      .selectFrom('projects')
+      .select(sql<Date>`coalesce(${waitingSince}, created_at)`.as('waitingSince'))
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow()
+  ).waitingSince
 
-/**
- * What staff approved of a project last, with the ids of its present pictures and the name of a report file that they
- * have not approved; undefined when they never did.
- */
+/** What staff approved of a project last, with the key of the report that they approved; undefined when they never did. */
 export const approvedEdition = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('approvedEditions')
     .selectAll()
     .select(
-      sql<string[]>`array(select image.id from project_images image
-        where image.project_id = approved_editions.project_id order by position)`.as('picturesNow'),
-    )
-    .select(
-      sql<string | null>`(select name from reports join projects on projects.report_key = reports.key
-        where projects.id = approved_editions.project_id and reports.approved_at is null)`.as('newReport'),
+      sql<string | null>`(select key from reports where reports.project_id = approved_editions.project_id
+        and reports.approved_at is not null order by reports.approved_at desc limit 1)`.as('reportKey'),
     )
     .where('projectId', '=', projectId)
     .executeTakeFirst()

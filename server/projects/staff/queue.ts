@@ -30,7 +30,7 @@ import { recentDecisions } from '../lookup-queries.ts'
 import { projectsById } from '../similarity/queries.ts'
 import { toCopied } from '../similarity/service.ts'
 import { insertVerification, markUnderReview } from '../status-queries.ts'
-import { changesSinceApproval } from './changes.ts'
+import { changesSinceDecision } from './changes.ts'
 import {
   countByStatus,
   countWaiting,
@@ -41,7 +41,7 @@ import {
   oldestWaiting,
   type QueuedRow,
   readQueued,
-  readWaitingStatus,
+  readWaitingSince,
   skippedBy,
   upsertSkip,
 } from './queue-queries.ts'
@@ -87,15 +87,14 @@ export async function readForVerification(
 ): Promise<ReplyFields<typeof verification.project>> {
   const { db: connection } = stores
   const project = await anyProject(connection, projectId)
-  const { waitingSince, approvedRelease } = await readWaitingStatus(connection, projectId)
+  const waitingSince = await readWaitingSince(connection, projectId)
   const queue = inView(await readQueue(stores, staff), view)
   const at = queue.findIndex(({ _id }) => _id === projectId) + 1
   return {
     claim: await claimOn(connection, staff, projectId),
     waitingSince: waitingSince.toISOString(),
     place: at > 0 ? { at, of: queue.length } : null,
-    approvedRelease,
-    ...(await changesSinceApproval(connection, project)),
+    ...(await changesSinceDecision(connection, project)),
     owner: await readOwner(connection, project.ownerId),
   }
 }

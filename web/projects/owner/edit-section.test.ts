@@ -12,7 +12,8 @@ test('a form says before saving what goes back to review, and nothing when nothi
   expect(reviewNote({ price: 'price', tags: 'tags' }, 'approved')).toBeUndefined()
 })
 
-test('a pending project is not sent back to review', () => {
+test('a change sends neither a pending project nor one that needs changes back to review', () => {
   expect(reviewNote({ title: 'title' }, 'pending')).toBeUndefined()
-  expect(reviewNote({ title: 'title' }, 'needs_changes')).toContain('back to review')
+  expect(reviewNote({ title: 'title' }, 'needs_changes')).toBeUndefined()
+  expect(reviewNote({ title: 'title' }, 'rejected')).toContain('back to review')
 })

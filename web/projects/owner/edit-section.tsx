@@ -3,7 +3,12 @@ import { type ReactNode, useId, useState } from 'react'
 import { ownerLicence } from '#contract/accounts/agreements.ts'
 import { NewProject, OwnerEdit } from '#contract/projects/edits.ts'
 import type { Project } from '#contract/projects/project.ts'
-import { type OwnerChange, sendsToReview, type VerificationStatus } from '#contract/projects/verification.ts'
+import {
+  isSentBackByChange,
+  type OwnerChange,
+  sendsToReview,
+  type VerificationStatus,
+} from '#contract/projects/verification.ts'
 
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
@@ -113,11 +118,11 @@ interface EditSectionProps {
 type FieldNames = Partial<Record<OwnerChange, string>>
 
 /**
- * The note that an owner reads before saving these fields; undefined when saving them needs no review, or when the
- * project is pending, because the page says so already.
+ * The note that an owner reads before saving these fields; undefined when saving them does not send the project back
+ * to review.
  */
 export function reviewNote(names: FieldNames, status: VerificationStatus): string | undefined {
-  if (status === 'pending') return undefined
+  if (!isSentBackByChange(status)) return undefined
   const fields = Object.entries(names) as [OwnerChange, string][]
   const reviewed = fields.filter(([field]) => sendsToReview[field]).map(([, name]) => name)
   if (reviewed.length === 0) return undefined

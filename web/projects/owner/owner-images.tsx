@@ -5,6 +5,7 @@ import { counted } from '#contract/kit/format.ts'
 import { limits } from '#contract/kit/limits.ts'
 import { defaultAlt, imageTypes } from '#contract/projects/pictures.ts'
 import type { Image, Project } from '#contract/projects/project.ts'
+import { isSentBackByChange } from '#contract/projects/verification.ts'
 
 import { ActionForm, useAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { hasDraft } from '../../shell/form/draft.ts'
@@ -36,7 +37,7 @@ export function OwnerImages({ project }: { project: Project }) {
   const [unwantedUrl, setUnwantedUrl] = useState<string>()
   // The picture may have been deleted meanwhile; then the question closes.
   const unwanted = images.find(({ url }) => url === unwantedUrl)
-  const goesToReview = verificationStatus !== 'pending'
+  const goesToReview = isSentBackByChange(verificationStatus)
   useAnnouncement(`${images.length} of ${limits.images} pictures`)
   useFocusAfterRemoval(images.length)
   const add = async (files: File[]) => {

@@ -11,7 +11,7 @@ import {
   user,
   visit,
 } from '../../../test/in-process.tsx'
-import { aMember, aProject, aRelease } from '../../../test/makers.ts'
+import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
 import { labelled } from '../../../test/testing-library.ts'
 
 const app = await startJourneys()
@@ -121,6 +121,38 @@ test('Delete Project takes the files off, or everything as the second choice; wh
   await remove('Delete Everything')
   await said('The project is deleted.')
   await expect.poll(address).toBe('/profile?tab=projects')
+})
+
+test('what staff ask for is a list to tick off, changes wait until the owner sends them back, and a reload loses nothing', async () => {
+  const id = await anOwner()
+  const admin = await anAdmin(app)
+  const verificationNotes = 'Name what to install.\n\nFix the demo link.'
+  const body = { verificationStatus: 'needs_changes', verificationNotes } as const
+  await admin.api.projects.update({ params: { id }, body })
+  await reload()
+  const banner = () => within(region('Verification Status'))
+  await said('Changes are needed')
+  const tick = () => banner().getByRole<HTMLInputElement>('checkbox', { name: 'Name what to install.' })
+  banner().getByRole('checkbox', { name: 'Fix the demo link.' })
+  await user.click(tick())
+  await user.click(within(region('Features & Requirements')).getByRole('button', { name: /^Edit/ }))
+  expect(within(region('Features & Requirements')).queryByText(/back to review/)).toBeNull()
+  await user.type(input(region('Features & Requirements'), 'Requirements'), 'PHP 8.2')
+  await press('Save Changes')
+  await said('Project updated successfully!')
+  await said('Changed, but not sent back yet')
+  await reload()
+  await said('Changed, but not sent back yet')
+  await expect.poll(() => tick().checked).toBe(true)
+  const mend = failing('projects.update', 'cut')
+  await press('Send Back for Checking')
+  await said('Failed to save project')
+  mend()
+  await press('Send Back for Checking')
+  await said('Sent back. Our staff look at it again.')
+  await said('Waiting for verification')
+  expect(screen.queryByRole('button', { name: 'Send Back for Checking' })).toBeNull()
+  expect((await owner.api.projects.get({ params: { id } })).project.verificationStatus).toBe('pending')
 })
 
 let owner: Awaited<ReturnType<typeof aMember>>

@@ -5,6 +5,7 @@ import type { Api } from '#contract/client.ts'
 import { counted, rupees } from '#contract/kit/format.ts'
 import { licenceText } from '#contract/projects/categories.ts'
 import type { Project } from '#contract/projects/project.ts'
+import { isSentBackByChange } from '#contract/projects/verification.ts'
 
 import { OwnerComplaints } from '../../content/owner-complaints.tsx'
 import { page } from '../../shell/page-handle.tsx'
@@ -111,7 +112,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
             licence={project.licence}
             before={
               hasFiles &&
-              verificationStatus !== 'pending' && (
+              isSentBackByChange(verificationStatus) && (
                 <p className="text-14 text-quiet">
                   New files send the project back to review. {unlistedNote}
                 </p>

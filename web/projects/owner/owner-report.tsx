@@ -1,6 +1,7 @@
 import { rupees } from '#contract/kit/format.ts'
 import type { Project } from '#contract/projects/project.ts'
 import { ReportForm } from '#contract/projects/releases.ts'
+import { isSentBackByChange } from '#contract/projects/verification.ts'
 
 import { ActionForm, ConfirmButton, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
@@ -18,7 +19,7 @@ import { unlistedNote } from './edit-section.tsx'
 export function OwnerReport({ project }: { project: Project }) {
   const { _id, hasReport, reportPrice, reportFileName, reportPages, reportHeadings, verificationStatus } =
     project
-  const goesToReview = verificationStatus !== 'pending'
+  const goesToReview = isSentBackByChange(verificationStatus)
   const form = useActionForm(constraints, {
     draft: 'report',
     // The file field is cleared, so that the same file is not sent again.

@@ -104,6 +104,10 @@ export const projectActions = formActions({
     await api.projects.restore({ params })
     return 'The project is back.'
   }),
+  'send-back': formAction('Failed to save project', async ({ api, params }) => {
+    await api.projects.update({ params, body: { verificationStatus: 'pending' } })
+    return 'Sent back. Our staff look at it again.'
+  }),
   duplicate: formAction('Failed to save project', async ({ api, params }) => {
     const { _id } = await api.projects.duplicate({ params })
     notify('This is the copy. Add its own files and pictures.', { tone: 'done' })

@@ -11,6 +11,7 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { findingsAddress, useLoadedFindings } from '../findings/findings-sheet.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
+import { AskedChanges } from './asked-changes.tsx'
 
 /** The actions on the whole project: duplicate, archive and delete it. */
 export function ProjectActions({ project: { _id, allowed, salesCount } }: { project: Project }) {
@@ -107,7 +108,6 @@ export function useOwnersTurn({ _id, hasFiles, archivedAt, verificationStatus }:
 export function VerificationSection({ project, isFirst, children }: VerificationSectionProps) {
   const { archivedAt, hasFiles, verificationStatus, verificationNotes, isActive, _id } = project
   const { findings, isOwnersTurn } = useOwnersTurn(project)
-  const isSentBack = verificationStatus === 'rejected' || verificationStatus === 'needs_changes'
   const blocking = findings?.findings.filter(({ isBlocking }) => isBlocking).length ?? 0
   return (
     <Sheet as="section" aria-label="Verification Status">
@@ -201,15 +201,13 @@ export function VerificationSection({ project, isFirst, children }: Verification
               : 'An admin must re-verify this project before it is published again.'}
           </Callout>
         )}
-        {isSentBack && (
-          <Callout
-            tone={verificationStatus === 'rejected' ? 'stopped' : 'waiting'}
-            title={verificationStatus === 'rejected' ? 'Rejected' : 'Changes are needed'}
-          >
+        {verificationStatus === 'needs_changes' && <AskedChanges project={project} />}
+        {verificationStatus === 'rejected' && (
+          <Callout tone="stopped" title="Rejected">
             Once you have edited it or uploaded new files, our staff look at it again.
           </Callout>
         )}
-        {verificationNotes && verificationStatus !== 'approved' && (
+        {verificationNotes && !['approved', 'needs_changes'].includes(verificationStatus) && (
           <div>
             <h3 className="font-sans font-semibold">Notes from our staff</h3>
             <p className="mt-1 break-words whitespace-pre-line">{verificationNotes}</p>

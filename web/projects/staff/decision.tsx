@@ -108,43 +108,46 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
       <ActionForm form={form} intent="decide" className="flex flex-col gap-4 p-4 sm:p-5">
         <input type="hidden" name="basedOn" value={updatedAt} />
         {isWaiting && <input type="hidden" name="isWaiting" value="yes" />}
-        {isTaken && (
-          <Callout tone="waiting">{`${claim.by} is looking at this project. You can decide when they are done.`}</Callout>
-        )}
-        {!hasFiles && (
-          <Callout tone="waiting">
-            {recall
-              ? 'Its release was recalled. It can be approved once the owner has uploaded another.'
-              : 'No files are uploaded yet, so it cannot be approved.'}
-          </Callout>
-        )}
-        {hasFiles && isChecking && (
-          <Callout>The files are being checked and compared. You can approve once that is done.</Callout>
-        )}
-        {asksReason && (
+        {/* Scrolls by itself where the window is too low, so that nothing stays under the bar. */}
+        <div className="flex flex-col gap-4 lg:-mx-5 lg:-my-1 lg:max-h-[calc(100dvh-13.5rem)] lg:overflow-y-auto lg:px-5 lg:py-1">
+          {isTaken && (
+            <Callout tone="waiting">{`${claim.by} is looking at this project. You can decide when they are done.`}</Callout>
+          )}
+          {!hasFiles && (
+            <Callout tone="waiting">
+              {recall
+                ? 'Its release was recalled. It can be approved once the owner has uploaded another.'
+                : 'No files are uploaded yet, so it cannot be approved.'}
+            </Callout>
+          )}
+          {hasFiles && isChecking && (
+            <Callout>The files are being checked and compared. You can approve once that is done.</Callout>
+          )}
+          {asksReason && (
+            <Field
+              label="Why approve it all the same"
+              hint="Needed: something is marked red, or only its owner calls it harmless. It stands in the history and the audit log"
+              {...override}
+            >
+              <TextArea className="min-h-11!" />
+            </Field>
+          )}
+          <Reasons findings={findings} similarity={similarity} form={form.ref} />
           <Field
-            label="Why approve it all the same"
-            hint="Needed: something is marked red, or only its owner calls it harmless. It stands in the history and the audit log"
-            {...override}
+            label="Notes for the owner"
+            hint="Needed unless you approve"
+            {...form.field('verificationNotes')}
+          >
+            <TextArea className="min-h-20!" />
+          </Field>
+          <Field
+            label="For staff only"
+            hint="In the history; the owner never reads it"
+            {...form.field('staffNote')}
           >
             <TextArea className="min-h-11!" />
           </Field>
-        )}
-        <Reasons findings={findings} similarity={similarity} form={form.ref} />
-        <Field
-          label="Notes for the owner"
-          hint="Needed unless you approve"
-          {...form.field('verificationNotes')}
-        >
-          <TextArea className="min-h-20!" />
-        </Field>
-        <Field
-          label="For staff only"
-          hint="In the history; the owner never reads it"
-          {...form.field('staffNote')}
-        >
-          <TextArea className="min-h-11!" />
-        </Field>
+        </div>
         <div className="decision-bar border-rule bg-sheet bottom-0 flex flex-wrap gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:z-20 max-lg:flex-nowrap max-lg:border-t max-lg:px-4 max-lg:py-3 lg:sticky lg:-mx-5 lg:-mb-5 lg:rounded-b-[5px] lg:border-t lg:px-5 lg:py-3">
           {offered.map(({ value, label, tone }) => (
             <Button

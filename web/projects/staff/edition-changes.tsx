@@ -1,21 +1,18 @@
 import { day } from '#contract/kit/format.ts'
-import type { EditionChange } from '#contract/projects/staff/verification.ts'
+import type { EditionChange, Since } from '#contract/projects/staff/verification.ts'
 
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 
-/** The parts of a project that are not as they were approved last, before and now. Renders nothing without any. */
-export function EditionChanges({
-  approvedAt,
-  changes,
-}: {
-  approvedAt: string | null
-  changes: readonly EditionChange[]
-}) {
-  if (changes.length === 0 || approvedAt === null) return null
+/**
+ * The parts of a project that are not as they were when it was approved or sent back last, before and now. Renders
+ * nothing without any.
+ */
+export function EditionChanges({ since, changes }: { since: Since; changes: readonly EditionChange[] }) {
+  if (changes.length === 0) return null
   return (
     <Sheet as="section" aria-label="Changes">
       <SheetHead title="Changes">
-        <span className="text-14 text-quiet">since it was approved on {day(approvedAt)}</span>
+        <span className="text-14 text-quiet">{sinceText(since)}</span>
       </SheetHead>
       <dl className="divide-rule divide-y">
         {changes.map(({ what, before, after }) => (
@@ -42,6 +39,10 @@ export function EditionChanges({
     </Sheet>
   )
 }
+
+/** Returns since when the changes are, in words. */
+export const sinceText = ({ status, at }: Since): string =>
+  `since it was ${status === 'approved' ? 'approved' : status === 'rejected' ? 'rejected' : 'sent back'} on ${day(at)}`
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (
   <span className="block break-words whitespace-pre-line">

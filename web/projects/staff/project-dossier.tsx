@@ -10,6 +10,7 @@ import type { Sample } from '#contract/projects/samples.ts'
 import type { Release } from '#contract/projects/source.ts'
 import { copiedLimit, evidenceOf } from '#contract/projects/staff/evidence.ts'
 import type { verification, VerificationOwner } from '#contract/projects/staff/verification.ts'
+import { changesAskedIn } from '#contract/projects/verification.ts'
 
 import { useApi } from '../../shell/session/member-api.ts'
 import { TagList } from '../../ui/badge.tsx'
@@ -29,7 +30,7 @@ import { ReleaseChanges } from '../source/release-changes.tsx'
 import { ReleaseList } from '../source/release-list.tsx'
 import { releaseReader, SourceBrowser } from '../source/source-browser.tsx'
 import { VerificationHistory, verificationLabels } from '../verification-status.tsx'
-import { EditionChanges } from './edition-changes.tsx'
+import { EditionChanges, sinceText } from './edition-changes.tsx'
 import { ModeratedQuestions } from './moderated-questions.tsx'
 import { type ReviewTab, useReviewTab } from './review-tabs.tsx'
 import { SampleList } from './sample-list.tsx'
@@ -85,24 +86,43 @@ function Evidence({ project, found, compared }: DossierProps) {
   )
 }
 
-/** What is not as it was approved last: texts, links, pictures and prices, then the files line by line. */
+/**
+ * What is not as it was approved or sent back last: what staff asked for, then texts, links, pictures and prices, then
+ * the files line by line.
+ */
 function Changes({ project: { _id, releaseNumber }, releases, standing }: DossierProps) {
-  const { approvedAt, approvedRelease, changes } = standing
-  const hasNewFiles = approvedRelease !== null && approvedRelease < (releases[0]?.number ?? 0)
-  if (approvedAt === null && approvedRelease === null)
-    return <p className="text-quiet">It was never approved, so all of it is new.</p>
-  if (changes.length === 0 && !hasNewFiles)
-    return <p className="text-quiet">Nothing has changed since it was approved.</p>
+  const { since, changes } = standing
+  if (since === null)
+    return <p className="text-quiet">It was never approved or sent back, so all of it is new.</p>
+  const newest = releases[0]?.number ?? 0
+  const hasNewFiles = since.release !== null && since.release < newest
+  const hasFirstFiles = since.release === null && newest > 0
   return (
     <>
-      <EditionChanges approvedAt={approvedAt} changes={changes} />
+      {since.status !== 'approved' && since.notes && (
+        <Sheet as="section" aria-label="What was asked for">
+          <SheetHead title="What was asked for" />
+          <ul className="list-disc px-4 py-3 pl-8 sm:px-5 sm:pl-9">
+            {changesAskedIn(since.notes).map((asked) => (
+              <li key={asked} className="break-words">
+                {asked}
+              </li>
+            ))}
+          </ul>
+        </Sheet>
+      )}
+      <EditionChanges since={since} changes={changes} />
+      {hasFirstFiles && <p className="text-quiet">{`All files are new ${sinceText(since)}.`}</p>}
+      {changes.length === 0 && !hasNewFiles && !hasFirstFiles && (
+        <p className="text-quiet">{`Nothing has changed ${sinceText(since)}.`}</p>
+      )}
       {hasNewFiles && (
         <Sheet as="section" aria-label="Changed files">
           <ReleaseChanges
             key={`${_id} ${releaseNumber}`}
             projectId={_id}
             releases={releases}
-            since={approvedRelease}
+            since={since.release!}
           />
         </Sheet>
       )}

@@ -129,6 +129,23 @@ test('what changed since the approval stands old beside new, and is decided ther
   await screen.findByText('Approved and listed: “Bus pass portal”.')
 })
 
+test('of what was sent back staff see what they asked for and only what differs', async () => {
+  const owner = await aMember(app, { name: 'Ira Bose' })
+  const id = await aWaiting(owner, 'Fee desk')
+  const body = { verificationStatus: 'needs_changes', verificationNotes: 'Another title, please.' } as const
+  await admin.api.projects.update({ params: { id }, body })
+  await owner.api.projects.update({
+    params: { id },
+    body: { title: 'Fee desk for schools', verificationStatus: 'pending' },
+  })
+  await visit(`/admin/projects/${id}?tab=changes`, { as: admin })
+  const asked = await screen.findByRole('region', { name: 'What was asked for' })
+  expect(asked.textContent).toContain('Another title, please.')
+  const changes = screen.getByRole('region', { name: 'Changes' })
+  expect(changes.textContent).toContain('since it was sent back on')
+  expect([...changes.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['title'])
+})
+
 /** Uploads a project of an owner, which waits for staff. */
 async function aWaiting(owner: Awaited<ReturnType<typeof aMember>>, title: string) {
   const { _id } = await aProject(owner, { title })

@@ -201,7 +201,9 @@ function UploadDone({
         <Callout key="done" tone="verified" shown title="Your project is uploaded.">
           {findings === undefined || findings.state === 'waiting'
             ? 'The files are being checked. You read here what was found.'
-            : 'Staff will check it before it is listed.'}
+            : project.verificationStatus === 'needs_changes'
+              ? 'Send it back for checking on the project’s page when all changes are made.'
+              : 'Staff will check it before it is listed.'}
         </Callout>
       )}
       {licence === 'own' && project.licence !== 'own' && (

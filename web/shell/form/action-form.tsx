@@ -133,11 +133,15 @@ const showNotice = ({ message }: FormAnswer) => message && notify(message, { ton
 /** Connects a form to an action, for ActionForm: combines `useForm` with the action's answer. */
 export function useActionForm<Name extends string, Extra = object>(
   constraints: Constraints<Name>,
-  { draft, ...options }: Omit<ActionOptions<Extra>, 'onFailed'> & { draft?: string | undefined } = {},
+  {
+    draft,
+    lasting,
+    ...options
+  }: Omit<ActionOptions<Extra>, 'onFailed'> & { draft?: string | undefined; lasting?: boolean } = {},
 ) {
   const action = useAction<Extra>({ ...options, onFailed: shownInForm })
   const { answer } = action
-  const form = useForm(constraints, answer?.done === undefined ? answer : undefined, draft)
+  const form = useForm(constraints, answer?.done === undefined ? answer : undefined, draft, { lasting })
   return { ...action, ...form, draft }
 }
 

@@ -35,7 +35,7 @@ export function useForm<Name extends string>(
   constraints: Constraints<Name>,
   answer: FormAnswer = {},
   draft?: string,
-  { lasting = false } = {},
+  { lasting = false }: { lasting?: boolean | undefined } = {},
 ) {
   const ref = useRef<HTMLFormElement>(null)
   useDraft(ref, draft, lasting)
