@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+
+import type { ToDo } from '#contract/dashboard/dashboard.ts'
+
+import { ToDoToday } from './to-do.tsx'
+
+test('the task for which somebody has waited longest stands first, what the shop needs after that, and the reminder of the rules last', () => {
+  const none = { count: 0, oldest: null }
+  const toDo: ToDo = {
+    missingIdentity: ['PAN'],
+    reminderDueSince: '2026-01-01T00:00:00Z',
+    projects: 2,
+    oldestProject: { _id: '1', title: 'Ward Desk', waitingSince: '2026-11-03T00:00:00Z' },
+    refunds: { count: 1, oldest: '2026-11-02T00:00:00Z' },
+    recallRefunds: { count: 0, amount: 0, oldest: null },
+    payouts: none,
+    heldPayments: none,
+    disputes: none,
+    messages: { count: 3, oldest: '2026-11-01T00:00:00Z' },
+    complaints: { count: 1, late: 0, oldest: '2026-11-04T00:00:00Z', nextDue: null },
+    held: { count: 1, oldest: null },
+    failedJobs: 1,
+    ledger: null,
+    stranded: [],
+    reconciled: null,
+  }
+  const page = renderToStaticMarkup(
+    <MemoryRouter>
+      <ToDoToday toDo={toDo} />
+    </MemoryRouter>,
+  )
+  const order = [
+    'unread messages',
+    'refund to decide',
+    'projects to verify',
+    'complaint to decide',
+    'held text to read',
+    'The law asks who runs the shop',
+    'job given up',
+    'Remind all members of the rules',
+  ]
+  expect(order.map((words) => page.indexOf(words)).toSorted((one, other) => one - other)).toEqual(
+    order.map((words) => page.indexOf(words)),
+  )
+  for (const words of order) expect(page).toContain(words)
+})
