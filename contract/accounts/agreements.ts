@@ -6,7 +6,7 @@ export const agreements = {
   /** Sign-up: what we keep and why, being 18, and the terms. */
   sign_up: ['2026-11-26'],
   /** Listing a project: the owner's licence and what the owner says. `ownerLicence` adds the terms of now. */
-  owner_licence: ['2026-11-26'],
+  owner_licence: ['2026-11-26', '2026-11-29'],
 } as const
 type Agreement = keyof typeof agreements
 
@@ -26,7 +26,7 @@ export const signUpSentence = 'By pressing the button you say: I am 18 or older 
 
 /**
  * What an owner says by listing a project or sending files: the licence in writing that sections 19 and 30 of the
- * Copyright Act ask for, and that the page is true. The version names everything that changes the words: the version of
+ * Copyright Act ask for, and `acceptedTerms`, which say that the page is true. The version names everything that changes the words: the version of
  * the text, who sells, and the owner's share of each price in percent.
  */
 export function ownerLicence({ sellsAs, feePercent }: Terms) {
@@ -43,4 +43,7 @@ interface Terms {
 }
 
 const wordsOfLicence = (isMarketplace: boolean, share: number) =>
-  `By pressing the button you give Readymade the non-exclusive right, worldwide and unlimited in time, to license copies of this project to buyers${isMarketplace ? ' in your name' : ''}; you receive ${share}% of each price, before tax held back. The work stays yours. You say that its page is true, that you have the right to license every part of it, and that you are 18 or older and live in India.`
+  `By pressing you give Readymade the non-exclusive right, worldwide and without end, to license copies${isMarketplace ? ' in your name' : ''} for ${share}% of each price; you live in India and accept ${acceptedTerms}.`
+
+/** The words for the part of the terms that an owner accepts with the licence, its last words. */
+export const acceptedTerms = 'the terms for owners'

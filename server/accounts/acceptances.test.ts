@@ -69,7 +69,7 @@ test('the owner’s licence is kept for each project: at creation, with files, o
   expect(await needs(made)).toBe(false)
   const [kept] = await licencesOf(made)
   expect(kept).toMatchObject({ version, words, memberId: owner.id })
-  expect(kept!.words).toMatch(/non-exclusive right, worldwide and unlimited in time.*you receive 80%/)
+  expect(kept!.words).toMatch(/non-exclusive right, worldwide and without end.*for 80% of each price/)
   expect(kept!.words).toContain('live in India')
 
   const { _id: older } = await aProject(owner)
@@ -123,7 +123,7 @@ test('nobody accepts a licence that they were not shown: one that changed meanwh
   const { _id: made } = await aProject(owner, { ownerLicence: version, idempotencyKey })
   const accepted = await acceptedBy(owner.id)
   expect(accepted).toHaveLength(2)
-  for (const { words } of accepted) expect(words).toContain('you receive 70%')
+  for (const { words } of accepted) expect(words).toContain('for 70% of each price')
 
   await setFee(2500)
   const again = { ownerLicence: (await shownNow()).version, idempotencyKey }
@@ -142,7 +142,7 @@ test('another share or another seller is accepted anew, once, at the next save, 
     expect(await needsLicence(owner, id)).toBe(false)
   }
   const kept = (await licencesOf(id)).map(({ words }) => [
-    /you receive ([\d.]+)%/.exec(words)![1],
+    /for ([\d.]+)% of each price/.exec(words)![1],
     words.includes('in your name'),
   ])
   expect(kept).toEqual([

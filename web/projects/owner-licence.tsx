@@ -1,17 +1,18 @@
-import { ownerLicence } from '#contract/accounts/agreements.ts'
+import { acceptedTerms, ownerLicence } from '#contract/accounts/agreements.ts'
 
 import { useSite } from '../shell/site.ts'
 import { TextLink } from '../ui/button.tsx'
 
-/** What an owner says by pressing the button below, with the share that they receive. */
+/** What an owner says by pressing the button below, with the share that they receive and a link to the terms. */
 export function OwnerLicence({ className }: { className?: string }) {
   const { words } = ownerLicence(useSite())
   return (
     <p className={`text-14 text-quiet ${className ?? ''}`}>
-      <span>{words}</span>{' '}
+      <span>{words.slice(0, words.lastIndexOf(acceptedTerms))}</span>
       <TextLink to="/support/terms#if-you-sell" newTab>
-        Terms for owners
+        {acceptedTerms}
       </TextLink>
+      .
     </p>
   )
 }

@@ -11,9 +11,11 @@ import { NumberInput, Select, Switch, TextArea, TextInput } from '../../ui/input
 import { EditSection } from './edit-section.tsx'
 import { OwnerShare } from './owner-share.tsx'
 
-/** The section for the active switch, price, difficulty and category. */
+/**
+ * The section for the active switch, price, difficulty and category. Folded it shows only what stands nowhere else on
+ * the page.
+ */
 export function PricingSection({ project }: { project: Project }) {
-  const visibility = project.archivedAt ? 'Archived' : project.isActive ? 'Active' : 'Inactive'
   const { isActive, price, reportPrice, bundlePrice, difficulty, category } = project
   return (
     <EditSection
@@ -57,11 +59,8 @@ export function PricingSection({ project }: { project: Project }) {
     >
       <FactRows
         facts={[
-          { term: 'visibility', value: visibility },
-          { term: 'price', value: rupees(price) },
           ...(bundlePrice === null ? [] : [{ term: 'with report', value: rupees(bundlePrice) }]),
           { term: 'difficulty', value: difficulty },
-          { term: 'category', value: category },
         ]}
       />
     </EditSection>

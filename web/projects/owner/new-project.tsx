@@ -78,6 +78,7 @@ export function NewProjectDialog({ open, onClose }: { open: boolean; onClose: ()
             <FilesUpload
               projectId={created.id}
               licence={created.licence}
+              isLicenceSaid
               before={<Saved {...created} />}
               onBusy={setBusy}
               onSent={markSent}
@@ -202,7 +203,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
           <LicenceField licence="readymade" error={field('licence').error} />
         </div>
         <div className="flex flex-col gap-3 sm:col-span-2">
-          <ExtrasFields allowsCustomization includesInstallationSupport />
+          <ExtrasFields allowsCustomization={false} includesInstallationSupport={false} />
         </div>
         <Field
           label="Pictures"

@@ -13,6 +13,7 @@ import { Field } from '../../ui/field.tsx'
 import type { TreeNode } from '../../ui/file-tree.tsx'
 import { usePreservedFocus } from '../../ui/focus.ts'
 import { Fold } from '../../ui/fold.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { sizeText } from '../source/file-tree.ts'
 import { ReleaseChanges } from '../source/release-changes.tsx'
@@ -40,8 +41,8 @@ export function OwnerReleases({
   )
 }
 
-/** The files of the present release, to read in place. Renders nothing without a release. */
-export function ProjectFiles({ project, tree }: { project: Project; tree: TreeNode }) {
+/** The files of the present release, to read in place, with the way to the next one. Renders nothing without a release. */
+export function ProjectFiles({ project, tree, onUpload }: ProjectFilesProps) {
   const { _id, releaseNumber, fileCount, totalFileSize } = project
   const api = useApi()
   const reader = useMemo(() => releaseReader(api, _id, releaseNumber ?? 0), [api, _id, releaseNumber])
@@ -50,10 +51,26 @@ export function ProjectFiles({ project, tree }: { project: Project; tree: TreeNo
     <Fold
       title="Project Files"
       detail={`release ${releaseNumber}, ${counted(fileCount, 'file')}, ${sizeText(totalFileSize)}`}
+      actions={
+        <Button
+          tone="quiet"
+          size="small"
+          icon={<Icon name="upload" className="size-4!" />}
+          onClick={onUpload}
+        >
+          Upload New Release
+        </Button>
+      }
     >
       <SourceBrowser key={releaseNumber} tree={tree} reader={reader} />
     </Fold>
   )
+}
+
+interface ProjectFilesProps {
+  project: Project
+  tree: TreeNode
+  onUpload: () => void
 }
 
 /** The owner's notes on a release for buyers, edited in place. */

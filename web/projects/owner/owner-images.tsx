@@ -48,12 +48,7 @@ export function OwnerImages({ project }: { project: Project }) {
     if (form) send(form)
   }
   return (
-    <Fold
-      title="Project Images"
-      id="images"
-      detail={`${images.length} of ${limits.images}`}
-      open={hasDraft(draft)}
-    >
+    <Fold title="Project Images" id="images" detail={`${images.length} of ${limits.images}`} open>
       <div className="flex flex-col gap-5 p-4 sm:p-5">
         {goesToReview && (
           <p className="text-14 text-quiet">{`Adding, deleting, moving or describing a picture sends the project back to review. ${unlistedNote}`}</p>

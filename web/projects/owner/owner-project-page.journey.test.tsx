@@ -93,7 +93,7 @@ test('an owner copies, archives, brings back and deletes', async () => {
 test('Delete Project takes the files off, or everything as the second choice; what failed is said with the status', async () => {
   const id = await anOwner()
   const status = () => region('Verification Status').textContent
-  expect(status()).toContain('Pending')
+  expect(status()).toContain('Waiting for verification')
   const remove = async (choice: string) => {
     await press('Delete Project')
     await answer(choice, 'Are you sure you want to delete this project?')

@@ -149,12 +149,12 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
             <OwnerFindings project={project} />
             <OwnerQuestions projectId={project._id} />
             <RunAnswers {...received} />
+            <OwnerImages project={project} />
             <DescriptionSection project={project} />
             <FeaturesSection project={project} />
             <LinksSection project={project} />
-            <OwnerImages project={project} />
+            <ProjectFiles project={project} tree={tree} onUpload={() => setUploading(true)} />
             <OwnerReport project={project} />
-            <ProjectFiles project={project} tree={tree} />
             <OwnerSamples project={project} samples={samples} />
             <OwnerReleases project={project} releases={releases} />
             <TermsSection project={project} />
@@ -191,8 +191,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
 /** The title, badges and actions of the project. */
 function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => void }) {
   const { _id, title, isActive, category, hasFiles, salesCount, verificationStatus } = project
-  const isAwaited = !hasFiles || verificationStatus === 'needs_changes'
-  const { isOwnersTurn } = useOwnersTurn(project)
+  const isOwnersTurn = useOwnersTurn(project)
   return (
     <div className="flex flex-col gap-4 pt-4 pb-6 xl:flex-row xl:flex-wrap xl:items-end xl:justify-between xl:gap-x-8">
       <div className="min-w-0">
@@ -219,10 +218,13 @@ function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => 
           Back
         </ButtonLink>
         {hasFiles && <DownloadButton projectId={_id} label="Download Project" />}
-        <Button tone={isAwaited ? 'primary' : 'quiet'} icon={<Icon name="upload" />} onClick={onUpload}>
-          {hasFiles ? 'Upload New Release' : 'Upload Project'}
-        </Button>
-        {hasFiles && <DeleteFiles hasBuyers={salesCount > 0} />}
+        {hasFiles ? (
+          <DeleteFiles hasBuyers={salesCount > 0} />
+        ) : (
+          <Button icon={<Icon name="upload" />} onClick={onUpload}>
+            Upload Project
+          </Button>
+        )}
       </div>
     </div>
   )

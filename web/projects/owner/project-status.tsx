@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { counted, day } from '#contract/kit/format.ts'
+import { day } from '#contract/kit/format.ts'
 import type { Project } from '#contract/projects/project.ts'
 
 import { ActionButton, ConfirmButton } from '../../shell/form/action-form.tsx'
@@ -10,7 +10,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { findingsAddress, useLoadedFindings } from '../findings/findings-sheet.tsx'
-import { VerificationStatus } from '../verification-status.tsx'
 import { AskedChanges } from './asked-changes.tsx'
 
 /** The actions on the whole project: duplicate, archive and delete it. */
@@ -94,11 +93,11 @@ interface DeleteProjectProps {
   hasBuyers: boolean
 }
 
-/** Returns the findings of the owner's project, once they are loaded, and whether staff wait until they are settled. */
+/** Returns whether staff wait until the owner has settled the findings of the project. */
 export function useOwnersTurn({ _id, hasFiles, archivedAt, verificationStatus }: Project) {
   const findings = useLoadedFindings(findingsAddress('owner', _id))?.findings
   const isBefore = hasFiles && !archivedAt && ['pending', 'under_review'].includes(verificationStatus)
-  return { findings, isOwnersTurn: isBefore && findings?.isBlocked === true }
+  return isBefore && findings?.isBlocked === true
 }
 
 /**
@@ -107,22 +106,10 @@ export function useOwnersTurn({ _id, hasFiles, archivedAt, verificationStatus }:
  */
 export function VerificationSection({ project, isFirst, children }: VerificationSectionProps) {
   const { archivedAt, hasFiles, verificationStatus, verificationNotes, isActive, _id } = project
-  const { findings, isOwnersTurn } = useOwnersTurn(project)
-  const blocking = findings?.findings.filter(({ isBlocking }) => isBlocking).length ?? 0
+  const isOwnersTurn = useOwnersTurn(project)
   return (
     <Sheet as="section" aria-label="Verification Status">
-      <SheetHead
-        title="Verification Status"
-        actions={
-          !isOwnersTurn && (
-            <VerificationStatus
-              status={verificationStatus}
-              isRecalled={project.recall !== null && !hasFiles}
-              isActive={isActive}
-            />
-          )
-        }
-      />
+      <SheetHead title="Verification Status" />
       <div className="banner">
         {children}
         {archivedAt && (
@@ -170,15 +157,7 @@ export function VerificationSection({ project, isFirst, children }: Verification
           </p>
         )}
         {isOwnersTurn && (
-          <Callout
-            tone="stopped"
-            title={blocking > 0 ? `Waiting for you: ${counted(blocking, 'finding')}` : 'Waiting for you'}
-            action={
-              <ButtonLink to="#findings" size="small">
-                Show What Was Found
-              </ButtonLink>
-            }
-          >
+          <Callout tone="stopped">
             Remove what was found and upload the files again, or say why it is harmless. After that an admin
             verifies the project.
           </Callout>

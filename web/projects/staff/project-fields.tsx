@@ -103,8 +103,8 @@ export function ProjectFields({ values, field, isPriceFixed = false }: ProjectFi
       <fieldset className="border-rule rounded-field border px-4 py-2 sm:col-span-2">
         <legend className="text-14 px-1">What the owner promises</legend>
         <ExtrasFields
-          allowsCustomization={values.allowsCustomization ?? true}
-          includesInstallationSupport={values.includesInstallationSupport ?? true}
+          allowsCustomization={values.allowsCustomization ?? false}
+          includesInstallationSupport={values.includesInstallationSupport ?? false}
         />
       </fieldset>
     </div>

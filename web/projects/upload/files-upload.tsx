@@ -27,7 +27,17 @@ import { useUpload } from './use-upload.ts'
  * result.
  */
 export function FilesUpload(props: FilesUploadProps) {
-  const { projectId, isReUpload = false, licence, before, onBusy, onSent, onDone, onClose } = props
+  const {
+    projectId,
+    isReUpload = false,
+    licence,
+    isLicenceSaid = false,
+    before,
+    onBusy,
+    onSent,
+    onDone,
+    onClose,
+  } = props
   const [method, setMethod] = useState<Upload['method']>('folder')
   const [checked, setChecked] = useState<CheckedFiles<PickedFile>>()
   const [seen, setSeen] = useState<number>()
@@ -136,7 +146,7 @@ export function FilesUpload(props: FilesUploadProps) {
           onPutBack={() => readWithout([])}
         />
       )}
-      <OwnerLicence />
+      {!isLicenceSaid && <OwnerLicence />}
       <DialogFoot>
         <Button tone="quiet" onClick={onClose}>
           Later
@@ -166,6 +176,8 @@ type FilesUploadProps = {
   isReUpload?: boolean
   /** The licence that the owner chose; 'own' needs a licence file among the files. */
   licence: Licence
+  /** The owner has given the licence to us in the step before. */
+  isLicenceSaid?: boolean
   /** The content above the picker. */
   before?: ReactNode
   /** Called with whether an upload is running, so that nobody leaves by mistake. */
