@@ -63,6 +63,20 @@ test('a copy is red in the queue and on the strip, stands beside its original, a
   await expect(reason).toBeFocused()
   await expect(staff).toHaveURL(new RegExp(`/admin/projects/${id}`))
   expect(await statusOf(staff, id)).not.toBe('approved')
+  // Nothing that has the focus lies under the bar with Approve.
+  await staff.setViewportSize({ width: 1440, height: 900 })
+  for (const field of [reason, notes, staff.getByLabel('For staff only')]) {
+    await staff.evaluate(() => scrollTo(0, 0))
+    await field.focus()
+    await expect
+      .poll(() =>
+        field.evaluate((control) => {
+          const { left, bottom } = control.getBoundingClientRect()
+          return document.elementFromPoint(left + 20, bottom - 4) === control
+        }),
+      )
+      .toBe(true)
+  }
   await expectSound(staff)
 
   await strip.getByRole('link', { name: /^Blocking/ }).click()

@@ -13,7 +13,6 @@ import { Field } from '../../ui/field.tsx'
 import type { TreeNode } from '../../ui/file-tree.tsx'
 import { usePreservedFocus } from '../../ui/focus.ts'
 import { Fold } from '../../ui/fold.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
 import { sizeText } from '../source/file-tree.ts'
 import { ReleaseChanges } from '../source/release-changes.tsx'
@@ -52,12 +51,7 @@ export function ProjectFiles({ project, tree, onUpload }: ProjectFilesProps) {
       title="Project Files"
       detail={`release ${releaseNumber}, ${counted(fileCount, 'file')}, ${sizeText(totalFileSize)}`}
       actions={
-        <Button
-          tone="quiet"
-          size="small"
-          icon={<Icon name="upload" className="size-4!" />}
-          onClick={onUpload}
-        >
+        <Button tone="quiet" size="small" onClick={onUpload}>
           Upload New Release
         </Button>
       }

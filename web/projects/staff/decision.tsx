@@ -109,7 +109,7 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
         <input type="hidden" name="basedOn" value={updatedAt} />
         {isWaiting && <input type="hidden" name="isWaiting" value="yes" />}
         {/* Scrolls by itself where the window is too low, so that nothing stays under the bar. */}
-        <div className="flex flex-col gap-4 lg:-mx-5 lg:-my-1 lg:max-h-[calc(100dvh-13.5rem)] lg:overflow-y-auto lg:px-5 lg:py-1">
+        <div className="flex flex-col gap-4 lg:-mx-5 lg:-my-1 lg:max-h-[calc(100dvh-15rem)] lg:overflow-y-auto lg:px-5 lg:py-1">
           {isTaken && (
             <Callout tone="waiting">{`${claim.by} is looking at this project. You can decide when they are done.`}</Callout>
           )}
