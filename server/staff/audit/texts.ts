@@ -18,17 +18,20 @@ const ofShop: ReadonlySet<string> = new Set<AuditKind>([
 /** What is called by a title or code that a member chose; the others have numbers and subjects of ours. */
 const namedByMembers: ReadonlySet<string> = new Set<AuditKind>(['project', 'release', 'coupon'])
 
-/** The fields whose values are words of a list of ours, dates, or the numbers of banks. */
+/** The fields whose values are words of a list of ours, ids, dates, or the numbers of banks and of our files for them. */
 const closedFields = new Set([
   'status',
   'verificationStatus',
   'outcome',
+  'decision',
   'standing',
   'category',
   'difficulty',
   'licence',
+  'ownerId',
   'until',
   'reference',
+  'file',
 ])
 
 interface Words {
