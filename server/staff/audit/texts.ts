@@ -4,8 +4,8 @@ import type { AuditKind } from '#contract/staff/audit.ts'
 
 type Fields = Record<string, unknown> | null
 
-/** What belongs to the shop: the log keeps all of it. */
-const ofShop: ReadonlySet<string> = new Set<AuditKind>([
+/** The kinds of what belongs to the shop: the log keeps all of it. */
+export const kindsOfShop = [
   'settings',
   'staff',
   'rule',
@@ -13,7 +13,8 @@ const ofShop: ReadonlySet<string> = new Set<AuditKind>([
   'notice',
   'copy',
   'list',
-])
+] as const satisfies AuditKind[]
+const ofShop: ReadonlySet<string> = new Set(kindsOfShop)
 
 /** What is called by a title or code that a member chose; the others have numbers and subjects of ours. */
 const namedByMembers: ReadonlySet<string> = new Set<AuditKind>(['project', 'release', 'coupon'])
