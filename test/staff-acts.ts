@@ -1,66 +1,183 @@
 import { expect } from 'vitest'
 
-import type { TestApp } from './app.ts'
-import { anAdmin } from './makers.ts'
+import { findingJobs } from '#server/projects/jobs.ts'
 
-/** Does with the things of a member what staff do, with a note of theirs, and checks that the audit log has rows of it. */
+import type { TestApp } from './app.ts'
+import {
+  keepDecisionsOpen,
+  aColleague,
+  type aMember,
+  anAdmin,
+  aProject,
+  aRelease,
+  codeMailedTo,
+} from './makers.ts'
+import { aHeldSample, approve, checkFails } from './uploads.ts'
+
+type Member = Pick<Awaited<ReturnType<typeof aMember>>, 'id' | 'api' | 'email'>
+
+/**
+ * Does with the things of a member what staff do, with a note of theirs, and checks that the audit log has rows of it.
+ * Returns the member as signed in afterwards.
+ */
 export async function actAsStaff(
   app: TestApp,
   of: {
     note: string
     sold: string
     unsold: string
+    bought: string
     coupon: string
     complaint: string
-    member: { id: string }
+    member: Member
   },
-) {
-  const { api } = await anAdmin(app)
+): Promise<Member> {
+  const admin = await anAdmin(app)
+  const { api } = admin
   const [sold, unsold] = [{ params: { id: of.sold } }, { params: { id: of.unsold } }]
-  await api.staffMembers.get({ params: { id: of.member.id } })
-  for (const isAgent of [true, false])
-    await api.staffMembers.setAgent({ params: { id: of.member.id }, body: { isAgent } })
-  const other = {
-    title: 'Another title',
-    description: 'Another text',
-    technologies: ['React'],
-    tags: ['other'],
-  }
-  const lists = { features: ['Other'], requirements: ['Other'], demoUrl: '', githubUrl: '' }
-  await api.verification.claim(unsold)
-  await api.projects.update({ ...unsold, body: { ...other, ...lists } })
-  await api.projects.update({
-    ...unsold,
-    body: { verificationStatus: 'needs_changes', verificationNotes: of.note },
+  const self = { params: { id: of.member.id } }
+  await api.staffMembers.get(self)
+  for (const isAgent of [true, false]) await api.staffMembers.setAgent({ ...self, body: { isAgent } })
+  await api.staffProjects.create({
+    body: {
+      title: of.note,
+      description: of.note,
+      category: 'SaaS',
+      price: 1,
+      ownerEmail: of.member.email,
+    },
   })
-  await api.downloads.archive({ ...sold, query: {} })
-  const { questions } = await app.api.questions.list(sold)
-  for (const reason of ['It is an advert', null])
-    await api.moderation.hideQuestion({
-      params: { id: of.sold, question: questions[0]!._id },
-      body: { reason },
-    })
-  await api.complaints.block({ params: { id: of.complaint }, body: { reason: 'It is looked at.' } })
+  await readAll(app, of)
+  await app.jobs.work(findingJobs(app.dependencies))
+  const { id, contentHash } = await aHeldSample(app, of.member, admin)
+  await api.samples.pass({ params: { id, number: '1' }, body: { contentHash: contentHash! } })
+  await changeAndRefuse(app, of)
   await api.coupons.setOnAsStaff({ params: { id: of.coupon }, body: { isOn: false } })
+  await moderate(app, of)
+  await api.complaints.block({ params: { id: of.complaint }, body: { reason: 'It is looked at.' } })
+  await api.complaints.decide({
+    params: { id: of.complaint },
+    body: { outcome: 'no_action', reasons: 'It runs.' },
+  })
   const recall = { reason: 'It sends passwords.', instructions: 'Delete it.', refund: false }
-  await api.recalls.recall({ params: { id: of.sold, number: '1' }, body: recall })
+  const release = { params: { id: of.sold, number: '1' } }
+  await api.recalls.recall({ ...release, body: recall })
+  const colleague = await aColleague(app, admin)
+  await colleague.api.recalls.refund(release)
+  await colleague.api.recalls.withdraw(release)
   await api.projects.remove(unsold)
+  await lookThrough(app, of.member)
+  await api.staffMembers.deactivate({ ...self, body: { reason: of.note } })
+  await api.staffMembers.reactivate(self)
   const rows = await app.db.selectFrom('staffActions').select('action').distinct().execute()
   expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(actsWithTexts))
+  expect(await app.api.projects.get(sold).catch(() => undefined)).toBeUndefined()
+  return signedInAgain(app, of.member)
 }
 
-/** The acts whose rows have a title, a text or a code of a member, or what staff wrote about it. */
-const actsWithTexts = [
+type Things = Parameters<typeof actAsStaff>[1]
+
+async function readAll(app: TestApp, { sold, unsold }: Things) {
+  const { api } = await anAdmin(app)
+  await api.downloads.archive({ params: { id: sold }, query: {} })
+  await api.source.file({ params: { id: sold, number: '1' }, query: { path: 'README.md' } })
+  await api.downloads.reportLink({ params: { id: unsold } })
+}
+
+async function changeAndRefuse(app: TestApp, { unsold, note }: Things) {
+  const { api } = await anAdmin(app)
+  const of = { params: { id: unsold } }
+  const texts = { title: 'Another title', description: 'Another text' }
+  const lists = { technologies: ['React'], tags: ['other'], features: ['Other'], requirements: ['Other'] }
+  await api.verification.claim(of)
+  await api.projects.update({ ...of, body: { ...texts, ...lists, demoUrl: '', githubUrl: '' } })
+  await api.projects.update({
+    ...of,
+    body: { verificationStatus: 'needs_changes', verificationNotes: note },
+  })
+}
+
+/** Acts on the questions and the review of the member, and on a question that others asked the member. */
+async function moderate(app: TestApp, { sold, bought, member, note }: Things) {
+  const { api } = await anAdmin(app)
+  const { questions } = await app.api.questions.list({ params: { id: sold } })
+  for (const reason of ['It is an advert', null])
+    await api.moderation.hideQuestion({
+      params: { id: sold, question: questions[0]!._id },
+      body: { reason },
+    })
+  const { question } = await member.api.questions.ask({
+    params: { id: bought },
+    body: { text: 'Is it like www.shop.example?' },
+  })
+  await api.held.decide({
+    params: { kind: 'question', id: question._id },
+    body: { decision: 'refuse', reason: note },
+  })
+  const { reviews } = await api.moderation.reviews({ query: { state: 'all' } })
+  const own = { params: { id: reviews.find(({ writer }) => writer.email === member.email)!._id } }
+  await api.moderation.decideReview({ ...own, body: { decision: 'hide', reason: note } })
+  await api.moderation.decideReview({ ...own, body: { decision: 'keep' } })
+}
+
+/** Looks through a project that waits, and takes a decision on it back. */
+async function lookThrough(app: TestApp, member: Member) {
+  const admin = await anAdmin(app)
+  const { verification, findings } = admin.api
+  const { _id: id } = await aProject(member, { title: 'Waits' })
+  const of = { params: { id } }
+  await aRelease(member, id)
+  await app.jobs.run()
+  await verification.claim(of)
+  await verification.unclaim(of)
+  await verification.skip(of)
+  await keepDecisionsOpen(app)
+  await approve(admin, id)
+  await verification.undo(of)
+  await checkFails(app.db, id)
+  await findings.recheck(of)
+  await app.jobs.run()
+}
+
+async function signedInAgain(app: TestApp, { id, email }: Member): Promise<Member> {
+  const { sessionToken } = await app.api.accounts.sendOtp({ body: { email } })
+  const body = { email, sessionToken, otp: codeMailedTo(app, email) }
+  const { tokens } = await app.api.accounts.verifyOtp({ body })
+  return { id, email, api: app.as(tokens.accessToken) }
+}
+
+/**
+ * The acts whose rows have a title, a text or a code of a member, or what staff wrote about it. The test of the audit
+ * rows, which makes every call of staff, finds those that are missing.
+ */
+export const actsWithTexts = [
+  'create project',
   'edit project',
   'verify project',
+  'undo decision',
+  'delete project',
   'claim project',
+  'give claim back',
+  'skip project',
+  'check again',
+  'pass sample',
+  'read source',
   'download source',
-  'block listing',
-  'switch coupon off',
+  'download report',
   'recall release',
+  'refund recalled release',
+  'withdraw refunds of recall',
+  'switch coupon off',
   'hide question',
   'show question',
+  'refuse question',
+  'hide review',
+  'keep review',
+  'block listing',
+  'decide complaint',
   'decline refund',
+  'hold payout',
   'decline payout',
-  'delete project',
+  'deactivate member',
+  'reactivate member',
 ]

@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate'
 import type { Api } from '#contract/client.ts'
 import { limits } from '#contract/kit/limits.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
 
 import type { TestApp } from './app.ts'
 import { aMember, anAdmin, aProject } from './makers.ts'
@@ -170,3 +171,30 @@ export async function keysIn(storage: Dependencies['storage'], folder = '') {
   for await (const { key } of storage.list(folder)) keys.push(key)
   return keys.toSorted()
 }
+
+/** Creates an approved project with a sample that staff have to pass, because it shows people. */
+export async function aHeldSample(app: TestApp, owner: { api: Api }, admin: { api: Api }) {
+  const { _id: id } = await aProject(owner)
+  const people = Array.from({ length: 12 }, (_, n) => `Student ${n}, ${9_876_412_305 - n * 7_654_321}`)
+  await upload(owner, id, { 'README.md': '# Shop\n', 'students.txt': people.join('\n') })
+  await app.jobs.run()
+  const { findings } = (await owner.api.findings.get({ params: { id } })).findings
+  const marks = findings.filter(({ file }) => file === 'students.txt').map(({ mark }) => mark)
+  await owner.api.findings.waive({
+    params: { id },
+    body: { rule: 'personal-data', file: 'students.txt', marks, reason: 'These people are invented' },
+  })
+  const { samples } = await owner.api.samples.add({ params: { id }, body: { path: 'students.txt' } })
+  await approve(admin, id, 'They are invented.')
+  return { id, contentHash: samples[0]!.contentHash }
+}
+
+/** Lets the check of a project's releases have failed. */
+export const checkFails = (db: Connection, projectId: string) =>
+  db
+    .updateTable('releaseChecks')
+    .set({ state: 'failed', result: null })
+    .where('releaseId', 'in', (of) =>
+      of.selectFrom('releases').select('id').where('projectId', '=', projectId),
+    )
+    .execute()

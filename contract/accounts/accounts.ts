@@ -195,6 +195,7 @@ export const accounts = {
     failure: 'Failed to update profile',
     summary: 'Changes the given profile fields and leaves all others.',
     access: member,
+    problems: ['too_many_requests'],
     body: UserData.omit({ email: true, referralCode: true, acceptedTerms: true })
       .extend({
         college: line(120),

@@ -46,6 +46,20 @@ test('who has such a name already can change the rest of the profile', async () 
   expect(user).toMatchObject({ name: 'Support', college: 'IIT Madras' })
 })
 
+test('a profile is made public ten times a day, because every page is made anew when it is hidden, and hidden at any time', async () => {
+  const { api } = await aMember(app)
+  const show = (publicProfile: boolean) =>
+    api.accounts.updateProfile({ body: { preferences: { publicProfile } } })
+  for (let count = 0; count < 10; count++) {
+    await show(true)
+    await show(true)
+    await show(false)
+  }
+  await expect(show(true)).rejects.toMatchObject({ status: 429 })
+  await show(false)
+  await api.accounts.updateProfile({ body: { name: 'Asha Iyer' } })
+})
+
 test('names that pass for the shop or its staff are known in disguise, and people have none of them', () => {
   const names = `Readymade|READY MADE|Ready-made Help Desk|Read\u200Bymade|R3adymade team|ｒｅａｄｙｍａｄｅ|Readymаde Refunds
     the readymade shop|readymadesupport|Admin_Readymade|Admin|Аdmin|Adm1n|admin123|A d m i n|Site Admin|Administrator

@@ -5,6 +5,7 @@ import { fieldProblem } from '#contract/kit/problem.ts'
 import { requireNoContactDetails } from '../platform/contact-details/contact-details.ts'
 import { asItLooks } from '../platform/contact-details/look-alikes.ts'
 import type { Connection } from '../platform/database/connection.ts'
+import { countAttempt, type RateLimit } from '../platform/rate-limits/rate-limits.ts'
 import { readSettings } from '../staff/settings/service.ts'
 import { type Member, memberById } from './lookup-queries.ts'
 import { updateMember } from './queries.ts'
@@ -36,7 +37,7 @@ export async function requirePublicProfile(
 
 /**
  * Changes the given fields of a member's own profile. Throws invalid_input as requirePublicProfile does, for a name or
- * college that is new.
+ * college that is new, and too_many_requests when the profile is made public over and over.
  */
 export async function updateOwnProfile(
   connection: Connection,
@@ -49,8 +50,19 @@ export async function updateOwnProfile(
     name: name === before?.name ? undefined : name,
     college: college === before?.college ? undefined : college,
   })
+  if (changes.preferences?.publicProfile && !before?.isPublic)
+    await countAttempt(connection, publicationsOf(id))
   return updateMember(connection, id, changes)
 }
+
+/** Limits how often a profile is made public, because each time that it is hidden again every page is made anew. */
+const publicationsOf = (memberId: string): RateLimit => ({
+  name: 'public profile',
+  subject: memberId,
+  max: 10,
+  seconds: 86_400,
+  refusal: 'You have made your profile public 10 times today.',
+})
 
 /** Tells whether a name looks like that of the shop, or like a title of its staff. */
 export function passesForShop(name: string, tradeName: string): boolean {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { formerMemberName } from '#server/accounts/short-name.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
@@ -45,4 +47,15 @@ export async function clearHistory(trx: Connection, projectIds: string[]): Promi
 export async function deleteProjects(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return
   await trx.deleteFrom('projects').where('id', 'in', projectIds).execute()
+}
+
+/** What the audit log calls a project, its releases, and the complaints that staff decided about it, which name it. */
+export async function auditTargetsOf(trx: Connection, projectId: string): Promise<string[]> {
+  const { rows } = await sql<{ target: string }>`
+    select concat_ws(' ', kind, id) as target from (
+      select 'project', ${projectId}::uuid
+      union all select 'release', id from releases where project_id = ${projectId}
+      union all select 'complaint', id from complaints where project_id = ${projectId}
+    ) things (kind, id)`.execute(trx)
+  return rows.map(({ target }) => target)
 }

@@ -9,7 +9,14 @@ import { deletedTitle, buyersOf } from './queries.ts'
 import { deleteQuestionsOf } from './questions/queries.ts'
 import { clearNotes } from './releases/queries.ts'
 import { eraseFiles } from './releases/service.ts'
-import { orderedAmong, reportedAmong, clearHistory, deleteProjects, lockProject } from './removal-queries.ts'
+import {
+  auditTargetsOf,
+  orderedAmong,
+  reportedAmong,
+  clearHistory,
+  deleteProjects,
+  lockProject,
+} from './removal-queries.ts'
 import { deleteSamplesOf } from './samples/queries.ts'
 import { type ProjectChanges, saveProject, takeOffSale } from './save.ts'
 import { deleteApprovedEditions, deleteOpenDecisions } from './status-queries.ts'
@@ -86,7 +93,7 @@ async function retireProjects(trx: Connection, projectIds: string[]): Promise<vo
 /** Erases all that the owner wrote about a locked, deleted project, the title too, because nobody ordered it. */
 async function eraseTexts(trx: Connection, projectId: string): Promise<void> {
   await clearTexts(trx, [projectId], { title: deletedTitle, technologies: [], repository: projectId })
-  await clearTextsAbout(trx, [`project ${projectId}`])
+  await clearTextsAbout(trx, await auditTargetsOf(trx, projectId))
 }
 
 async function clearTexts(trx: Connection, projectIds: string[], changes: ProjectChanges) {

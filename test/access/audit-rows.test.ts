@@ -12,6 +12,8 @@ import { calls } from '../calls.ts'
 import { aColleague, aProject, aRelease, releasesOf } from '../makers.ts'
 import { aBuyer, soldDaysAgo } from '../orders.ts'
 import { payoutsIn } from '../payouts.ts'
+import { actsWithTexts } from '../staff-acts.ts'
+import { aHeldSample, checkFails } from '../uploads.ts'
 import { auditRows } from './audit-rows.ts'
 import { moneyCalls } from './money-calls.ts'
 import { requestsFor } from './requests.ts'
@@ -170,13 +172,7 @@ const prepare: Partial<Record<CallName, () => Promise<Prepared>>> = {
     return { id: stocked.recalled }
   },
   'findings.recheck': async () => {
-    await db
-      .updateTable('releaseChecks')
-      .set({ state: 'failed', result: null })
-      .where('releaseId', 'in', (of) =>
-        of.selectFrom('releases').select('id').where('projectId', '=', stocked.waiting),
-      )
-      .execute()
+    await checkFails(db, stocked.waiting)
     return {}
   },
   'complaints.block': async () => {
@@ -193,23 +189,8 @@ const prepare: Partial<Record<CallName, () => Promise<Prepared>>> = {
     return { id: question._id }
   },
   'samples.pass': async () => {
-    const { owner, boss } = stocked
-    const { _id: id } = await aProject(owner)
-    const people = Array.from({ length: 12 }, (_, n) => `Student ${n}, ${9_876_412_305 - n * 7_654_321}`)
-    await aRelease(owner, id, { 'README.md': '# Shop\n', 'students.txt': people.join('\n') })
-    await app.jobs.run()
-    const { findings } = (await owner.api.findings.get({ params: { id } })).findings
-    const marks = findings.filter(({ file }) => file === 'students.txt').map(({ mark }) => mark)
-    const reason = 'These people are invented'
-    await owner.api.findings.waive({
-      params: { id },
-      body: { rule: 'personal-data', file: 'students.txt', marks, reason },
-    })
-    const { samples } = await owner.api.samples.add({ params: { id }, body: { path: 'students.txt' } })
-    const verificationOverride = 'They are invented.'
-    const approval = { verificationStatus: 'approved', verificationOverride } as const
-    await boss.api.projects.update({ params: { id }, body: approval })
-    return { id, body: { contentHash: samples[0]!.contentHash } }
+    const { id, contentHash } = await aHeldSample(app, stocked.owner, stocked.boss)
+    return { id, body: { contentHash } }
   },
 }
 
@@ -244,4 +225,9 @@ test.each(ofStaff)('%s writes the row that the matrix names, and none where it n
     expect(written).toHaveLength(1)
     expect(possible).toContain(written[0])
   }
+  const { rows } = await sql<{ action: string }>`select distinct action from staff_actions
+    join staff_action_texts on action_id = staff_actions.id`.execute(db)
+  expect([...actsWithTexts, 'create coupon']).toEqual(
+    expect.arrayContaining(rows.map(({ action }) => action)),
+  )
 })

@@ -120,10 +120,10 @@ type Complaint = NonNullable<Awaited<ReturnType<typeof lockComplaint>>>
 
 /**
  * Decides a complaint with reasons, and what has come without an account of the same item and kind up to the number
- * `last`, and carries the decision out: a hidden listing is rejected; a hidden review or
- * question leaves its page, and all its open complaints are settled. A complaint about something deleted is only
- * decided. Throws not_found, and conflict when it is decided already, when it says 'recalled' but nothing was recalled,
- * or when another staff member is reviewing the project.
+ * `last`, and carries the decision out: a hidden listing is rejected; a hidden review or question leaves its page, and
+ * all its open complaints are settled. A complaint about something deleted is only decided. Throws not_found, and
+ * conflict when it is decided already, when it says 'recalled' but nothing was recalled, or when another staff member is
+ * reviewing the project.
  */
 export const decideComplaint = (
   dependencies: Dependencies,
@@ -148,8 +148,8 @@ export const decideComplaint = (
   })
 
 /**
- * Locks the item that a complaint is about, before the complaint in the order of locks (docs/ARCHITECTURE.md), and returns a function that
- * carries out a decision.
+ * Locks the item that a complaint is about, before the complaint in the order of locks (docs/ARCHITECTURE.md), and
+ * returns a function that carries out a decision.
  */
 async function lockItem(
   dependencies: Dependencies,

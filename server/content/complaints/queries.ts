@@ -72,8 +72,8 @@ export async function allocateNumber(trx: Connection): Promise<number> {
 }
 
 /**
- * Inserts a complaint; undefined when the same member or email has an open one about the same item, or ever had one
- * about the same review.
+ * Inserts a complaint; undefined when the same member has an open one about the same item, or ever had one about the
+ * same review.
  */
 export const insertComplaint = (trx: Connection, complaint: Insertable<DB['complaints']>) =>
   trx

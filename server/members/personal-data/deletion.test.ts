@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { ProblemError } from '#contract/kit/problem.ts'
+import { type AuditKind, auditKinds } from '#contract/staff/audit.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, codeMailedTo, memberRow, releasesOf, deletionCode } from '../../../test/makers.ts'
+import { aMember, anAdmin, codeMailedTo, memberRow, releasesOf, deletionCode } from '../../../test/makers.ts'
 import { aMarkedMember, tablesWith } from '../../../test/marked-member.ts'
 import {
   aBuyer,
@@ -23,6 +24,8 @@ import {
 import { docx, formOf as reportForm } from '../../../test/reports.ts'
 import { aBuyerOf, aListing as aListingWithFiles, download, keysIn, upload } from '../../../test/uploads.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
+import { recordAudit } from '../../staff/audit/service.ts'
+import { kindsOfShop } from '../../staff/audit/texts.ts'
 import { personalDataJobs } from '../jobs.ts'
 
 const app = await startApp()
@@ -43,6 +46,62 @@ const remove = async (member: Someone, body: { code?: string; givenUp?: number }
     body: { code: body.code ?? (await deletionCode(app, member)), ...body },
   })
 const rowOf = ({ id }: { id: string }) => memberRow(db, id)
+/** One thing of a member of each kind that the audit log knows, but for what belongs to the shop. */
+async function thingsOf(memberId: string) {
+  const { rows } = await sql<
+    Record<Exclude<AuditKind, 'member' | 'dispute' | (typeof kindsOfShop)[number]>, string>
+  >`
+    select projects.id as project, orders.id as "order", payment_id as payment,
+      (select id from releases where project_id = projects.id limit 1) as release,
+      (select id from refund_requests where order_id = orders.id limit 1) as refund,
+      (select id from payouts where member_id = ${memberId} limit 1) as payout,
+      (select id from coupons where owner_id = ${memberId} limit 1) as coupon,
+      (select id from contact_messages where member_id = ${memberId} limit 1) as contact,
+      (select id from questions where asker_id = ${memberId} limit 1) as question,
+      (select id from reviews where member_id = ${memberId} limit 1) as review,
+      (select id from complaints where member_id = ${memberId} limit 1) as complaint
+    from orders join projects on projects.id = project_id where orders.owner_id = ${memberId} limit 1`.execute(
+    db,
+  )
+  const [things] = rows
+  const dispute = randomUUID()
+  const since = new Date()
+  await db
+    .insertInto('disputes')
+    .values({
+      id: dispute,
+      gateway: 'sandbox',
+      gatewayDisputeId: dispute,
+      gatewayPaymentId: dispute,
+      amountPaise: 100,
+      reason: 'fraud',
+      phase: 'chargeback',
+      status: 'won',
+      saidAt: since,
+      openedAt: since,
+      settledAt: since,
+    })
+    .execute()
+  await db
+    .insertInto('disputedOrders')
+    .values({ disputeId: dispute, orderId: things!.order, outcome: 'released' })
+    .execute()
+  return { ...things!, member: memberId, dispute }
+}
+
+/** Records that staff wrote a note about each of some things. */
+async function actOnEach(things: Awaited<ReturnType<typeof thingsOf>>, note: string) {
+  const staff = await anAdmin(app)
+  for (const [kind, id] of Object.entries(things) as [AuditKind, string][])
+    await recordAudit(db, { staff, action: 'act', about: `${kind} ${id}`, after: { note } })
+  const { length } = await db
+    .selectFrom('staffActionTexts')
+    .where('after', '@>', JSON.stringify({ note }))
+    .select('actionId')
+    .execute()
+  expect(length).toBe(auditKinds.length - kindsOfShop.length)
+}
+
 /** Returns all rows of the database, except counters and requests for confirmation. */
 const everything = async () => {
   const { rows } = await sql<{ name: string }>`
@@ -75,6 +134,7 @@ describe('a member with data in every table', () => {
     await member.api.personalData.askForExport()
     await jobs.run()
     const tables = await tablesWith(db, marks)
+    await actOnEach(await thingsOf(member.id), `Said by ${member.mark}name`)
     await member.api.downloads.archive({ params: { id: member.unsold }, query: {} })
     const { rawPayload: bought } = await download(app, member.buyer.token, member.sold)
     before = { tables, money: await moneyOf(), bought, archives: await archives() }

@@ -155,8 +155,9 @@ async function requireNoBlockers(connection: Connection, memberId: string): Prom
  * Erases all data about a locked member, in the caller's transaction. These stay: orders, payments and the ledger;
  * invoices as they were issued (section 36 of the CGST Act has a seller keep them for six years after the annual
  * return); for 180 days after a purchase, what its buyer was promised; reviews, as a former member's; the destination
- * of a payout that is not paid yet; the words of their complaints that are open, until these are decided; what the member agreed to, without their name; and the title and files of projects
- * that were ordered, for their buyers. Repeating it does no harm. Returns the keys to delete from the store.
+ * of a payout that is not paid yet; the words of their complaints that are open, until these are decided; what the
+ * member agreed to, without their name; and the title and files of projects that were ordered, for their buyers.
+ * Repeating it does no harm. Returns the keys to delete from the store.
  */
 async function eraseMember(trx: Connection, member: Member): Promise<string[]> {
   const { id } = member

@@ -93,6 +93,8 @@ export async function auditTargetsOf(trx: Connection, memberId: string): Promise
       union all select 'payout', id from payouts where member_id = ${memberId}
       union all select 'order', id from bought
       union all select 'payment', payment_id from bought
+      union all select 'refund', id from refund_requests where order_id in (select id from bought)
+      union all select 'dispute', dispute_id from disputed_orders where order_id in (select id from bought)
     ) things (kind, id)`.execute(trx)
   return rows.map(({ target }) => target)
 }

@@ -10,7 +10,7 @@ const bracketedAt =
 const bracketedDot = new RegExp(`\\s{0,3}[[({<*_-]\\s{0,3}${dots}\\s{0,3}[\\])}>*_-]\\s{0,3}`, 'giu')
 /** Not after an article or the like, as in 'a dot in the name'. */
 const spacedDot = new RegExp(
-  `(?<=${letter})(?<!\\b(?:an?|the|this|that|each|one|no|with|by|of|and|or))(?:\\s{1,3}${dots}\\s{0,3}|(?!\\.)${dots}|${around}{1,4}(?:d[o0]t|डॉट)${around}{0,4})${ending}`,
+  `(?<=${letter})(?<!\\b(?:an?|the|this|that|each|one|no|with|by|of|and|or))(?:\\s{1,3}${dots}\\s{0,3}|(?!\\.)${dots}|${around}{1,4}(?:d[\\s.]?[o0][\\s.]?t|डॉट)${around}{0,4})${ending}`,
   'giu',
 )
 /** A dot with a space after it alone, where a sentence would begin with a capital. */

@@ -46,7 +46,9 @@ const doubtful = words(
 /** Endings that no member in code has, and after which a bracket begins a remark, not a call. */
 const commonEndings = words('com in org net co shop store online site xyz')
 /** Endings that are words with which a sentence begins. */
-const sentenceStarts = words('in my im us as so to on an man today money buy help fast download zero cheap')
+const sentenceStarts = words(
+  'in my im us as so to on an man today money buy help fast download zero cheap report',
+)
 const endings = new Set(tlds)
 
 /** Tells whether a dotted name leads to a page, by what follows it. */

@@ -7,8 +7,8 @@ import { withPlainDigits } from '#contract/kit/digits.ts'
  * as 0 to 9, and without invisible signs, accents and frames. It is for comparing, not for reading.
  */
 export const asItLooks = (text: string): string =>
-  // A zero of Arabic or Persian is a dot between letters.
-  withPlainDigits(text.replaceAll(/(?<=\p{L})[٠۰](?=\p{L})/gu, '.'))
+  // A zero of Arabic or Persian is a dot between letters, and so is a dot above that stands for itself.
+  withPlainDigits(text.replaceAll(/(?<=\p{L})[٠۰˙](?=\p{L})/gu, '.'))
     .normalize('NFKD')
     .replaceAll(/[\p{Cf}\p{DI}\p{Me}\u0300-\u036f]/gu, '')
     .replaceAll(/[^\0-\x7f]/gu, (sign) => unframed(sign) ?? plain(sign) ?? sign)

@@ -11,6 +11,7 @@ const phone = new RegExp(
     `(?<!\\d|\\d[.,])[6-9](?:${sign}\\d){9}(?!\\d)`,
     `(?<!\\d|\\d[.,])${notARange}[6-9]\\d{4}[^\\p{L}\\p{N}]{1,4}\\d{5}(?!\\d|[.,]\\d)`,
     `(?<!\\d|\\d[.,])[6-9]\\d{2}${sign}\\d{3}${sign}\\d{4}(?!\\d|[.,]\\d)`,
+    `(?<!\\d|\\d[.,])[6-9]\\d{3}${sign}\\d{3}${sign}\\d{3}(?!\\d|[.,]\\d)`,
     '(?<!\\w)\\+[1-9](?:[ ().-]{0,2}\\d){9,13}(?!\\d)',
   ].join('|'),
   'u',
@@ -29,7 +30,7 @@ const digitWords = [
   'eight|aath',
   'nine|nau',
 ].map((word) => new RegExp(`(?<![a-z])(?:${word})(?![a-z])`, 'gi'))
-const joining = 'and|then|next|followed|by|after|that|space|dash|hyphen|plus|aur|phir|fir'
+const joining = 'and|then|next|followed|by|after|that|space|dot|dash|hyphen|plus|aur|phir|fir'
 
 /** Replaces what stands for digits, and words between digits. */
 const asDigits = (text: string): string =>

@@ -1465,7 +1465,7 @@ create table contact_messages (
   status text not null default 'unread' check (status in ('unread', 'read', 'replied', 'closed')),
   created_at timestamptz not null default now(),
   replied_at timestamptz, -- The first time the status became 'replied'; a trigger sets it.
-  member_id uuid references members, -- Who had its email when it was sent, whatever their email is later.
+  member_id uuid references members, -- Who was signed in when it was sent, whatever email they gave.
   number integer generated always as identity unique -- People call it CM-000123.
 );
 create index contact_messages_newest on contact_messages (created_at desc);

@@ -54,7 +54,7 @@ function commandOf(line: string): string {
   return alphabet.test(command) ? command : ''
 }
 
-/** The characters of words, paths, addresses and options, of which none is an operator, an expansion or a quote. */
+/** The characters of words, paths, addresses, options and patterns of names, of which none begins another command. */
 const alphabet = /^[\w ./\\:=@,+*-]*$/
 
 /** A command that leaves the program running. Whole lines, so that no sentence is taken for one. */

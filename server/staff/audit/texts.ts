@@ -4,8 +4,8 @@ import type { AuditKind } from '#contract/staff/audit.ts'
 
 type Fields = Record<string, unknown> | null
 
-/** What belongs to the shop: the log keeps all of it. */
-const ofShop: ReadonlySet<string> = new Set<AuditKind>([
+/** The kinds of what belongs to the shop: the log keeps all of it. */
+export const kindsOfShop = [
   'settings',
   'staff',
   'rule',
@@ -13,22 +13,26 @@ const ofShop: ReadonlySet<string> = new Set<AuditKind>([
   'notice',
   'copy',
   'list',
-])
+] as const satisfies AuditKind[]
+const ofShop: ReadonlySet<string> = new Set(kindsOfShop)
 
 /** What is called by a title or code that a member chose; the others have numbers and subjects of ours. */
 const namedByMembers: ReadonlySet<string> = new Set<AuditKind>(['project', 'release', 'coupon'])
 
-/** The fields whose values are words of a list of ours, dates, or the numbers of banks. */
+/** The fields whose values are words of a list of ours, ids, dates, or the numbers of banks and of our files for them. */
 const closedFields = new Set([
   'status',
   'verificationStatus',
   'outcome',
+  'decision',
   'standing',
   'category',
   'difficulty',
   'licence',
+  'ownerId',
   'until',
   'reference',
+  'file',
 ])
 
 interface Words {
