@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
@@ -119,4 +120,12 @@ test('sales of the same project at the same time are all counted', async () => {
   const project = await aPublishedProject(app, { owner, admin, price: 400 })
   await Promise.all(Array.from({ length: 8 }, () => reviewed(project, 0, 5)))
   expect(await shown(project)).toMatchObject({ salesCount: 8, reviews: 8 })
+})
+
+test('a sale of what sells well costs no call of a function for each earlier sale', async () => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain verbose select * from reputation_of(${owner.id}::uuid)`.execute(app.db)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('amount_paise')
+  expect(plan).not.toContain('counts_for_reputation')
 })
