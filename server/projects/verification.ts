@@ -5,7 +5,7 @@ import type { VerificationStatus } from '#contract/projects/verification.ts'
 import { memberById } from '../accounts/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { ProjectRow } from './queries.ts'
-import { type ProjectChanges, saveProject } from './save.ts'
+import { type ProjectChanges, recount, saveProject } from './save.ts'
 import {
   insertVerification,
   type VerificationRow,
@@ -62,7 +62,11 @@ export async function changeVerification(
     from: verificationStatus as VerificationStatus,
   })
   await saveProject(trx, id, { ...changes, verificationStatus: to, verificationNotes: notes, verifiedAt })
-  if (to === 'approved') await saveApprovedEdition(trx, id)
+  if (to === 'approved') {
+    await saveApprovedEdition(trx, id)
+    // Who counts depends on the price at the approval.
+    await recount(trx, id)
+  }
   return verificationId
 }
 

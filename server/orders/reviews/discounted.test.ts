@@ -109,6 +109,16 @@ test('a price that goes down after the approval makes no reputation', async () =
   expect(await shown(project)).toMatchObject({ rating: 0, reviews: 0, salesCount: 0 })
 })
 
+test('an approval at a lower price counts those who paid a quarter of it', async () => {
+  const project = await aPublishedProject(app, { owner, admin, price: 400 })
+  await changePrice(owner, project._id, 50)
+  await reviewed(project, 0, 3)
+  expect(await shown(project)).toMatchObject({ rating: 0, reviews: 0, salesCount: 0 })
+  await owner.api.projects.ownerUpdate({ ...of(project), body: { title: 'Hospital Desk' } })
+  await admin.api.projects.update({ ...of(project), body: { verificationStatus: 'approved' } })
+  expect(await shown(project)).toMatchObject({ rating: 3, reviews: 1, salesCount: 1 })
+})
+
 test('what is free for everybody has ratings, and counts in no sales', async () => {
   const project = await aPublishedProject(app, { owner, admin, price: 0 })
   await reviewed(project, 0, 5)
