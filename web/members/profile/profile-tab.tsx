@@ -65,7 +65,7 @@ async function load(api: Api, params: URLSearchParams, tab: ReturnType<typeof ta
       ])
       const { projects, recalled } = recent
       // Who has never sold has come for what they bought.
-      const hasSold = overview.stats.totalDownloads > 0 || projects.some(({ salesCount }) => salesCount > 0)
+      const hasSold = overview.stats.totalDownloads > 0 || projects.some(({ hasBuyers }) => hasBuyers)
       const [newest] = !hasSold ? (await api.orders.mine({ query: { limit: 1 } })).orders : []
       const last = newest && (await api.orders.get({ params: { id: newest._id } })).order
       return { tab, ...overview, projects, recalled, lastOrder: last }

@@ -112,7 +112,7 @@ function ProjectRow({ project, isRecalled }: { project: OwnProjectCard; isRecall
 
 /** The actions of a row: view the page, or the preview when it is not public; edit and delete the project. */
 function RowActions({ project, isPublic }: { project: ProjectCard; isPublic: boolean }) {
-  const { _id, title, salesCount } = project
+  const { _id, title, hasBuyers } = project
   return (
     <>
       <ButtonLink
@@ -126,7 +126,7 @@ function RowActions({ project, isPublic }: { project: ProjectCard; isPublic: boo
       <ButtonLink to={`/owner/projects/${_id}`} tone="quiet" size="small" aria-describedby={_id}>
         Edit
       </ButtonLink>
-      <DeleteProject projectId={_id} label="Delete" of={title} size="small" hasBuyers={salesCount > 0} />
+      <DeleteProject projectId={_id} label="Delete" of={title} size="small" hasBuyers={hasBuyers} />
     </>
   )
 }

@@ -189,7 +189,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
 
 /** The title, badges and actions of the project. */
 function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => void }) {
-  const { _id, title, isActive, category, hasFiles, salesCount, verificationStatus } = project
+  const { _id, title, isActive, category, hasFiles, hasBuyers, verificationStatus } = project
   const isAwaited = !hasFiles || verificationStatus === 'needs_changes'
   const { isOwnersTurn } = useOwnersTurn(project)
   return (
@@ -221,7 +221,7 @@ function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => 
         <Button tone={isAwaited ? 'primary' : 'quiet'} icon={<Icon name="upload" />} onClick={onUpload}>
           {hasFiles ? 'Upload New Release' : 'Upload Project'}
         </Button>
-        {hasFiles && <DeleteFiles hasBuyers={salesCount > 0} />}
+        {hasFiles && <DeleteFiles hasBuyers={hasBuyers} />}
       </div>
     </div>
   )
