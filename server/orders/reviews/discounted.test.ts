@@ -3,7 +3,17 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aPublishedProject } from '../../../test/makers.ts'
-import { cartOf, changePrice, collectWebhooks, pay, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  buyAndPay,
+  cartOf,
+  changePrice,
+  collectWebhooks,
+  pay,
+  report,
+  source,
+} from '../../../test/orders.ts'
 
 const app = await startApp()
 beforeEach(() => void collectWebhooks(app))
@@ -107,6 +117,14 @@ test('a price that goes down after the approval makes no reputation', async () =
   await changePrice(owner, project._id, 1)
   await reviewed(project, 0, 5)
   expect(await shown(project)).toMatchObject({ rating: 0, reviews: 0, salesCount: 0 })
+})
+
+test('reports for ₹1 make no sale and no rank of the project that they are about', async () => {
+  const project = await aListing(app.db, owner.id, 40_000, { reportPricePaise: 100 })
+  for (let buyer = 0; buyer < 3; buyer++) await buyAndPay(app, await aBuyer(app), report(project))
+  expect(await shown({ _id: project.id })).toMatchObject({ salesCount: 0 })
+  await buyAndPay(app, await aBuyer(app), source(project))
+  expect(await shown({ _id: project.id })).toMatchObject({ salesCount: 1 })
 })
 
 test('an approval at a lower price counts those who paid a quarter of it', async () => {

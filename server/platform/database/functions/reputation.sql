@@ -1,13 +1,11 @@
 -- Whether an order counts for the reputation of its project: it paid at least a quarter of the highest of the list price
--- then, at the approval and today. What was free, and what was bought at too large a discount, does not. One expression,
--- which queries take in whole: a call for each order of a project would cost more than all the rest of its sale.
+-- then, at the approval and today. What was free, and what was bought at too large a discount, does not; nor do reports,
+-- whose price an owner sets apart: many bought for ₹1 would make the rank of a dear project. One expression, which
+-- queries take in whole: a call for each order of a project would cost more than all the rest of its sale.
 create or replace function counts_for_reputation(sold orders, project projects, approved approved_editions) returns boolean
 language sql immutable as $$
-  select sold.amount_paise > 0 and not sold.is_discounted and 4 * sold.amount_paise::bigint >= greatest(
-    sold.list_price_paise,
-    case sold.kind when 'source' then project.price_paise else project.report_price_paise end,
-    case sold.kind when 'source' then approved.price_paise else approved.report_price_paise end
-  )
+  select sold.kind = 'source' and sold.amount_paise > 0 and not sold.is_discounted
+    and 4 * sold.amount_paise::bigint >= greatest(sold.list_price_paise, project.price_paise, approved.price_paise)
 $$;
 
 -- The sales, ratings and run answers of a project that count, and the answers of those who got it for nothing.
