@@ -111,7 +111,7 @@ function ProjectRow({ project, isRecalled }: { project: OwnProjectCard; isRecall
 }
 
 /** The actions of a row: view the page, or the preview when it is not public; edit and delete the project. */
-function RowActions({ project, isPublic }: { project: ProjectCard; isPublic: boolean }) {
+function RowActions({ project, isPublic }: { project: OwnProjectCard; isPublic: boolean }) {
   const { _id, title, hasBuyers } = project
   return (
     <>
