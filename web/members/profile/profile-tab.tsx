@@ -10,7 +10,7 @@ import {
 
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Api } from '#contract/client.ts'
-import type { ProjectCard } from '#contract/projects/project.ts'
+import type { OwnProjectCard } from '#contract/projects/project.ts'
 
 import { loadAccount } from '../../accounts/settings/settings-actions.ts'
 import { SettingsTab } from '../../accounts/settings/settings-tab.tsx'
@@ -149,7 +149,7 @@ function ProjectsTab({ archived, pagination, ...shown }: ProjectsTabProps) {
 }
 
 type ProjectsTabProps = ComponentProps<typeof MyProjects> & {
-  archived: readonly ProjectCard[]
+  archived: readonly OwnProjectCard[]
   pagination: { page: number; pages: number }
 }
 

@@ -146,7 +146,7 @@ export function ProjectThumb({ project }: { project: ProjectCard }) {
 }
 
 /** The archived projects, each with a button to restore it; renders nothing when there are none. */
-export function ArchivedProjects({ projects }: { projects: readonly ProjectCard[] }) {
+export function ArchivedProjects({ projects }: { projects: readonly OwnProjectCard[] }) {
   if (projects.length === 0) return null
   return (
     <Sheet as="section" aria-label="Archived" className="mt-6 px-4 sm:px-5">
@@ -162,7 +162,7 @@ export function ArchivedProjects({ projects }: { projects: readonly ProjectCard[
   )
 }
 
-function ArchivedRow({ project }: { project: ProjectCard }) {
+function ArchivedRow({ project }: { project: OwnProjectCard }) {
   const { _id, title, category } = project
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 py-4">
