@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 
 import { ProblemError } from '#contract/kit/problem.ts'
+import type { PayoutAction } from '#contract/money/payouts.ts'
 import type { Item } from '#contract/orders/orders.ts'
 import { personalDataJobs } from '#server/members/jobs.ts'
 import { applyDisputes } from '#server/orders/disputes/service.ts'
@@ -71,11 +72,11 @@ export async function historyIn(app: TestApp, seed: number) {
       .select(['id', 'number', 'memberId', 'exportedAt'])
       .where('status', 'in', statuses)
       .execute()
-  const acts = async (action: 'approve' | 'hold' | 'decline' | 'return', ...statuses: string[]) => {
+  const acts = async (action: PayoutAction, ...statuses: string[]) => {
     const all = await payoutsIn(...statuses)
-    // Mostly what may be returned; sometimes what may not.
+    // Mostly what may be returned or sent again; sometimes what may not.
     const exported = all.filter(({ exportedAt }) => exportedAt)
-    const open = action === 'return' && random() < 0.8 ? exported : all
+    const open = ['return', 'again'].includes(action) && random() < 0.8 ? exported : all
     if (open.length === 0) throw refused
     const { api } = oneOf(staff)
     const note = action === 'approve' ? '' : 'A note'
@@ -164,10 +165,18 @@ export async function historyIn(app: TestApp, seed: number) {
     await list(project.owner)
   }
   const takeDown = async (project: (typeof projects)[number]) => {
-    await boss.api.projects.update({
-      params: { id: project.id },
-      body: { verificationStatus: 'rejected', verificationNotes: 'It is a copy.' },
-    })
+    const params = { id: project.id }
+    const decide = (verificationStatus: 'rejected' | 'needs_changes') =>
+      boss.api.projects.update({ params, body: { verificationStatus, verificationNotes: 'It is a copy.' } })
+    await oneOf([
+      () => decide('rejected'),
+      () => decide('needs_changes'),
+      () => boss.api.projects.remove({ params }),
+      () =>
+        boss.api.staffProjects.bulkUpdate({
+          body: { projectIds: [project.id], action: 'deactivate', data: {} },
+        }),
+    ])()
     projects.splice(projects.indexOf(project), 1)
     await list(project.owner)
   }
@@ -297,6 +306,7 @@ export async function historyIn(app: TestApp, seed: number) {
     ['holds a payout', 1, () => acts('hold', 'requested', 'approved')],
     ['declines a payout', 2, () => acts('decline', 'requested', 'approved', 'on_hold')],
     ['returns a payout', 4, () => acts('return', 'approved')],
+    ['sends a payout again', 3, () => acts('again', 'approved')],
     ['exports payouts', 6, async () => (await oneOf(staff).api.payouts.export()).text()],
     [
       'pays a payout',

@@ -76,6 +76,17 @@ export async function brokenInvariants(db: Database) {
           where capture_excess.gateway_payment_id = captures.gateway_payment_id) excess
       where by_us + told.paise + taken.paise > captures.paise + excess.paise or excess.paise > taken.paise
         or by_us + by_hand > captures.paise or by_us <> ours.paise or by_hand < told.paise`),
+    /** Orders that were begun before staff took their project off sale, and delivered after it. */
+    deliveredOffSale: await found(sql<{ id: string }>`
+      select number as id from orders join projects on projects.id = project_id
+      where orders.created_at < taken_off_at and completed_at > taken_off_at`),
+    /** Listings whose sales, ratings or run answers are not those of the orders that count. */
+    miscounted: await found(sql<{ id: string }>`
+      select projects.id::text as id from published_projects published join projects on projects.id = project_id,
+        lateral reputation_of(project_id) counted
+      where (projects.sales_count, rating_sum, projects.rating_count, run_count, ran_count, free_run_count, free_ran_count)
+          <> (sales, ratings_sum, ratings, runs, ran, free_runs, free_ran)
+        or (published.sales_count, published.rating_count) <> (sales, ratings)`),
     /** Captured payments that have waited longer than five minutes. */
     stuck: await found(sql<{ id: string }>`
       select payments.id::text from payments join sandbox_orders at_gateway on at_gateway.id = payments.gateway_order_id
@@ -91,5 +102,7 @@ export const noViolations = {
   doubled: [],
   commissions: [],
   returned: [],
+  deliveredOffSale: [],
+  miscounted: [],
   stuck: [],
 }

@@ -46,7 +46,8 @@ const isHeld = z.boolean()
 export const Opinions = z.object({
   reviews: z.array(Review),
   /**
-   * The numbers of reviews with 1, 2, 3, 4 and 5 stars, without those of free orders and of those that paid far less than the price.
+   * The numbers of reviews with 1, 2, 3, 4 and 5 stars, without those of free orders and of those that paid far less
+   * than the price.
    */
   distribution: z.array(z.int()).length(5),
   /** The reviews of free orders, which are counted separately. */

@@ -106,6 +106,8 @@ export const Project = ProjectCard.extend({
   hasUnsentChanges: z.boolean(),
   /** For its owner: whether the present owner's licence has not been accepted for it yet. */
   needsOwnerLicence: z.boolean(),
+  /** For its owner: whether somebody has it, also for nothing, and keeps it when it is deleted. */
+  hasBuyers: z.boolean(),
   /** The actions that this caller may take next. */
   allowed: z.array(
     z.enum(['edit', 'upload', 'delete', 'archive', 'restore', 'duplicate', 'download', 'buy', 'verify']),
@@ -121,6 +123,8 @@ export type Project = z.infer<typeof Project>
 export const OwnProjectCard = ProjectCard.extend({
   hasFiles: z.boolean(),
   fileCount: z.int(),
+  /** Whether somebody has it, also for nothing, and keeps it when it is deleted. */
+  hasBuyers: z.boolean(),
   /** Whether staff wait until the owner removes or explains what was found in the files. */
   waitsForOwner: z.boolean(),
 })

@@ -48,6 +48,7 @@ test('D10, negative control: the checker finds each fault that is planted', asyn
     'ledger',
     'paidUndelivered',
     'commissions',
+    'miscounted',
   ])
   expect(
     await broken(
@@ -64,6 +65,14 @@ test('D10, negative control: the checker finds each fault that is planted', asyn
       sql`insert into sandbox_orders (id, amount_paise, description, status, payment_id) values ('order_stray', 100, 'stray', 'paid', 'pay_stray')`,
     ),
   ).toEqual(['paidUndelivered', 'doubled'])
+  expect(
+    await broken(
+      sql`update projects set taken_off_at = orders.created_at + (completed_at - orders.created_at) / 2 from orders where project_id = projects.id`,
+    ),
+  ).toEqual(['deliveredOffSale'])
+  expect(await broken(sql`update projects set sales_count = 2 where id = ${project.id}`)).toEqual([
+    'miscounted',
+  ])
   expect(await balanceOf(db, commission)).toBeGreaterThan(0)
   expect((await buyer.api.orders.owned()).items).toEqual([source(project)])
 })

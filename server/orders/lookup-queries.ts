@@ -117,5 +117,8 @@ export const countHeldPayments = (connection: Connection) =>
 
 /** Whether a review counts in no average, because its order paid too little of the price (counts_for_reputation). */
 export const isDiscounted = sql<boolean>`(
-  select not is_free and not counts_for_reputation(orders) from orders where orders.id = reviews.order_id
+  select not reviews.is_free and not counts_for_reputation(orders, projects, approved_editions)
+  from orders join projects on projects.id = orders.project_id
+    left join approved_editions on approved_editions.project_id = orders.project_id
+  where orders.id = reviews.order_id
 )`

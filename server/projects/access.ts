@@ -9,6 +9,7 @@ import { toProject, type Viewer } from './presenter.ts'
 import {
   type AccessRow,
   accessRow,
+  buyersOf,
   type DetailRow,
   type FindOptions,
   findProject,
@@ -71,8 +72,12 @@ export async function projectFor(
 
 /** A whole project in the role in which the caller sees it. */
 export async function projectAs({ db, secret }: Stores, row: DetailRow, as: Viewer): Promise<Project> {
-  const isLicenceNeeded = as === 'owner' && (await needsOwnerLicence(db, row.id))
-  const project = toProject(row, { as, needsOwnerLicence: isLicenceNeeded })
+  const isOwner = as === 'owner'
+  const project = toProject(row, {
+    as,
+    needsOwnerLicence: isOwner && (await needsOwnerLicence(db, row.id)),
+    hasBuyers: isOwner && (await buyersOf(db, row.id)) > 0,
+  })
   return row.isPublished ? project : withPicturePass(secret, project)
 }
 

@@ -103,7 +103,14 @@ test('a copy is a draft with the same texts and price, without files, pictures, 
 
 test('deleting what has buyers withdraws it and says so; they keep their download', async () => {
   const id = await published({ price: 0 })
+  const hasBuyers = async () => [
+    (await owner.api.projects.get(of(id))).project.hasBuyers,
+    (await owner.api.projects.mine({ query: {} })).projects.find(({ _id }) => _id === id)!.hasBuyers,
+  ]
+  expect(await hasBuyers()).toEqual([false, false])
   const [one, two] = [await aBuyerOf(app, id), await aBuyerOf(app, id)]
+  expect(await hasBuyers(), 'also when it is free').toEqual([true, true])
+  expect((await app.as(one.token).projects.get(of(id))).project.hasBuyers, 'for its owner').toBe(false)
   expect(await owner.api.projects.remove(of(id))).toMatchObject({
     message: 'The project is withdrawn from sale. 2 buyers keep their downloads.',
   })

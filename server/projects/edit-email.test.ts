@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../test/app.ts'
 import { aColleague, aMember, anAdmin, aPublishedProject, mailsTo } from '../../test/makers.ts'
+import { aBuyer, aListing } from '../../test/orders.ts'
 
 const app = await startApp()
 const boss = await anAdmin(app)
@@ -21,6 +22,21 @@ test('a price that staff change is mailed to its owner: what was, and what is', 
   expect(mail!.subject).toBe('Our staff changed your project: Hospital Management System')
   expect(mail!.text).toContain('Price, before: ₹499\n\nPrice, now: ₹1')
   expect(mail).not.toHaveProperty('unsubscribeUrl')
+})
+
+test('so is a price of code and report together that ended because staff lowered the price', async () => {
+  const owner = await aBuyer(app)
+  const { id } = await aListing(app.db, owner.id, 50_000, { reportPricePaise: 10_000 })
+  await owner.api.projects.ownerUpdate({ params: { id }, body: { bundlePrice: 550 } })
+  await boss.api.projects.update({ params: { id }, body: { price: 100 } })
+  const [mail] = mailsTo(app, owner.email, 'edit by staff')
+  expect(mail!.text).toContain('Price of code and report together, before: ₹550')
+  expect(mail!.text).toContain('Price of code and report together, now: nothing')
+  const { entries } = await boss.api.audit.list({ query: { about: id } })
+  expect(entries[0]).toMatchObject({
+    before: { pricePaise: 50_000, bundlePricePaise: 55_000 },
+    after: { pricePaise: 10_000, bundlePricePaise: null },
+  })
 })
 
 test('so are the texts that staff change, with their links; other fields and a refused change are not', async () => {

@@ -103,9 +103,8 @@ function announcedCounts({ fileCount, totalFileSize }: Body) {
 
 /**
  * Changes any project in the caller's transaction without another verification, and records it in the audit log. Returns
- * the project as it was and what changed; undefined when nothing did. Throws
- * conflict when the project has changed since `basedOn`, its updatedAt as the staff member saw it; not_allowed for a
- * price, unless a super admin changes it.
+ * the project as it was and what changed; undefined when nothing did. Throws conflict when the project has changed since
+ * `basedOn`, its updatedAt as the staff member saw it; not_allowed for a price, unless a super admin changes it.
  */
 export async function editAsStaff(
   trx: Connection,
@@ -126,6 +125,10 @@ export async function editAsStaff(
     ...('isFeatured' in changes && { featuredPlace: changes.isFeatured ? await firstPlace(trx) : null }),
   })
   if (changes.isActive === false) await takeOffSale(trx, [projectId])
+  // A bundle price that saves nothing any more ends with the price that it depended on.
+  const { bundlePricePaise } = await anyProject(trx, projectId)
+  if (bundlePricePaise !== { ...project, ...changes }.bundlePricePaise)
+    changes.bundlePricePaise = bundlePricePaise
   const before = Object.fromEntries(
     Object.keys(changes).map((name) => [name, project[name as keyof ProjectRow]]),
   )

@@ -105,8 +105,8 @@ export async function lockProjectsOf(trx: Connection, ownerId: string): Promise<
 }
 
 /**
- * Locks projects against deletion until the transaction ends, in the order of locks (docs/ARCHITECTURE.md). Call it before reading what is
- * ordered or saved of them.
+ * Locks projects against deletion until the transaction ends, in the order of locks (docs/ARCHITECTURE.md). Call it
+ * before reading what is ordered or saved of them.
  */
 export async function lockProjectsAgainstDeletion(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return
@@ -116,6 +116,18 @@ export async function lockProjectsAgainstDeletion(trx: Connection, projectIds: s
     .where('id', 'in', projectIds)
     .orderBy('id')
     .forKeyShare()
+    .execute()
+}
+
+/** Locks projects until the transaction ends, so that nobody changes them or takes them off sale meanwhile. */
+export async function lockProjects(trx: Connection, projectIds: string[]): Promise<void> {
+  if (projectIds.length === 0) return
+  await trx
+    .selectFrom('projects')
+    .select('id')
+    .where('id', 'in', projectIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
 }
 

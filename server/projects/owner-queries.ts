@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 
 import type { PageWindow } from '#contract/kit/paging.ts'
+import { entitlingStatuses } from '#contract/orders/orders.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import { pageOf } from '../platform/database/paging.ts'
@@ -66,6 +67,19 @@ export const findOwned = (
       .orderBy('id', 'desc'),
     window,
   )
+
+/** Those of some projects that somebody has, also for nothing. */
+export async function boughtAmong(connection: Connection, projectIds: string[]): Promise<Set<string>> {
+  if (projectIds.length === 0) return new Set()
+  const bought = await connection
+    .selectFrom('orders')
+    .select('projectId')
+    .distinct()
+    .where('projectId', 'in', projectIds)
+    .where('status', 'in', entitlingStatuses)
+    .execute()
+  return new Set(bought.map(({ projectId }) => projectId))
+}
 
 /**
  * The number of files and of bytes of some projects' present releases, by project; projects without a release are left

@@ -12,7 +12,7 @@ export type Viewer = 'owner' | 'staff' | 'buyer' | 'visitor'
 /** A whole project as this viewer may see it. Only its owner and staff see the notes of staff. */
 export function toProject(
   row: DetailRow,
-  { as, needsOwnerLicence }: { as: Viewer; needsOwnerLicence: boolean },
+  { as, ...ofOwner }: { as: Viewer } & Pick<Project, 'needsOwnerLicence' | 'hasBuyers'>,
 ): Project {
   const { card, details, ownerId } = row
   const hasFiles = details.releaseNumber !== null
@@ -59,7 +59,7 @@ export function toProject(
       recalledAt: new Date(details.recall.recalledAt).toISOString(),
     },
     hasUnsentChanges: as === 'owner' && details.unsentSince !== null,
-    needsOwnerLicence,
+    ...ofOwner,
     allowed: allowedTo(as, details.archivedAt, hasFiles),
   }
 }

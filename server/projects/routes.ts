@@ -27,7 +27,7 @@ import {
   waive,
 } from './findings/service.ts'
 import { coverRoute, mediaRoutes } from './images/service.ts'
-import { filesAmong, findOwned } from './owner-queries.ts'
+import { boughtAmong, filesAmong, findOwned } from './owner-queries.ts'
 import { answerQuestion, askQuestion, questionsOf } from './questions/service.ts'
 import { releaseRoutes, sampleRoutes, sourceRoutes, uploadRoutes } from './release-routes.ts'
 import { readmePictureRoutes } from './releases/readme-pictures.ts'
@@ -69,10 +69,11 @@ const projectHandlers = (dependencies: Dependencies) =>
     mine: async ({ query }, { caller }) => {
       const { rows, pagination } = await findOwned(dependencies.db, caller.id, query)
       const ids = rows.map(({ id }) => id)
-      const [cards, recalled, filesOf, blocked] = await Promise.all([
+      const [cards, recalled, filesOf, bought, blocked] = await Promise.all([
         cardsOf(dependencies.db, ids),
         recalledAmong(dependencies.db, ids),
         filesAmong(dependencies.db, ids),
+        boughtAmong(dependencies.db, ids),
         projectsWaitingForOwner(dependencies.db, ids),
       ])
       const projects = cards.map((card) => {
@@ -82,6 +83,7 @@ const projectHandlers = (dependencies: Dependencies) =>
           hasFiles: files !== undefined,
           fileCount: files?.fileCount ?? 0,
           totalFileSize: files?.totalSize ?? 0,
+          hasBuyers: bought.has(card._id),
           waitsForOwner: blocked.has(card._id),
         }
       })

@@ -29,8 +29,7 @@ export async function saveProject(trx: Connection, projectId: string, changes: P
   await updateProject(trx, projectId, { ...changes, ...(changes.releaseId === null && withoutContents) })
   if ('pricePaise' in changes || 'reportPricePaise' in changes) await dropBundle(trx, projectId)
   if (changes.releaseId) await dropOwnLicence(trx, projectId)
-  if ('pricePaise' in changes || 'reportPricePaise' in changes || changes.verificationStatus === 'approved')
-    await recount(trx, projectId)
+  if ('pricePaise' in changes) await recount(trx, projectId)
   else await updatePublication(trx, projectId)
 }
 

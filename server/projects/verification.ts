@@ -6,7 +6,7 @@ import { memberById } from '../accounts/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { imagesOf } from './images/queries.ts'
 import type { ProjectRow } from './queries.ts'
-import { type ProjectChanges, saveProject } from './save.ts'
+import { type ProjectChanges, recount, saveProject } from './save.ts'
 import {
   insertVerification,
   type VerificationRow,
@@ -85,7 +85,11 @@ export async function changeVerification(
     unsentSince: null,
     wasReminded: false,
   })
-  if (to === 'approved') await saveApprovedEdition(trx, id)
+  if (to === 'approved') {
+    await saveApprovedEdition(trx, id)
+    // Who counts depends on the price at the approval.
+    await recount(trx, id)
+  }
   return verificationId
 }
 

@@ -54,8 +54,8 @@ export const changeAgent = (
 /**
  * Deactivates a member: from the commit on none of their sessions works, nobody can sign in as them, and none of their
  * projects is listed or sold. Completed purchases stand; their open payments and those for their projects are
- * cancelled, and money that still comes for them goes back. Their projects keep isActive and verificationStatus. Repeating it changes nothing. Throws
- * not_found, and conflict for a deleted account.
+ * cancelled, and money that still comes for them goes back. Their projects keep isActive and verificationStatus.
+ * Repeating it changes nothing. Throws not_found, and conflict for a deleted account.
  */
 export const deactivateMember = (
   dependencies: Dependencies,

@@ -53,10 +53,10 @@ export async function refundOrders(
     await endRefundedOrder(trx, id)
     await reverseSale(dependencies, trx, payment, order, decision.cause)
     await writeOffDebts(trx, { ...order, orderId: id })
-    await issueCreditNote(trx, id)
     await withdrawReview(trx, id)
     await withdrawRunAnswer(trx, id)
     await recount(trx, order.projectId)
+    await issueCreditNote(trx, id)
     await approveWaiting(trx, id, decision)
     refunded.push(order)
   }

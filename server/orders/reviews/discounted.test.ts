@@ -1,8 +1,19 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aPublishedProject } from '../../../test/makers.ts'
-import { cartOf, changePrice, collectWebhooks, pay, source } from '../../../test/orders.ts'
+import {
+  aBuyer,
+  aListing,
+  buyAndPay,
+  cartOf,
+  changePrice,
+  collectWebhooks,
+  pay,
+  report,
+  source,
+} from '../../../test/orders.ts'
 
 const app = await startApp()
 beforeEach(() => void collectWebhooks(app))
@@ -108,6 +119,24 @@ test('a price that goes down after the approval makes no reputation', async () =
   expect(await shown(project)).toMatchObject({ rating: 0, reviews: 0, salesCount: 0 })
 })
 
+test('reports for ₹1 make no sale and no rank of the project that they are about', async () => {
+  const project = await aListing(app.db, owner.id, 40_000, { reportPricePaise: 100 })
+  for (let buyer = 0; buyer < 3; buyer++) await buyAndPay(app, await aBuyer(app), report(project))
+  expect(await shown({ _id: project.id })).toMatchObject({ salesCount: 0 })
+  await buyAndPay(app, await aBuyer(app), source(project))
+  expect(await shown({ _id: project.id })).toMatchObject({ salesCount: 1 })
+})
+
+test('an approval at a lower price counts those who paid a quarter of it', async () => {
+  const project = await aPublishedProject(app, { owner, admin, price: 400 })
+  await changePrice(owner, project._id, 50)
+  await reviewed(project, 0, 3)
+  expect(await shown(project)).toMatchObject({ rating: 0, reviews: 0, salesCount: 0 })
+  await owner.api.projects.ownerUpdate({ ...of(project), body: { title: 'Hospital Desk' } })
+  await admin.api.projects.update({ ...of(project), body: { verificationStatus: 'approved' } })
+  expect(await shown(project)).toMatchObject({ rating: 3, reviews: 1, salesCount: 1 })
+})
+
 test('what is free for everybody has ratings, and counts in no sales', async () => {
   const project = await aPublishedProject(app, { owner, admin, price: 0 })
   await reviewed(project, 0, 5)
@@ -119,4 +148,12 @@ test('sales of the same project at the same time are all counted', async () => {
   const project = await aPublishedProject(app, { owner, admin, price: 400 })
   await Promise.all(Array.from({ length: 8 }, () => reviewed(project, 0, 5)))
   expect(await shown(project)).toMatchObject({ salesCount: 8, reviews: 8 })
+})
+
+test('a sale of what sells well costs no call of a function for each earlier sale', async () => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain verbose select * from reputation_of(${owner.id}::uuid)`.execute(app.db)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('amount_paise')
+  expect(plan).not.toContain('counts_for_reputation')
 })

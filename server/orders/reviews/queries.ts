@@ -106,8 +106,8 @@ export const deleteReplies = (trx: Connection, projectIds: string[]) =>
     .execute()
 
 /**
- * The numbers of a project's reviews with 1, 2, 3, 4 and 5 stars: of paid and of free orders, without those bought at a
- * discount.
+ * The numbers of a project's reviews with 1, 2, 3, 4 and 5 stars: of paid and of free orders, without those that paid far
+ * less than the price.
  */
 export async function ratingDistribution(connection: Connection, projectId: string) {
   const rows = await connection

@@ -17,8 +17,7 @@ import { decideHeldText, heldNow, toHeldText } from '../../projects/held-texts.t
 import { recount } from '../../projects/save.ts'
 import { decideCase } from '../../staff/decide-case.ts'
 import { lockBuyer } from '../lookup-queries.ts'
-import { orderById } from '../queries.ts'
-import { owningOrder } from '../queries.ts'
+import { orderById, owningOrder } from '../queries.ts'
 import {
   reviewKind,
   reviewEmail,
@@ -29,8 +28,8 @@ import {
   refusedReplyKind,
   refusedReplyEmail,
 } from './emails.ts'
-import { heldReviews } from './queries.ts'
 import {
+  heldReviews,
   updateReview,
   insertReview,
   saveReply,

@@ -6,7 +6,7 @@ import { postSale } from '../../money/ledger/service.ts'
 import { noRates, sharedPrice } from '../../money/ledger/shares.ts'
 import { lockWithholding, ratesFor } from '../../money/withholding/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
-import { isTakenOffSale, lockProjectsAgainstDeletion } from '../../projects/lookup-queries.ts'
+import { isTakenOffSale, lockProjects, lockProjectsAgainstDeletion } from '../../projects/lookup-queries.ts'
 import { recount } from '../../projects/save.ts'
 import { claimForLatePayment } from '../coupons/use.ts'
 import { isDeliverable } from '../downloads/entitlement.ts'
@@ -29,9 +29,9 @@ import { type Delivered, enqueueEmails, type Undelivered } from './emails.ts'
  * Completes a payment's orders in the caller's transaction: delivers them, posts to the ledger, counts the sales,
  * issues the invoice and queues the emails. The prices stored with the orders apply. A payment that no longer holds the
  * use of its coupon claims another one. An item that the buyer came to own meanwhile, that staff took off sale since the
- * checkout, or that cannot be downloaded any more, is not delivered; its price becomes due to the buyer, and so does the whole payment when no use of the coupon
- * is left for it, or the buyer's account is closed. Nothing is delivered for money that went back already. The caller
- * holds the buyer's lock, and gives no `money` when there was nothing to pay.
+ * checkout, or that cannot be downloaded any more, is not delivered; its price becomes due to the buyer, and so does the
+ * whole payment when no use of the coupon is left for it, or the buyer's account is closed. Nothing is delivered for
+ * money that went back already. The caller holds the buyer's lock, and gives no `money` when there was nothing to pay.
  */
 export async function deliver(
   dependencies: Dependencies,
@@ -62,14 +62,14 @@ async function deliverOrders(
   const delivered: Delivered[] = []
   const undelivered: Undelivered[] = []
   const orders = await lockOrders(trx, payment.id)
-  // What staff take off sale now waits for this delivery, or this one finds it taken off.
-  await lockProjectsAgainstDeletion(
-    trx,
-    orders.map(({ projectId }) => projectId),
-  )
   await lockWithholding(
     trx,
     orders.map(({ ownerId }) => ownerId),
+  )
+  // What staff take off sale now waits for this delivery, or this one finds it taken off.
+  await lockProjects(
+    trx,
+    orders.map(({ projectId }) => projectId),
   )
   for (const order of orders) {
     const cause = await obstacleTo(trx, order)

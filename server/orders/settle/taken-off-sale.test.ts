@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { accounts } from '#server/money/ledger/shares.ts'
@@ -15,6 +16,8 @@ import {
   source,
 } from '../../../test/orders.ts'
 import { ledgerFaults } from '../../money/ledger/service.ts'
+import { anyProject } from '../../projects/access.ts'
+import { takeOffSale } from '../../projects/save.ts'
 
 const app = await startApp()
 const { db } = app
@@ -131,6 +134,28 @@ test('what staff take off sale and list again can be bought again', async () => 
   }
   await pay(app, again.buyer, again.payment)
   expect(await statusesOf(again)).toEqual({ payment: 'captured', orders: ['completed'] })
+})
+
+/** The processes that wait for a lock which another one holds. */
+const waiting = async () =>
+  (
+    await sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  ).rows
+
+test('a payment that is being settled when staff begin to take its project off sale is delivered only when they do not', async () => {
+  const found = await begun()
+  const { id } = found.of.params
+  const paid = await db.transaction().execute(async (trx) => {
+    await anyProject(trx, id, { lock: true })
+    const paying = pay(app, found.buyer, found.payment)
+    await expect.poll(waiting).not.toEqual([])
+    await takeOffSale(trx, [id])
+    return { paying }
+  })
+  await paid.paying
+  expect(await statusesOf(found)).toEqual({ payment: 'captured', orders: ['cancelled'] })
+  expect(await refundsOf(found)).toHaveLength(1)
 })
 
 test('a payment that is settled while staff take its project off sale is delivered before, or goes back', async () => {

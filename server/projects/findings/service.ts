@@ -193,8 +193,8 @@ export function withDefaults(
 }
 
 /**
- * Sets a rule's switches for what is checked from now on, and records it in the audit log. Throws invalid_input for a required rule that is hidden,
- * because owners could not know what to do.
+ * Sets a rule's switches for what is checked from now on, and records it in the audit log. Throws invalid_input for a
+ * required rule that is hidden, because owners could not know what to do.
  */
 export const setRule = (
   db: Database,

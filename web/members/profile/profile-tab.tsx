@@ -10,7 +10,7 @@ import {
 
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Api } from '#contract/client.ts'
-import type { ProjectCard } from '#contract/projects/project.ts'
+import type { OwnProjectCard } from '#contract/projects/project.ts'
 
 import { loadAccount } from '../../accounts/settings/settings-actions.ts'
 import { SettingsTab } from '../../accounts/settings/settings-tab.tsx'
@@ -65,7 +65,7 @@ async function load(api: Api, params: URLSearchParams, tab: ReturnType<typeof ta
       ])
       const { projects, recalled } = recent
       // Who has never sold has come for what they bought.
-      const hasSold = overview.stats.totalDownloads > 0 || projects.some(({ salesCount }) => salesCount > 0)
+      const hasSold = overview.stats.totalDownloads > 0 || projects.some(({ hasBuyers }) => hasBuyers)
       const [newest] = !hasSold ? (await api.orders.mine({ query: { limit: 1 } })).orders : []
       const last = newest && (await api.orders.get({ params: { id: newest._id } })).order
       return { tab, ...overview, projects, recalled, lastOrder: last }
@@ -149,7 +149,7 @@ function ProjectsTab({ archived, pagination, ...shown }: ProjectsTabProps) {
 }
 
 type ProjectsTabProps = ComponentProps<typeof MyProjects> & {
-  archived: readonly ProjectCard[]
+  archived: readonly OwnProjectCard[]
   pagination: { page: number; pages: number }
 }
 

@@ -111,8 +111,8 @@ function ProjectRow({ project, isRecalled }: { project: OwnProjectCard; isRecall
 }
 
 /** The actions of a row: view the page, or the preview when it is not public; edit and delete the project. */
-function RowActions({ project, isPublic }: { project: ProjectCard; isPublic: boolean }) {
-  const { _id, title, salesCount } = project
+function RowActions({ project, isPublic }: { project: OwnProjectCard; isPublic: boolean }) {
+  const { _id, title, hasBuyers } = project
   return (
     <>
       <ButtonLink
@@ -126,7 +126,7 @@ function RowActions({ project, isPublic }: { project: ProjectCard; isPublic: boo
       <ButtonLink to={`/owner/projects/${_id}`} tone="quiet" size="small" aria-describedby={_id}>
         Edit
       </ButtonLink>
-      <DeleteProject projectId={_id} label="Delete" of={title} size="small" hasBuyers={salesCount > 0} />
+      <DeleteProject projectId={_id} label="Delete" of={title} size="small" hasBuyers={hasBuyers} />
     </>
   )
 }
@@ -146,7 +146,7 @@ export function ProjectThumb({ project }: { project: ProjectCard }) {
 }
 
 /** The archived projects, each with a button to restore it; renders nothing when there are none. */
-export function ArchivedProjects({ projects }: { projects: readonly ProjectCard[] }) {
+export function ArchivedProjects({ projects }: { projects: readonly OwnProjectCard[] }) {
   if (projects.length === 0) return null
   return (
     <Sheet as="section" aria-label="Archived" className="mt-6 px-4 sm:px-5">
@@ -162,7 +162,7 @@ export function ArchivedProjects({ projects }: { projects: readonly ProjectCard[
   )
 }
 
-function ArchivedRow({ project }: { project: ProjectCard }) {
+function ArchivedRow({ project }: { project: OwnProjectCard }) {
   const { _id, title, category } = project
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-3 py-4">

@@ -190,7 +190,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
 
 /** The title, badges and actions of the project. */
 function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => void }) {
-  const { _id, title, isActive, category, hasFiles, salesCount, verificationStatus } = project
+  const { _id, title, isActive, category, hasFiles, hasBuyers, verificationStatus } = project
   const isOwnersTurn = useOwnersTurn(project)
   return (
     <div className="flex flex-col gap-4 pt-4 pb-6 xl:flex-row xl:flex-wrap xl:items-end xl:justify-between xl:gap-x-8">
@@ -219,7 +219,7 @@ function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => 
         </ButtonLink>
         {hasFiles && <DownloadButton projectId={_id} label="Download Project" />}
         {hasFiles ? (
-          <DeleteFiles hasBuyers={salesCount > 0} />
+          <DeleteFiles hasBuyers={hasBuyers} />
         ) : (
           <Button icon={<Icon name="upload" />} onClick={onUpload}>
             Upload Project

@@ -13,7 +13,7 @@ import { findingsAddress, useLoadedFindings } from '../findings/findings-sheet.t
 import { AskedChanges } from './asked-changes.tsx'
 
 /** The actions on the whole project: duplicate, archive and delete it. */
-export function ProjectActions({ project: { _id, allowed, salesCount } }: { project: Project }) {
+export function ProjectActions({ project: { _id, allowed, hasBuyers } }: { project: Project }) {
   return (
     <Fold title="Listing" detail="duplicate, archive, delete">
       <div className="divide-rule divide-y px-4 sm:px-5">
@@ -46,7 +46,7 @@ export function ProjectActions({ project: { _id, allowed, salesCount } }: { proj
         )}
         <div className="flex flex-col items-start gap-3 py-4 sm:max-lg:flex-row sm:max-lg:items-center sm:max-lg:justify-between">
           <p className="text-14 text-quiet">Off the shop for good, with its texts, pictures and files.</p>
-          <DeleteProject projectId={_id} label="Delete Everything" size="small" hasBuyers={salesCount > 0} />
+          <DeleteProject projectId={_id} label="Delete Everything" size="small" hasBuyers={hasBuyers} />
         </div>
       </div>
     </Fold>

@@ -72,8 +72,8 @@ export async function payoutCase(
 }
 
 /**
- * Approves, holds, declines, returns or sends again each of these payouts in a transaction of its own, and returns the result of
- * each.
+ * Approves, holds, declines, returns or sends again each of these payouts in a transaction of its own, and returns the
+ * result of each.
  */
 export async function actOnPayouts(
   dependencies: Dependencies,
