@@ -284,10 +284,9 @@ test('a copy behind a zero byte, and one with a megabyte of notes below it, is c
 
 test('code that could not be compared for the most part needs a reason; pictures and data in an archive need none', async () => {
   const owner = await aMember(app)
-  const zipped = async (files: Record<string, string>) => {
+  const zipped = async (files: Record<string, string>, compress = false) => {
     const zip = new ZipFile()
-    for (const [path, text] of Object.entries(files))
-      zip.addBuffer(Buffer.from(text), path, { compress: false })
+    for (const [path, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), path, { compress })
     zip.end()
     return new Blob([new Uint8Array(await buffer(zip.outputStream))])
   }
@@ -303,6 +302,8 @@ test('code that could not be compared for the most part needs a reason; pictures
   )
   const hidden = [
     { ...code, 'rest.zip': await zipped({ 'app.php': '<?php echo 1;\n'.repeat(20_000) }) },
+    // Packed, it is far smaller than the code beside it.
+    { ...code, 'rest.zip': await zipped({ 'app.php': '<?php echo 1;\n'.repeat(20_000) }, true) },
     { ...code, 'app.php': `<?php eval(base64_decode('${'QUJD'.repeat(60_000)}'));` },
   ]
   const ids: string[] = []
