@@ -11,8 +11,8 @@ import { compareNow, findCopies } from './service.ts'
 import { isNamedCode, mayBeCode } from './tokens.ts'
 
 /**
- * Limits of what is compared of a release: of the files that are code by their ending, and of all others that may be,
- * so that a folder of data uses up only the latter.
+ * Limits of what is compared of a release: of the files that are code by their ending, of others that may well be, and
+ * of the rest, so that a folder of data or of style sheets uses up only its own.
  */
 const limits = {
   named: {
@@ -28,6 +28,13 @@ const limits = {
     totalBytes: 2 * 1024 * 1024,
     files: 500,
     isWanted: (path: string) => mayBeCode(path) && !isNamedCode(path),
+  },
+  rest: {
+    fileBytes: 256 * 1024,
+    sqlBytes: 0,
+    totalBytes: 2 * 1024 * 1024,
+    files: 500,
+    isWanted: (path: string) => !mayBeCode(path),
   },
 }
 
@@ -60,7 +67,7 @@ async function fingerprintRelease(
   releaseId: string,
 ): Promise<Indexed | undefined> {
   const files = new Map<string, UploadedFile>()
-  for (const some of [limits.named, limits.others])
+  for (const some of [limits.named, limits.others, limits.rest])
     for await (const { path, size, text, isCut } of textsOf(dependencies, releaseId, some))
       if (text !== undefined || !files.has(path)) files.set(path, { path, size, text, isCut })
   const omitted = [...files.values()].filter(
