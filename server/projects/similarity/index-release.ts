@@ -50,15 +50,16 @@ export async function indexStaleReleases({ db, jobs }: Dependencies): Promise<vo
  */
 export async function indexRelease(dependencies: Dependencies, releaseId: string): Promise<void> {
   if (!(await projectOf(dependencies.db, releaseId))) return
+  let isKnown: boolean
   try {
-    await save(dependencies, releaseId, await fingerprintRelease(dependencies, releaseId))
+    isKnown = await save(dependencies, releaseId, await fingerprintRelease(dependencies, releaseId))
   } catch (error) {
     await save(dependencies, releaseId, undefined)
     throw error
   }
   const project = await projectOf(dependencies.db, releaseId)
   if (!project) return
-  if (project.isPresent) await compareNow(dependencies.db, { id: project.id, releaseId })
+  if (project.isPresent && !isKnown) await compareNow(dependencies.db, { id: project.id, releaseId })
   await findCopies(dependencies.db, project.id)
 }
 
@@ -93,12 +94,15 @@ async function archivesOf({ db, storage }: Dependencies, releaseId: string): Pro
   return bytes
 }
 
-/** Saves nothing for a release that is neither present nor listed any more. */
-const save = ({ db }: Dependencies, releaseId: string, found: Indexed | undefined): Promise<void> =>
+/**
+ * Saves nothing for a release that is neither present nor listed any more. Answers whether it is known what the release
+ * was copied from.
+ */
+const save = ({ db }: Dependencies, releaseId: string, found: Indexed | undefined): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const project = await projectOf(trx, releaseId)
-    if (!project) return
-    await replaceFingerprints(trx, { project, releaseId, version: fingerprintVersion }, found)
+    if (!project) return false
+    return await replaceFingerprints(trx, { project, releaseId, version: fingerprintVersion }, found)
   })
 
 /**

@@ -59,17 +59,24 @@ export const sourceOf = (connection: Connection, releaseId: string) =>
 
 /**
  * Saves the fingerprints of a project's present or listed release; undefined when they could not be made. Deletes those
- * of its releases that are neither any more.
+ * of its releases that are neither any more. What an approved release was found copied from stays, because which listing
+ * came first is not known while others are indexed anew; answers whether it was kept.
  */
 export async function replaceFingerprints(
   trx: Connection,
   of: { project: { id: string; isPresent: boolean }; releaseId: string; version: number },
   found: Indexed | undefined,
-) {
+): Promise<boolean> {
   const { project, releaseId, version } = of
-  await sql`delete from similarity_sources using releases, projects
-    where releases.id = similarity_sources.release_id and projects.id = releases.project_id
-      and projects.id = ${project.id} and (releases.id = ${releaseId} or not (${isHeld}))`.execute(trx)
+  const { rows } = await sql<{ copiedFrom: string | null; copiedShare: number }>`with deleted as (
+      delete from similarity_sources using releases, projects
+      where releases.id = similarity_sources.release_id and projects.id = releases.project_id
+        and projects.id = ${project.id} and (releases.id = ${releaseId} or not (${isHeld}))
+      returning similarity_sources.release_id, approved_at, copied_from, copied_share
+    )
+    select copied_from as "copiedFrom", copied_share as "copiedShare" from deleted
+    where release_id = ${releaseId} and approved_at is not null and copied_share is not null`.execute(trx)
+  const [kept] = found ? rows : []
   // What is left is the listed release, and no longer the present one.
   if (project.isPresent)
     await trx
@@ -87,15 +94,17 @@ export async function replaceFingerprints(
       maxHash: found?.maxHash ?? 0,
       omitted: found?.omitted ?? 0,
       comparedShare: found && found.codeBytes > 0 ? found.comparedBytes / found.codeBytes : 1,
+      ...kept,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (!found) return
+  if (!found) return false
   await sql`insert into similarity_fingerprints (hash, source_id, file, first_line, last_line, is_own)
     select hash, ${id}, file, first_line, last_line, is_own from unnest(
       ${found.hashes}::int[], ${found.file}::smallint[], ${found.firstLine}::int[], ${found.lastLine}::int[],
       ${found.isOwn}::boolean[]
     ) as of (hash, file, first_line, last_line, is_own)`.execute(trx)
+  return kept !== undefined
 }
 
 /**

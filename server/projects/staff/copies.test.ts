@@ -318,3 +318,38 @@ test('code that could not be compared for the most part needs a reason; pictures
     })
   }
 })
+
+test('which of two listings came first stays known when all are indexed anew, in whatever order', async () => {
+  const [author, copier] = [await aMember(app), await aMember(app)]
+  const [hall] = generateProjects({ projects: 1, copies: 0, seed: 523 })
+  const first = await uploaded(author, filesOf(hall!), 'Hall Booking')
+  await run()
+  await approve(first)
+  const second = await uploaded(copier, filesOf(hall!), 'Hall Desk')
+  await run()
+  await approve(second, 'They wrote it together.')
+  await run()
+  const shares = async () =>
+    await Promise.all([first, second].map(async (id) => (await sourceOfListing(id)).copiedShare))
+  expect(await shares()).toEqual([0, 1])
+  // As another version of fingerprints leaves it: the copy is indexed while the original is not.
+  const { id: sourceId } = await sourceOfListing(first)
+  await app.db
+    .updateTable('similarityFingerprints')
+    .set(({ eb }) => ({ hash: eb('hash', '#', 1) }))
+    .where('sourceId', '=', sourceId)
+    .execute()
+  for (const id of [second, first]) {
+    const { releaseId } = await sourceOfListing(id)
+    await app.jobs.enqueue(app.db, 'index-release', { releaseId })
+    await run()
+  }
+  expect(await shares()).toEqual([0, 1])
+})
+
+const sourceOfListing = (projectId: string) =>
+  app.db
+    .selectFrom('similaritySources')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .executeTakeFirstOrThrow()
