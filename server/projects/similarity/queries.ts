@@ -20,6 +20,13 @@ const listedRelease = sql<string>`(
   order by listed.status = 'approved' desc, listed.number desc limit 1
 )`
 
+/** The source of a project's listing. */
+const listedSource = (projectId: string) => sql<number>`(
+  select similarity_sources.id from similarity_sources join releases on releases.id = release_id
+    join projects on projects.id = releases.project_id
+  where projects.id = ${projectId} and releases.id = ${listedRelease}
+)`
+
 /** Whether the index holds a release: it is the present one of its project, or its listed one. */
 const isHeld = sql<boolean>`coalesce(releases.id = projects.release_id, false) or coalesce(releases.id = ${listedRelease}, false)`
 
@@ -253,7 +260,8 @@ const ofThat = (sourceId: RawBuilder<unknown>, { maxHash }: Source) => sql`(
 /**
  * The listing of another owner, present or former, with which a source shares most, and the larger share that this is of
  * either; undefined when it shares fewer than `minShared` rare fingerprints. The share of the listing counts from
- * `minOfThat` on. A listing that was derived from another and came later than the source's project is no source of it.
+ * `minOfThat` on. A listing that was derived from another and came later than the source's project is no source of what
+ * that project lists itself.
  */
 export async function largestCopied(
   connection: Connection,
@@ -261,16 +269,18 @@ export async function largestCopied(
   { minShared, minOfThat }: { minShared: number; minOfThat: number },
 ): Promise<{ projectId: string; share: number } | undefined> {
   const { rows } = await sql<{ projectId: string; share: number }>`
-    with own as materialized (
-      select hash, is_own from similarity_fingerprints mine
+    with listed as materialized (
+      select hash from similarity_fingerprints where source_id = ${listedSource(source.projectId)}
+    ), own as materialized (
+      select hash, is_own, hash in (select hash from listed) as is_listed from similarity_fingerprints mine
       where source_id = ${source.id} and ${isRare(sql`mine.hash`)}
     ), shared as (
       select project_id, source_id, count(*)::int as shared,
         count(*) filter (where not own.is_own)::int as foreign_shared
       from own cross join lateral ${listingsWith(sql`own.hash`)} listing
       where owner_id <> (select owner_id from projects where id = ${source.projectId})
-        and not (is_derived and coalesce(
-          ${firstListed(sql`project_id`)} > ${firstListed(sql`${source.projectId}`)}, false))
+        and not (is_derived and is_listed and coalesce(
+          ${firstListed(sql`listing.project_id`)} > ${firstListed(sql`${source.projectId}`)}, false))
       group by project_id, source_id having count(*) >= ${minShared}
     ), compared as (
       select shared.project_id as "projectId", shared, greatest(
@@ -309,11 +319,7 @@ export async function waitingLike(
 ): Promise<{ id: string; releaseId: string }[]> {
   const { rows } = await sql<{ id: string; releaseId: string }>`
     with mine as (
-      select hash from similarity_fingerprints where source_id = (
-        select similarity_sources.id from similarity_sources join releases on releases.id = release_id
-          join projects on projects.id = releases.project_id
-        where projects.id = ${projectId} and releases.id = ${listedRelease}
-      ) and is_own
+      select hash from similarity_fingerprints where source_id = ${listedSource(projectId)} and is_own
     ), alike as (
       select source_id from mine cross join lateral (
         select source_id from similarity_fingerprints theirs where theirs.hash = mine.hash

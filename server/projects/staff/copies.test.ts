@@ -347,6 +347,45 @@ test('which of two listings came first stays known when all are indexed anew, in
   expect(await shares()).toEqual([0, 1])
 })
 
+test('a copy that was listed with a reason makes nobody a copier who was there first, with a new upload too', async () => {
+  const [author, copier] = [await aMember(app), await aMember(app)]
+  const [lab] = generateProjects({ projects: 1, copies: 0, seed: 525 })
+  const first = await uploaded(author, filesOf(lab!), 'Lab Register')
+  await run()
+  await approve(first)
+  const second = await uploaded(copier, filesOf(lab!), 'Lab Desk')
+  await run()
+  await approve(second, 'They wrote it together.')
+  for (const text of ['# Lab', '# Lab Register']) {
+    await aRelease(author, first, { ...filesOf(lab!), 'README.md': text })
+    await run()
+    expect(await queued(first)).toMatchObject({ copiedShare: 0, copiedFrom: null })
+    await approve(first)
+  }
+})
+
+test('a project that was listed with other code before hides no copy of a listing that has code of a third', async () => {
+  const [early, tutor, author] = [await aMember(app), await aMember(app), await aMember(app)]
+  const [shell, course, own] = generateProjects({ projects: 3, copies: 0, seed: 524 })
+  const shop = await uploaded(early, filesOf(shell!), 'Shell')
+  const lesson = await uploaded(tutor, filesOf(course!), 'Lesson')
+  await run()
+  for (const id of [shop, lesson]) await approve(id)
+  const files = {
+    ...Object.fromEntries(Object.entries(filesOf(own!)).map(([path, text]) => [`own/${path}`, text])),
+    ...Object.fromEntries(Object.entries(filesOf(course!)).slice(-3)),
+  }
+  const listed = await uploaded(author, files, 'From the lesson')
+  await run()
+  expect((await queued(listed)).copiedShare).toBeGreaterThan(0.2)
+  await approve(listed, 'It says that it is from a lesson.')
+  await aRelease(early, shop, files)
+  await run()
+  const { copiedShare, copiedFrom } = await queued(shop)
+  expect(copiedFrom).toMatchObject({ projectId: listed })
+  expect(copiedShare).toBeGreaterThan(0.9)
+})
+
 const sourceOfListing = (projectId: string) =>
   app.db
     .selectFrom('similaritySources')
