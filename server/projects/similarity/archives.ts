@@ -1,6 +1,6 @@
 import { fromBufferPromise } from 'yauzl'
 
-import { isNamedCode } from './tokens.ts'
+import { isNamedCode } from './modes.ts'
 
 /** Archives whose list of files is read, and others, of which nobody knows what is in them. */
 const listed = /\.(?:zip|jar|war|ear|apk|aab|whl|egg|nupkg|vsix|xpi)$/i

@@ -1,7 +1,8 @@
 import type { UploadedFile } from '../foreign/files.ts'
 import { foreignFiles } from '../foreign/foreign.ts'
 import { commonCode } from './common-code.ts'
-import { codeOf, isNamedCode, type Token } from './tokens.ts'
+import { isNamedCode } from './modes.ts'
+import { codeOf, type Token } from './tokens.ts'
 
 /**
  * The version of fingerprints. Raise it with every change of what a fingerprint is, so that present releases are

@@ -6,9 +6,9 @@ import { readBlob } from '../releases/blobs.ts'
 import { textsOf } from '../releases/texts.ts'
 import { codeBytesIn, isArchive } from './archives.ts'
 import { type fingerprintsOf, fingerprintVersion } from './fingerprints.ts'
+import { isNamedCode, mayBeCode } from './modes.ts'
 import { type Indexed, replaceFingerprints, projectOf, releasesToIndex } from './queries.ts'
 import { compareNow, findCopies } from './service.ts'
-import { isNamedCode, mayBeCode } from './tokens.ts'
 
 /**
  * Limits of what is compared of a release: of the files that are code by their ending, of others that may well be, and

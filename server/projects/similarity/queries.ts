@@ -157,8 +157,6 @@ const maxHolders = 32
 const maxScanned = 400
 /** Only the projects with most fingerprints in common are compared in detail. */
 const maxCandidates = 12
-/** Lines between two matches of one passage: fingerprints need not be adjacent. */
-const maxGap = 2
 
 /** Whether a release has so much of another owner's listing that it says nothing of what is common. */
 const isDerived = sql<boolean>`coalesce(similarity_sources.copied_share >= ${sql.lit(similarFrom)}, false)`
@@ -178,7 +176,8 @@ const listingsWith = (hash: RawBuilder<unknown>, among: RawBuilder<unknown> = sq
   where releases.id = ${listedRelease} and ${among} limit ${maxHolders + 1}
 )`
 
-const isRare = (hash: RawBuilder<unknown>) => sql`(
+/** Whether so few listings have a fingerprint that it counts. */
+export const isRare = (hash: RawBuilder<unknown>) => sql`(
   select count(*) <= ${maxHolders} and count(distinct owner_id) <= ${maxOwners}
   from ${listingsWith(hash, sql`not ${isDerived}`)} listing
 )`
@@ -333,47 +332,6 @@ export async function waitingLike(
       and (copied_from = ${projectId} or similarity_sources.id in (select source_id from alike))`.execute(
     connection,
   )
-  return rows
-}
-
-/** Lines of a file that are also in a file of another project. Files by their index, lines from 1, both included. */
-export interface Passage {
-  file: number
-  thatFile: number
-  from: number
-  to: number
-  thatFrom: number
-  thatTo: number
-  /** The number of fingerprints in the passage. */
-  matches: number
-}
-
-/** The passages that two sources share, without common code, in the order of the first one's files. */
-export async function passagesBetween(
-  connection: Connection,
-  sourceId: number,
-  thatId: number,
-): Promise<Passage[]> {
-  const { rows } = await sql<Passage>`
-    with matches as (
-      select mine.file, mine.first_line as first, mine.last_line as last,
-        that.file as that_file, that.first_line as that_first, that.last_line as that_last
-      from similarity_fingerprints mine join similarity_fingerprints that using (hash)
-      where mine.source_id = ${sourceId} and that.source_id = ${thatId} and that.is_own and ${isRare(sql`mine.hash`)}
-    ), begun as (
-      select *, coalesce(
-        first <= lag(last) over before + ${maxGap} and that_first between lag(that_first) over before and lag(that_last) over before + ${maxGap},
-        false
-      ) as goes_on
-      from matches window before as (partition by file, that_file order by first, that_first)
-    ), numbered as (
-      select *, count(*) filter (where not goes_on)
-        over (partition by file, that_file order by first, that_first) as passage
-      from begun
-    )
-    select file, that_file as "thatFile", min(first) as "from", max(last) as "to", min(that_first) as "thatFrom",
-      max(that_last) as "thatTo", count(*)::int as matches
-    from numbered group by file, that_file, passage order by file, "from", that_file`.execute(connection)
   return rows
 }
 

@@ -1,5 +1,19 @@
 import { notebookLines } from '../findings/manifests/notebooks.ts'
 import { endingOf } from '../foreign/files.ts'
+import { type Mode, modeOf } from './modes.ts'
+import {
+  anyKeyword,
+  caseless,
+  conditions,
+  hashOf,
+  idle,
+  importing,
+  importKind,
+  isOfC,
+  keywords,
+  left,
+  words,
+} from './words.ts'
 
 /** A token: its kind, without a name, and its line, from 1. */
 export interface Token {
@@ -51,55 +65,6 @@ function notebookCodeOf(notebook: string): Code {
   }
 }
 
-type Mode = keyof typeof patterns
-
-const endings: Partial<Record<Mode, string>> = {
-  c: 'js mjs cjs jsx ts mts cts tsx java kt kts cs c h cpp cc hpp go rs swift dart gradle groovy scala',
-  python: 'py pyw rb r jl',
-  sql: 'sql',
-  markup: 'html htm vue svelte jsp jspx ejs hbs cshtml php phtml inc',
-  basic: 'vb bas',
-}
-const modeOfEnding = new Map(
-  Object.entries(endings).flatMap(([mode, all]) => all.split(' ').map((ending) => [ending, mode as Mode])),
-)
-/** The endings of text that is no code, unless it begins like code: programs run files of any name. */
-const noCode = new Set(
-  `css scss sass less json map xml yaml yml toml ini env csv tsv md markdown rst svg lock log properties cfg conf pem key
-  gitignore htaccess po pot plist xaml resx`.split(/\s+/),
-)
-
-/** Tells whether a file may well be code, by its ending. */
-export const mayBeCode = (path: string): boolean => !noCode.has(endingOf(path))
-/** Tells whether a file is code by its ending. */
-export const isNamedCode = (path: string): boolean =>
-  endingOf(path) === 'ipynb' || modeOfEnding.has(endingOf(path))
-
-/** A line that begins a statement; none of a style sheet, of settings or of data does. */
-const statement =
-  /^\s*(?:(?:export|public|private|protected|static|async)\s+)*(?:function|return|const|let|var|class|def|if|elif|else|for|while|switch|try|import)\b(?!:)/
-
-/** The language of a file: by its ending, or of another ending by what it holds. */
-function modeOf(path: string, text: string): Mode | undefined {
-  const mode = modeOfEnding.get(endingOf(path))
-  if (mode) return mode
-  const part = text.slice(0, 20_000)
-  if (/<\?(?:php\b|=)/i.test(part)) return 'markup'
-  const isUsual = mayBeCode(path)
-  if (isUsual && /<%[=@]|<\/(?:script|template)>/i.test(part)) return 'markup'
-  const lines = part.split('\n').filter((line) => line.trim() !== '')
-  const share = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length / lines.length
-  if (!isUsual && share(statement) < 0.1) return undefined
-  if (share(/[;{}]\s*(?:\/\/.*)?$|^\s*[})\]]+[,;]?\s*$/) > 0.4) return 'c'
-  if (
-    share(
-      /^\s*(?:(?:def|class|if|elif|for|while|with|try|except)\b.*:\s*$|(?:import|from|return)\s|[\w.]+ = |[\w.]+\(.*\)\s*$)/,
-    ) > 0.4
-  )
-    return 'python'
-  return undefined
-}
-
 /** Signs beyond ASCII: languages take most of them, also those that nobody sees, into names. */
 const beyond = String.raw`[^\0-\x7f\s]`
 const string = String.raw`"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?`
@@ -120,7 +85,7 @@ const line = String.raw`\/\/[^\n]*`
 const whole = `${string}|${ticked}|${expression}`
 const php = String.raw`(?:\/\/|#(?!\[))(?:(?!\?>)[^\n])*`
 
-const patterns = {
+const patterns: Record<Mode, RegExp> = {
   c: patternOf(`${line}|${block}`, whole),
   // A server runs what is inside a comment of a page.
   script: patternOf(
@@ -141,7 +106,7 @@ const patterns = {
   basic: patternOf(String.raw`'[^\n]*|\bREM [^\n]*`, String.raw`"(?:[^"\n]|"")*"?`),
 }
 /** The same for a text in which a comment or string over several lines is never closed: its opening is a sign. */
-const unclosed: typeof patterns = {
+const unclosed: Record<Mode, RegExp> = {
   ...patterns,
   c: patternOf(line, `${string}|${expression}`),
   script: patternOf(line, `${string}|${expression}`, String.raw`<\/script|<\?(?:php\b|=)?`),
@@ -395,67 +360,9 @@ function effective(statements: Statement[]): Code {
   return { tokens, read: statements.reduce((sum, { tokens }) => sum + tokens.length, 0) }
 }
 
-/** Words that are written or left out as one likes. */
-const left = new Set(
-  `abstract async await begin const def dim end export extern final fn fun func function global internal let local mut my
-  override private protected public readonly ref sealed static sub then unsigned val var virtual volatile`.split(
-    /\s+/,
-  ),
-)
-
-/** The languages whose words may be written in capitals too. */
-const caseless = new Set<Mode>(['php', 'sql', 'basic'])
-
-/** Words that count, because they belong to the languages of a mode, each with one that means the same. */
-const wordsOf = (words: string) =>
-  new Map(
-    words.split(/\s+/).map((word) => {
-      const [written, meaning = written] = word.split('=')
-      return [written!, meaning!]
-    }),
-  )
-const inMost = `break case class continue do else finally for if import in new null print return try true false while with
-  yield throw=raise catch=except foreach=for switch=match nil=null undefined=null`
-const inC = `${inMost} as default delete enum extends forEach=for from goto implements instanceof interface None=null NULL=null
-  package require super throws typeof`
-const inSql = `${inMost} and as base by create default defer delete elseif elif=elseif elsif=elseif enum except extends from go
-  goto implements insert instanceof interface into is join key lambda match namespace none=null not or order package pass
-  primary raise require select set struct super table throws trait type typeof update use using values when where`
-const keywords: Record<Mode, ReadonlyMap<string, string>> = {
-  c: wordsOf(inC),
-  script: wordsOf(inC),
-  scriptlet: wordsOf(inC),
-  php: wordsOf(`${inMost} and as default echo=print elseif enum exit extends goto implements include=require
-    include_once=require instanceof interface match namespace or require require_once=require trait use`),
-  python:
-    wordsOf(`${inMost} and as elif=elseif elsif=elseif elseif except False=false from is lambda None=null not NULL=null
-    or pass raise require super True=true`),
-  sql: wordsOf(inSql),
-  markup: new Map(),
-  basic:
-    wordsOf(`${inMost} and as base elseif is not or set using when addhandler andalso byref byval exit handles imports
-    inherits isnot loop next nothing orelse property raiseevent redim shared stop until withevents`),
-}
-const anyKeyword = new Map([...keywords.basic, ...keywords.sql])
-const isOfC = new Set<Mode>(['c', 'script', 'scriptlet'])
-/** Words that in these are names outside an import. */
-const importing = new Set(['as', 'from'])
-const importKind = hashOf('import')
-const idle = new Set(['if', 'while', 'print', 'pass', 'null', 'true', 'false', 'not', 'new'].map(hashOf))
-
-/** The words of conditions and their values, and all words. */
-const conditions = new Set('do if while not and or null true false'.split(' ').map(hashOf))
-const words = new Set(Object.values(keywords).flatMap((all) => [...all.values()].map(hashOf)))
-
 /** The sign after a place, but for spaces. */
 function nextSign(source: string, at: number): string {
   let next = at
   while (source[next] === ' ' || source[next] === '\t') next++
   return source[next] ?? '\n'
-}
-
-function hashOf(word: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
-  return hash
 }
