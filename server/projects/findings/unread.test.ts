@@ -45,6 +45,9 @@ test.each<[how: string, file: string, content: string | Blob, line: number]>([
   ['in settings with a zero byte', '.env.production', bytes(`AWS=${key}\n`, [0]), 1],
   ['in UTF-16 without a mark', 'Pay.cs', bytes([...Buffer.from(line, 'utf16le')]), 1],
   ['behind the mark of UTF-16, which it is not', 'pay.php', bytes([0xff, 0xfe, 0], `<?php ${line}`), 1],
+  ['beside a line that is as long as a tool writes', 'pay.js', `${line}s = '${'a b '.repeat(600)}'\n`, 1],
+  ['in a file that is called minified', 'pay.min.js', line, 1],
+  ['in the table that the service gives', 'accessKeys.csv', `Access key ID,Secret access key\n${key},x\n`, 2],
   ['before 600 kB of code', 'pay.py', line + lines(600), 1],
   ['behind 600 kB of code', 'pay.py', lines(600) + line, 20_481],
 ])('a key is found %s', async (_how, file, content, at) => {

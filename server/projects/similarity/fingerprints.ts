@@ -1,13 +1,14 @@
 import type { UploadedFile } from '../foreign/files.ts'
 import { foreignFiles } from '../foreign/foreign.ts'
 import { commonCode } from './common-code.ts'
-import { codeOf, isNamedCode, type Token } from './tokens.ts'
+import { isNamedCode } from './modes.ts'
+import { codeOf, type Token } from './tokens.ts'
 
 /**
  * The version of fingerprints. Raise it with every change of what a fingerprint is, so that present releases are
  * indexed again.
  */
-export const fingerprintVersion = 5
+export const fingerprintVersion = 6
 
 /**
  * Tokens of one fingerprint, and grams of a window from which one is chosen: a copy of 55 tokens, some seven lines, is
@@ -58,9 +59,10 @@ export function fingerprintsOf(
     (one, other) => Number(foreign.has(one.path)) - Number(foreign.has(other.path)),
   )) {
     const code = text === undefined ? undefined : codeOf(path, text)
-    const isRead = code !== undefined && code.read * bytesPerToken >= size
-    if (code || isNamedCode(path)) codeBytes += size
-    if (isRead) comparedBytes += isCut ? text!.length : size
+    const bytes = (isCut ? undefined : code?.bytes) ?? size
+    const isRead = code !== undefined && code.read * bytesPerToken >= bytes
+    if (code || isNamedCode(path)) codeBytes += bytes
+    if (isRead) comparedBytes += isCut ? text!.length : bytes
     const tokens = code?.tokens
     if (!tokens || tokens.length < gram) continue
     const file = files.push(path) - 1

@@ -6,13 +6,13 @@ import { readBlob } from '../releases/blobs.ts'
 import { textsOf } from '../releases/texts.ts'
 import { codeBytesIn, isArchive } from './archives.ts'
 import { type fingerprintsOf, fingerprintVersion } from './fingerprints.ts'
+import { isNamedCode, mayBeCode } from './modes.ts'
 import { type Indexed, replaceFingerprints, projectOf, releasesToIndex } from './queries.ts'
 import { compareNow, findCopies } from './service.ts'
-import { isNamedCode, mayBeCode } from './tokens.ts'
 
 /**
- * Limits of what is compared of a release: of the files that are code by their ending, and of all others that may be,
- * so that a folder of data uses up only the latter.
+ * Limits of what is compared of a release: of the files that are code by their ending, of others that may well be, and
+ * of the rest, so that a folder of data or of style sheets uses up only its own.
  */
 const limits = {
   named: {
@@ -29,6 +29,13 @@ const limits = {
     files: 500,
     isWanted: (path: string) => mayBeCode(path) && !isNamedCode(path),
   },
+  rest: {
+    fileBytes: 256 * 1024,
+    sqlBytes: 0,
+    totalBytes: 2 * 1024 * 1024,
+    files: 500,
+    isWanted: (path: string) => !mayBeCode(path),
+  },
 }
 
 /** Enqueues the indexing of every present or listed release that this version has not indexed. */
@@ -43,15 +50,16 @@ export async function indexStaleReleases({ db, jobs }: Dependencies): Promise<vo
  */
 export async function indexRelease(dependencies: Dependencies, releaseId: string): Promise<void> {
   if (!(await projectOf(dependencies.db, releaseId))) return
+  let isKnown: boolean
   try {
-    await save(dependencies, releaseId, await fingerprintRelease(dependencies, releaseId))
+    isKnown = await save(dependencies, releaseId, await fingerprintRelease(dependencies, releaseId))
   } catch (error) {
     await save(dependencies, releaseId, undefined)
     throw error
   }
   const project = await projectOf(dependencies.db, releaseId)
   if (!project) return
-  if (project.isPresent) await compareNow(dependencies.db, { id: project.id, releaseId })
+  if (project.isPresent && !isKnown) await compareNow(dependencies.db, { id: project.id, releaseId })
   await findCopies(dependencies.db, project.id)
 }
 
@@ -60,7 +68,7 @@ async function fingerprintRelease(
   releaseId: string,
 ): Promise<Indexed | undefined> {
   const files = new Map<string, UploadedFile>()
-  for (const some of [limits.named, limits.others])
+  for (const some of [limits.named, limits.others, limits.rest])
     for await (const { path, size, text, isCut } of textsOf(dependencies, releaseId, some))
       if (text !== undefined || !files.has(path)) files.set(path, { path, size, text, isCut })
   const omitted = [...files.values()].filter(
@@ -86,12 +94,15 @@ async function archivesOf({ db, storage }: Dependencies, releaseId: string): Pro
   return bytes
 }
 
-/** Saves nothing for a release that is neither present nor listed any more. */
-const save = ({ db }: Dependencies, releaseId: string, found: Indexed | undefined): Promise<void> =>
+/**
+ * Saves nothing for a release that is neither present nor listed any more. Answers whether it is known what the release
+ * was copied from.
+ */
+const save = ({ db }: Dependencies, releaseId: string, found: Indexed | undefined): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const project = await projectOf(trx, releaseId)
-    if (!project) return
-    await replaceFingerprints(trx, { project, releaseId, version: fingerprintVersion }, found)
+    if (!project) return false
+    return await replaceFingerprints(trx, { project, releaseId, version: fingerprintVersion }, found)
   })
 
 /**

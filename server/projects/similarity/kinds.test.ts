@@ -63,6 +63,27 @@ test('the code of a notebook is compared, with another notebook and with a scrip
   expect(codeOf('broken.ipynb', '{"cells": [')?.tokens).toEqual([])
 })
 
+test('of a notebook its code counts as compared, and not its pictures; of one that is cut nobody knows what it is', () => {
+  const text = notebook(python('score')).replace('iVBOR', 'iVBOR'.repeat(80_000))
+  const file = { path: 'Heart.ipynb', text, size: text.length }
+  const { codeBytes, comparedBytes } = fingerprintsOf([file])
+  expect(codeBytes).toBeLessThan(5000)
+  expect(comparedBytes).toBe(codeBytes)
+  expect(fingerprintsOf([{ ...file, isCut: true }])).toMatchObject({
+    codeBytes: text.length,
+    comparedBytes: 0,
+  })
+})
+
+test.each([
+  ['style sheet', 'a.css', '.a { color: red; }\n@media print {\n  .b { left: 0; }\n}\n'],
+  ['settings', 'a.toml', 'name = "shop"\nport = 80\n[tool.x]\nline = 100\n'],
+  ['manifest', 'package.json', '{\n  "name": "shop",\n  "scripts": {\n    "start": "node ."\n  }\n}\n'],
+  ['README', 'README.md', '# Shop\n\nif you like it, tell us\n\n    npm start\n'],
+])('a %s is no code', (_, path, text) => {
+  expect(codeOf(path, text.repeat(20))).toBeUndefined()
+})
+
 test.each([
   [
     'NetBeans',

@@ -20,6 +20,13 @@ const listedRelease = sql<string>`(
   order by listed.status = 'approved' desc, listed.number desc limit 1
 )`
 
+/** The source of a project's listing. */
+const listedSource = (projectId: string) => sql<number>`(
+  select similarity_sources.id from similarity_sources join releases on releases.id = release_id
+    join projects on projects.id = releases.project_id
+  where projects.id = ${projectId} and releases.id = ${listedRelease}
+)`
+
 /** Whether the index holds a release: it is the present one of its project, or its listed one. */
 const isHeld = sql<boolean>`coalesce(releases.id = projects.release_id, false) or coalesce(releases.id = ${listedRelease}, false)`
 
@@ -59,17 +66,24 @@ export const sourceOf = (connection: Connection, releaseId: string) =>
 
 /**
  * Saves the fingerprints of a project's present or listed release; undefined when they could not be made. Deletes those
- * of its releases that are neither any more.
+ * of its releases that are neither any more. What an approved release was found copied from stays, because which listing
+ * came first is not known while others are indexed anew; answers whether it was kept.
  */
 export async function replaceFingerprints(
   trx: Connection,
   of: { project: { id: string; isPresent: boolean }; releaseId: string; version: number },
   found: Indexed | undefined,
-) {
+): Promise<boolean> {
   const { project, releaseId, version } = of
-  await sql`delete from similarity_sources using releases, projects
-    where releases.id = similarity_sources.release_id and projects.id = releases.project_id
-      and projects.id = ${project.id} and (releases.id = ${releaseId} or not (${isHeld}))`.execute(trx)
+  const { rows } = await sql<{ copiedFrom: string | null; copiedShare: number }>`with deleted as (
+      delete from similarity_sources using releases, projects
+      where releases.id = similarity_sources.release_id and projects.id = releases.project_id
+        and projects.id = ${project.id} and (releases.id = ${releaseId} or not (${isHeld}))
+      returning similarity_sources.release_id, approved_at, copied_from, copied_share
+    )
+    select copied_from as "copiedFrom", copied_share as "copiedShare" from deleted
+    where release_id = ${releaseId} and approved_at is not null and copied_share is not null`.execute(trx)
+  const [kept] = found ? rows : []
   // What is left is the listed release, and no longer the present one.
   if (project.isPresent)
     await trx
@@ -87,15 +101,17 @@ export async function replaceFingerprints(
       maxHash: found?.maxHash ?? 0,
       omitted: found?.omitted ?? 0,
       comparedShare: found && found.codeBytes > 0 ? found.comparedBytes / found.codeBytes : 1,
+      ...kept,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (!found) return
+  if (!found) return false
   await sql`insert into similarity_fingerprints (hash, source_id, file, first_line, last_line, is_own)
     select hash, ${id}, file, first_line, last_line, is_own from unnest(
       ${found.hashes}::int[], ${found.file}::smallint[], ${found.firstLine}::int[], ${found.lastLine}::int[],
       ${found.isOwn}::boolean[]
     ) as of (hash, file, first_line, last_line, is_own)`.execute(trx)
+  return kept !== undefined
 }
 
 /**
@@ -141,8 +157,6 @@ const maxHolders = 32
 const maxScanned = 400
 /** Only the projects with most fingerprints in common are compared in detail. */
 const maxCandidates = 12
-/** Lines between two matches of one passage: fingerprints need not be adjacent. */
-const maxGap = 2
 
 /** Whether a release has so much of another owner's listing that it says nothing of what is common. */
 const isDerived = sql<boolean>`coalesce(similarity_sources.copied_share >= ${sql.lit(similarFrom)}, false)`
@@ -162,7 +176,8 @@ const listingsWith = (hash: RawBuilder<unknown>, among: RawBuilder<unknown> = sq
   where releases.id = ${listedRelease} and ${among} limit ${maxHolders + 1}
 )`
 
-const isRare = (hash: RawBuilder<unknown>) => sql`(
+/** Whether so few listings have a fingerprint that it counts. */
+export const isRare = (hash: RawBuilder<unknown>) => sql`(
   select count(*) <= ${maxHolders} and count(distinct owner_id) <= ${maxOwners}
   from ${listingsWith(hash, sql`not ${isDerived}`)} listing
 )`
@@ -244,7 +259,8 @@ const ofThat = (sourceId: RawBuilder<unknown>, { maxHash }: Source) => sql`(
 /**
  * The listing of another owner, present or former, with which a source shares most, and the larger share that this is of
  * either; undefined when it shares fewer than `minShared` rare fingerprints. The share of the listing counts from
- * `minOfThat` on. A listing that was derived from another and came later than the source's project is no source of it.
+ * `minOfThat` on. A listing that was derived from another and came later than the source's project is no source of what
+ * that project lists itself.
  */
 export async function largestCopied(
   connection: Connection,
@@ -252,16 +268,18 @@ export async function largestCopied(
   { minShared, minOfThat }: { minShared: number; minOfThat: number },
 ): Promise<{ projectId: string; share: number } | undefined> {
   const { rows } = await sql<{ projectId: string; share: number }>`
-    with own as materialized (
-      select hash, is_own from similarity_fingerprints mine
+    with listed as materialized (
+      select hash from similarity_fingerprints where source_id = ${listedSource(source.projectId)}
+    ), own as materialized (
+      select hash, is_own, hash in (select hash from listed) as is_listed from similarity_fingerprints mine
       where source_id = ${source.id} and ${isRare(sql`mine.hash`)}
     ), shared as (
       select project_id, source_id, count(*)::int as shared,
         count(*) filter (where not own.is_own)::int as foreign_shared
       from own cross join lateral ${listingsWith(sql`own.hash`)} listing
       where owner_id <> (select owner_id from projects where id = ${source.projectId})
-        and not (is_derived and coalesce(
-          ${firstListed(sql`project_id`)} > ${firstListed(sql`${source.projectId}`)}, false))
+        and not (is_derived and is_listed and coalesce(
+          ${firstListed(sql`listing.project_id`)} > ${firstListed(sql`${source.projectId}`)}, false))
       group by project_id, source_id having count(*) >= ${minShared}
     ), compared as (
       select shared.project_id as "projectId", shared, greatest(
@@ -300,11 +318,7 @@ export async function waitingLike(
 ): Promise<{ id: string; releaseId: string }[]> {
   const { rows } = await sql<{ id: string; releaseId: string }>`
     with mine as (
-      select hash from similarity_fingerprints where source_id = (
-        select similarity_sources.id from similarity_sources join releases on releases.id = release_id
-          join projects on projects.id = releases.project_id
-        where projects.id = ${projectId} and releases.id = ${listedRelease}
-      ) and is_own
+      select hash from similarity_fingerprints where source_id = ${listedSource(projectId)} and is_own
     ), alike as (
       select source_id from mine cross join lateral (
         select source_id from similarity_fingerprints theirs where theirs.hash = mine.hash
@@ -318,47 +332,6 @@ export async function waitingLike(
       and (copied_from = ${projectId} or similarity_sources.id in (select source_id from alike))`.execute(
     connection,
   )
-  return rows
-}
-
-/** Lines of a file that are also in a file of another project. Files by their index, lines from 1, both included. */
-export interface Passage {
-  file: number
-  thatFile: number
-  from: number
-  to: number
-  thatFrom: number
-  thatTo: number
-  /** The number of fingerprints in the passage. */
-  matches: number
-}
-
-/** The passages that two sources share, without common code, in the order of the first one's files. */
-export async function passagesBetween(
-  connection: Connection,
-  sourceId: number,
-  thatId: number,
-): Promise<Passage[]> {
-  const { rows } = await sql<Passage>`
-    with matches as (
-      select mine.file, mine.first_line as first, mine.last_line as last,
-        that.file as that_file, that.first_line as that_first, that.last_line as that_last
-      from similarity_fingerprints mine join similarity_fingerprints that using (hash)
-      where mine.source_id = ${sourceId} and that.source_id = ${thatId} and that.is_own and ${isRare(sql`mine.hash`)}
-    ), begun as (
-      select *, coalesce(
-        first <= lag(last) over before + ${maxGap} and that_first between lag(that_first) over before and lag(that_last) over before + ${maxGap},
-        false
-      ) as goes_on
-      from matches window before as (partition by file, that_file order by first, that_first)
-    ), numbered as (
-      select *, count(*) filter (where not goes_on)
-        over (partition by file, that_file order by first, that_first) as passage
-      from begun
-    )
-    select file, that_file as "thatFile", min(first) as "from", max(last) as "to", min(that_first) as "thatFrom",
-      max(that_last) as "thatTo", count(*)::int as matches
-    from numbered group by file, that_file, passage order by file, "from", that_file`.execute(connection)
   return rows
 }
 

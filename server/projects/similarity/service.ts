@@ -7,14 +7,13 @@ import type { Connection, Database, Found } from '../../platform/database/connec
 import { anyProject } from '../access.ts'
 import { maxWaitMinutes } from '../findings/presenter.ts'
 import { deletedTitle } from '../queries.ts'
+import { type Passage, passagesBetween } from './passage-queries.ts'
 import {
   isOlderThan,
   largestCopied,
   minCompared,
   type Overlap,
   overlapsOf,
-  type Passage,
-  passagesBetween,
   projectsById,
   saveCopied,
   sourceOf,

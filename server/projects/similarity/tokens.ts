@@ -1,5 +1,19 @@
 import { notebookLines } from '../findings/manifests/notebooks.ts'
 import { endingOf } from '../foreign/files.ts'
+import { type Mode, modeOf } from './modes.ts'
+import {
+  anyKeyword,
+  caseless,
+  conditions,
+  hashOf,
+  idle,
+  importing,
+  importKind,
+  isOfC,
+  keywords,
+  left,
+  words,
+} from './words.ts'
 
 /** A token: its kind, without a name, and its line, from 1. */
 export interface Token {
@@ -7,10 +21,14 @@ export interface Token {
   line: number
 }
 
-/** The code of a file: its tokens, and the number of those that were read before some were left out. */
+/**
+ * The code of a file: its tokens, the number of those that were read before some were left out, and its bytes when the
+ * file holds other things too.
+ */
 export interface Code {
   tokens: Token[]
   read: number
+  bytes?: number
 }
 
 /**
@@ -20,59 +38,35 @@ export interface Code {
 export function codeOf(path: string, source: string): Code | undefined {
   if (endingOf(path) === 'ipynb') return notebookCodeOf(source)
   const mode = modeOf(path, source)
-  return mode && effective(statementsIn(mode, source))
+  return mode && effective(statementsIn(mode, written(path, source)))
+}
+
+/** A text with its line ends as one sign, and in Java with the signs that are written by their numbers. */
+function written(path: string, source: string): string {
+  const text =
+    endingOf(path) === 'java'
+      ? source.replaceAll(/\\\\|\\u+([\da-f]{4})/gi, (all, code?: string) =>
+          code ? String.fromCharCode(parseInt(code, 16)) : all,
+        )
+      : source
+  return text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
 }
 
 /** The code of a notebook, with the lines of its file. */
 function notebookCodeOf(notebook: string): Code {
   const lines = notebookLines(notebook).filter(({ text }) => !/^\s*[!%]/.test(text))
-  const { tokens, read } = effective(statementsIn('python', lines.map(({ text }) => text).join('\n')))
-  return { read, tokens: tokens.map(({ kind, line }) => ({ kind, line: lines[line - 1]?.line ?? 1 })) }
+  const code = lines.map(({ text }) => text).join('\n')
+  const { tokens, read } = effective(statementsIn('python', code))
+  return {
+    read,
+    tokens: tokens.map(({ kind, line }) => ({ kind, line: lines[line - 1]?.line ?? 1 })),
+    // Pictures in it are no code; of a damaged or cut one it is not known what they are.
+    ...(lines.length > 0 && { bytes: code.length }),
+  }
 }
 
-type Mode = keyof typeof patterns
-
-const endings: Partial<Record<Mode, string>> = {
-  c: 'js mjs cjs jsx ts mts cts tsx java kt kts cs c h cpp cc hpp go rs swift dart gradle groovy scala',
-  python: 'py pyw rb r jl',
-  sql: 'sql',
-  markup: 'html htm vue svelte jsp jspx ejs hbs cshtml php phtml inc',
-  basic: 'vb bas',
-}
-const modeOfEnding = new Map(
-  Object.entries(endings).flatMap(([mode, all]) => all.split(' ').map((ending) => [ending, mode as Mode])),
-)
-/** The endings of text that is no code, whatever it holds. */
-const noCode = new Set(
-  `css scss sass less json map xml yaml yml toml ini env csv tsv md markdown rst svg lock log properties cfg conf pem key
-  gitignore htaccess po pot plist xaml resx`.split(/\s+/),
-)
-
-/** Tells whether a file may be code, by its ending. */
-export const mayBeCode = (path: string): boolean => !noCode.has(endingOf(path))
-/** Tells whether a file is code by its ending. */
-export const isNamedCode = (path: string): boolean =>
-  endingOf(path) === 'ipynb' || modeOfEnding.has(endingOf(path))
-
-/** The language of a file: by its ending, or of another ending by what it holds. */
-function modeOf(path: string, text: string): Mode | undefined {
-  if (!mayBeCode(path)) return undefined
-  const mode = modeOfEnding.get(endingOf(path))
-  if (mode) return mode
-  const part = text.slice(0, 20_000)
-  if (/<\?(?:php\b|=)|<%[=@]|<\/(?:script|template)>/i.test(part)) return 'markup'
-  const lines = part.split('\n').filter((line) => line.trim() !== '')
-  const share = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length / lines.length
-  if (share(/[;{}]\s*(?:\/\/.*)?$|^\s*[})\]]+[,;]?\s*$/) > 0.4) return 'c'
-  if (
-    share(
-      /^\s*(?:(?:def|class|if|elif|for|while|with|try|except)\b.*:\s*$|(?:import|from|return)\s|[\w.]+ = |[\w.]+\(.*\)\s*$)/,
-    ) > 0.4
-  )
-    return 'python'
-  return undefined
-}
-
+/** Signs beyond ASCII: languages take most of them, also those that nobody sees, into names. */
+const beyond = String.raw`[^\0-\x7f\s]`
 const string = String.raw`"(?:[^"\\\n]|\\[^])*"?|'(?:[^'\\\n]|\\[^])*'?`
 const ticked = '`(?:[^`\\\\]|\\\\[^])*`?'
 const longString = String.raw`"""[^]*?(?:"""|(?![^]))|'''[^]*?(?:'''|(?![^]))`
@@ -84,22 +78,27 @@ const expression = String.raw`(?<=[=(,:!&|?[{};]\s{0,9}|\breturn )\/(?:[^\/\\\n[
  */
 const patternOf = (comment: string, strings: string, switches = '(?!)') =>
   new RegExp(
-    String.raw`(${switches})|${comment}|(${strings})|(\d[\w.]*)|([\p{L}_$@][\p{L}\p{N}_$]*)|(===?|!==?|<>|=>|->|::|\?\.|\+\+|--|&&|\|\||[<>]=|\n|[^\s\w])`,
+    String.raw`(${switches})|${comment}|(${strings})|(\d[\w.]*)|((?:[a-z_$@]|${beyond})(?:[\w$]|${beyond})*)|(===?|!==?|<>|=>|->|::|\?\.|\+\+|--|&&|\|\||[<>]=|\n|[^\s\w])`,
     'giu',
   )
 const line = String.raw`\/\/[^\n]*`
 const whole = `${string}|${ticked}|${expression}`
 const php = String.raw`(?:\/\/|#(?!\[))(?:(?!\?>)[^\n])*`
 
-const patterns = {
+const patterns: Record<Mode, RegExp> = {
   c: patternOf(`${line}|${block}`, whole),
-  script: patternOf(`${line}|${block}`, whole, String.raw`<\/script|<\?(?:php\b|=)?`),
+  // A server runs what is inside a comment of a page.
+  script: patternOf(
+    String.raw`\/\/(?:(?!<\?)[^\n])*|\/\*[^]*?(?:\*\/|(?=<\?)|(?![^]))`,
+    whole,
+    String.raw`<\/script|<\?(?:php\b|=)?`,
+  ),
   scriptlet: patternOf(`${line}|${block}`, string, '%>'),
   php: patternOf(`${php}|${block}`, string, String.raw`\?>`),
   python: patternOf(String.raw`#[^\n]*`, `${longString}|${string}`),
   sql: patternOf(String.raw`--[^\n]*|#[^\n]*|${block}`, string),
   markup: patternOf(
-    '<!--[^]*?(?:-->|(?![^]))|<%--[^]*?(?:--%>|(?![^]))',
+    '<!--[^]*?(?:-->|(?=<[?%])|(?![^]))|<%--[^]*?(?:--%>|(?=<[?])|(?![^]))',
     string,
     String.raw`<script\b[^>]{0,2000}>|<\?(?!xml)(?:php\b|=)?|<%[=@!]?(?!--)`,
   ),
@@ -107,7 +106,7 @@ const patterns = {
   basic: patternOf(String.raw`'[^\n]*|\bREM [^\n]*`, String.raw`"(?:[^"\n]|"")*"?`),
 }
 /** The same for a text in which a comment or string over several lines is never closed: its opening is a sign. */
-const unclosed: typeof patterns = {
+const unclosed: Record<Mode, RegExp> = {
   ...patterns,
   c: patternOf(line, `${string}|${expression}`),
   script: patternOf(line, `${string}|${expression}`, String.raw`<\/script|<\?(?:php\b|=)?`),
@@ -164,7 +163,8 @@ function statementsIn(first: Mode, source: string, from = 1, depth = 0): Stateme
       reader.line++
       lineEnd = source.indexOf('\n', lineEnd + 1)
     }
-    if (tables === patterns && isOpen(all)) {
+    // What is never closed goes on to the end, or to a last backslash.
+    if (tables === patterns && at >= source.length - 1 && isOpen(all)) {
       tables = unclosed
       at = match.index + 1
     } else if (change) {
@@ -178,8 +178,8 @@ function statementsIn(first: Mode, source: string, from = 1, depth = 0): Stateme
       reader.takeAll(statementsIn(mode, inside, reader.line, depth + 1))
     } else if (quoted !== undefined) reader.takeString()
     else if (digits !== undefined) reader.push(number)
-    else if (word !== undefined) reader.takeWord(word.toLowerCase())
-    else if (sign !== undefined) reader.takeSign(sign)
+    else if (word !== undefined) reader.takeWord(word, mode, nextSign(source, at))
+    else if (sign !== undefined) reader.takeSign(sign, mode)
   }
   reader.end()
   return reader.statements
@@ -235,16 +235,33 @@ class StatementReader {
     else this.push(text)
   }
 
-  /** Names in a row, such as those of a type and a variable, are one. */
-  takeWord(word: string): void {
-    if (left.has(word)) return
-    const key = same.get(word) ?? word
-    if (keywords.has(key)) return this.push(hashOf(key))
-    this.#current.names.push(word)
+  /** Names in a row, such as those of a type and a variable, are one. `next`: the sign after it, but for spaces. */
+  takeWord(written: string, mode: Mode, next: string): void {
+    const word = caseless.has(mode) ? written.toLowerCase() : written
+    if (left.has(word) && this.#isModifier(word, mode, next)) return
+    // What is called so of an object is mostly a library’s, and known by this.
+    const isMethod = next === '(' && this.#last === dot
+    const keyword = keywords[mode].get(word) ?? (isMethod ? anyKeyword.get(word) : undefined)
+    if (keyword !== undefined && !(importing.has(word) && isOfC.has(mode) && !this.#isImport))
+      return this.push(hashOf(keyword))
+    this.#current.names.push(word.toLowerCase())
     if (this.#last !== name) this.push(name)
   }
 
-  takeSign(sign: string): void {
+  /** Whether a word is left out: somebody may call a variable or a function so where it is no word of the language. */
+  #isModifier(word: string, mode: Mode, next: string): boolean {
+    if (mode === 'sql' || mode === 'basic') return true
+    if (next === '(')
+      return this.#last === dot ? /^(?:then|end|val)$/.test(word) : /^(?:function|async|await)$/.test(word)
+    if (next === '[' || next === '*') return /^(?:const|let|var|export|function)$/.test(word)
+    return /[\p{L}_$@{]/u.test(next) || (next === '\n' && this.#last === undefined)
+  }
+
+  get #isImport() {
+    return this.#current.tokens[0]?.kind === importKind
+  }
+
+  takeSign(sign: string, mode: Mode): void {
     const last = this.#last
     if (sign === '{' || sign === '}') {
       this.end()
@@ -252,6 +269,9 @@ class StatementReader {
       this.#brackets = sign === '{' ? 0 : (this.#outer.pop() ?? 0)
     } else if (sign === ';' || sign === '\n') {
       if (this.#brackets === 0 && !(sign === '\n' && needsMore(last))) this.end()
+    } else if (sign === ':' && mode === 'python' && this.#brackets === 0) {
+      // What stands behind a condition is a statement of its own, on the same line too.
+      if (conditions.has(this.#current.tokens[0]?.kind ?? 0)) this.end()
     } else if (sign === '(' || sign === '[') {
       this.#brackets++
       if (sign === '[') this.push(bracket)
@@ -303,8 +323,20 @@ const signs = new Map<string, number>([
 
 /** The kinds of which a statement without an effect has no others, when it has one name. */
 const plain = new Set([name, text, number, call, dot, comma, equals, minus, bracket])
-/** Where programs write what nobody but a programmer reads. */
-const logs = new Set('console logger log logging error_log var_dump debugger nslog println'.split(' '))
+/** Where programs write what nobody but a programmer reads, and how. */
+const logs = /^(?:console|logger|log|logging|error_log|var_dump|debugger|nslog|println)$/i
+const writes =
+  /^(?:log|info|warn|warning|error|debug|trace|dir|table|time|timeEnd|group|groupEnd|fine|severe|exception|critical|fatal|print\w*|[vdiwe])$/i
+
+/** Whether a statement writes a log or makes one: a name alone may be anything’s. */
+const isLog = (tokens: Token[], [first = '', second = '']: string[]) =>
+  (logs.test(first) &&
+    (tokens[1]?.kind === call || (tokens[1]?.kind === dot ? writes.test(second) : logs.test(second)))) ||
+  (first === 'system' && /^(?:out|err)$/.test(second))
+
+/** Whether a statement only has a condition of fixed values, such as `if (2 > 1)`. */
+const isFixed = (tokens: Token[]) =>
+  conditions.has(tokens[0]!.kind) && tokens.every(({ kind }) => conditions.has(kind) || !words.has(kind))
 
 /**
  * The tokens of statements that do something. One with a single name and otherwise fixed values does not, nor one that
@@ -316,8 +348,8 @@ function effective(statements: Statement[]): Code {
   const tokens = statements
     .filter(({ tokens, names, target }) => {
       if (target !== undefined && !read.has(target)) return false
-      if (logs.has(names[0]!) || (names[0] === 'system' && (names[1] === 'out' || names[1] === 'err')))
-        return false
+      if (isLog(tokens, names)) return false
+      if (names.length === 0 && isFixed(tokens)) return false
       const chains = tokens.filter(({ kind }, at) => kind === name && tokens[at - 1]?.kind !== dot).length
       return (
         (chains > 1 && new Set(names).size > 1) ||
@@ -328,45 +360,9 @@ function effective(statements: Statement[]): Code {
   return { tokens, read: statements.reduce((sum, { tokens }) => sum + tokens.length, 0) }
 }
 
-/** Words that are written or left out as one likes. */
-const left = new Set(
-  `abstract async await begin const def dim end export extern final fn fun func function global internal let local mut my
-  override private protected public readonly ref sealed static sub then unsigned val var virtual volatile`.split(
-    /\s+/,
-  ),
-)
-
-/** Words that mean the same. */
-const same = new Map<string, string>(
-  Object.entries({
-    elif: 'elseif',
-    elsif: 'elseif',
-    foreach: 'for',
-    nil: 'null',
-    none: 'null',
-    undefined: 'null',
-    echo: 'print',
-    require_once: 'require',
-    include: 'require',
-    include_once: 'require',
-    catch: 'except',
-    switch: 'match',
-    throw: 'raise',
-  }),
-)
-
-/** Words whose names count, because they belong to the languages. */
-const keywords = new Set(
-  `and as base break by case class continue create default defer delete do else elseif enum except extends false finally
-  for from go goto if implements import in insert instanceof interface into is join key lambda match namespace new not null
-  or order package pass primary print raise require return select set struct super table throws trait true try type typeof
-  update use using values when where while with yield addhandler andalso byref byval exit handles imports inherits isnot loop
-  next nothing orelse property raiseevent redim shared stop until withevents`.split(/\s+/),
-)
-const idle = new Set(['if', 'while', 'print', 'pass', 'null', 'true', 'false', 'not', 'new'].map(hashOf))
-
-function hashOf(word: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
-  return hash
+/** The sign after a place, but for spaces. */
+function nextSign(source: string, at: number): string {
+  let next = at
+  while (source[next] === ' ' || source[next] === '\t') next++
+  return source[next] ?? '\n'
 }

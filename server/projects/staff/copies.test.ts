@@ -284,10 +284,9 @@ test('a copy behind a zero byte, and one with a megabyte of notes below it, is c
 
 test('code that could not be compared for the most part needs a reason; pictures and data in an archive need none', async () => {
   const owner = await aMember(app)
-  const zipped = async (files: Record<string, string>) => {
+  const zipped = async (files: Record<string, string>, compress = false) => {
     const zip = new ZipFile()
-    for (const [path, text] of Object.entries(files))
-      zip.addBuffer(Buffer.from(text), path, { compress: false })
+    for (const [path, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), path, { compress })
     zip.end()
     return new Blob([new Uint8Array(await buffer(zip.outputStream))])
   }
@@ -303,6 +302,8 @@ test('code that could not be compared for the most part needs a reason; pictures
   )
   const hidden = [
     { ...code, 'rest.zip': await zipped({ 'app.php': '<?php echo 1;\n'.repeat(20_000) }) },
+    // Packed, it is far smaller than the code beside it.
+    { ...code, 'rest.zip': await zipped({ 'app.php': '<?php echo 1;\n'.repeat(20_000) }, true) },
     { ...code, 'app.php': `<?php eval(base64_decode('${'QUJD'.repeat(60_000)}'));` },
   ]
   const ids: string[] = []
@@ -317,3 +318,77 @@ test('code that could not be compared for the most part needs a reason; pictures
     })
   }
 })
+
+test('which of two listings came first stays known when all are indexed anew, in whatever order', async () => {
+  const [author, copier] = [await aMember(app), await aMember(app)]
+  const [hall] = generateProjects({ projects: 1, copies: 0, seed: 523 })
+  const first = await uploaded(author, filesOf(hall!), 'Hall Booking')
+  await run()
+  await approve(first)
+  const second = await uploaded(copier, filesOf(hall!), 'Hall Desk')
+  await run()
+  await approve(second, 'They wrote it together.')
+  await run()
+  const shares = async () =>
+    await Promise.all([first, second].map(async (id) => (await sourceOfListing(id)).copiedShare))
+  expect(await shares()).toEqual([0, 1])
+  // As another version of fingerprints leaves it: the copy is indexed while the original is not.
+  const { id: sourceId } = await sourceOfListing(first)
+  await app.db
+    .updateTable('similarityFingerprints')
+    .set(({ eb }) => ({ hash: eb('hash', '#', 1) }))
+    .where('sourceId', '=', sourceId)
+    .execute()
+  for (const id of [second, first]) {
+    const { releaseId } = await sourceOfListing(id)
+    await app.jobs.enqueue(app.db, 'index-release', { releaseId })
+    await run()
+  }
+  expect(await shares()).toEqual([0, 1])
+})
+
+test('a copy that was listed with a reason makes nobody a copier who was there first, with a new upload too', async () => {
+  const [author, copier] = [await aMember(app), await aMember(app)]
+  const [lab] = generateProjects({ projects: 1, copies: 0, seed: 525 })
+  const first = await uploaded(author, filesOf(lab!), 'Lab Register')
+  await run()
+  await approve(first)
+  const second = await uploaded(copier, filesOf(lab!), 'Lab Desk')
+  await run()
+  await approve(second, 'They wrote it together.')
+  for (const text of ['# Lab', '# Lab Register']) {
+    await aRelease(author, first, { ...filesOf(lab!), 'README.md': text })
+    await run()
+    expect(await queued(first)).toMatchObject({ copiedShare: 0, copiedFrom: null })
+    await approve(first)
+  }
+})
+
+test('a project that was listed with other code before hides no copy of a listing that has code of a third', async () => {
+  const [early, tutor, author] = [await aMember(app), await aMember(app), await aMember(app)]
+  const [shell, course, own] = generateProjects({ projects: 3, copies: 0, seed: 524 })
+  const shop = await uploaded(early, filesOf(shell!), 'Shell')
+  const lesson = await uploaded(tutor, filesOf(course!), 'Lesson')
+  await run()
+  for (const id of [shop, lesson]) await approve(id)
+  const files = {
+    ...Object.fromEntries(Object.entries(filesOf(own!)).map(([path, text]) => [`own/${path}`, text])),
+    ...Object.fromEntries(Object.entries(filesOf(course!)).slice(-3)),
+  }
+  const listed = await uploaded(author, files, 'From the lesson')
+  await run()
+  expect((await queued(listed)).copiedShare).toBeGreaterThan(0.2)
+  await approve(listed, 'It says that it is from a lesson.')
+  await aRelease(early, shop, files)
+  await run()
+  const { copiedShare, copiedFrom } = await queued(shop)
+  expect(copiedFrom).toMatchObject({ projectId: listed })
+  expect(copiedShare).toBeGreaterThan(0.9)
+})
+
+const sourceOfListing = (projectId: string) =>
+  app.db
+    .selectFrom('similaritySources')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .executeTakeFirstOrThrow()

@@ -49,6 +49,12 @@ export const searchableFiles = (sources: Sources): SourceFile[] =>
       !/^(?:css|scss|less|svg|lock|map|csv|tsv|resx)$/.test(endingOf(file.path)),
   )
 
+/** The files to search for keys whose form shows their service: also data and what a tool made, or seems to have made. */
+export const filesForServiceKeys = (sources: Sources): SourceFile[] =>
+  sources.texts.filter(
+    ({ path }) => !isTest(path) && !/^(?:css|scss|less|svg|lock|map|resx)$/.test(endingOf(path)),
+  )
+
 /** Tells whether a file belongs to the tests, whose secrets are made up. */
 export const isTest = (path: string): boolean =>
   /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|test[-_]?data|mocks?|__mocks__|cypress|e2e)\/|(?:^|[._-])(?:test|spec)s?[._-][^/]*$|(?:^|\/)[^/]*Tests?\.(?:java|kt|cs|php)$/.test(

@@ -1,5 +1,6 @@
 import type { RuleFinding, Rule } from '../files/rule.ts'
 import {
+  filesForServiceKeys,
   isPlaceholder,
   isTemplate,
   isTest,
@@ -56,7 +57,7 @@ export const serviceKey: Rule = {
   title: 'A key of a service',
   isRequired: true,
   *find(sources: Sources): Generator<RuleFinding> {
-    for (const file of searchableFiles(sources)) {
+    for (const file of filesForServiceKeys(sources)) {
       const seen = new Set<string>()
       for (const [service, pattern] of services)
         for (const { 0: key, index } of file.text.matchAll(pattern)) {
