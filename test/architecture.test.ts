@@ -52,7 +52,7 @@ const foreignTables: Record<string, Record<string, string>> = {
     accounts: 'members',
     catalogue: 'publishedProjects',
     money: 'ledgerEntries ledgerTransactions taxIds',
-    projects: 'projectImages projects releases reports verifications',
+    projects: 'approvedEditions projectImages projects releases reports verifications',
   },
   content: {
     accounts: 'members',
@@ -65,7 +65,7 @@ const foreignTables: Record<string, Record<string, string>> = {
     content: 'contactMessages contactReplies complaints',
     money: 'debtRepayments ledgerEntries ledgerTransactions payouts',
     orders:
-      'checkoutRecords coupons creditNotes downloads invoiceLines invoices licences orders payments refundRequests refunds reportDownloads reviews runAnswers soldListings',
+      'checkoutRecords coupons creditNotes disputedOrders downloads invoiceLines invoices licences orders payments refundRequests refunds reportDownloads reviews runAnswers soldListings',
     platform: 'mailBounces sessions',
     projects: 'findingWaivers projectBlocks projectImages projects questions releases verifications',
   },

@@ -155,6 +155,17 @@ export async function recordReminded(trx: Connection, { hours, max }: { hours: n
   return reminded.rows
 }
 
+/** The ids of a project's pictures in their order. */
+export const picturesOf = async (connection: Connection, projectId: string): Promise<string[]> =>
+  (
+    await connection
+      .selectFrom('projectImages')
+      .select('id')
+      .where('projectId', '=', projectId)
+      .orderBy('position')
+      .execute()
+  ).map(({ id }) => id)
+
 /** Saves what a project is now as what staff approved: texts, links, category, pictures and prices. */
 export async function saveApprovedEdition(trx: Connection, projectId: string): Promise<void> {
   await sql`

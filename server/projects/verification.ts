@@ -4,11 +4,11 @@ import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import { memberById } from '../accounts/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
-import { imagesOf } from './images/queries.ts'
 import type { ProjectRow } from './queries.ts'
 import { type ProjectChanges, recount, saveProject } from './save.ts'
 import {
   insertVerification,
+  picturesOf,
   type VerificationRow,
   verificationsOf,
   saveApprovedEdition,
@@ -74,7 +74,7 @@ export async function changeVerification(
     projectId: id,
     from: verificationStatus as VerificationStatus,
     ...(isSentBack && {
-      edition: { ...project, pictures: (await imagesOf(trx, id)).map((image) => image.id) },
+      edition: { ...project, pictures: await picturesOf(trx, id) },
     }),
   })
   await saveProject(trx, id, {

@@ -5,9 +5,8 @@ import { counted, rupees } from '#contract/kit/format.ts'
 import type { EditionChange, Since } from '#contract/projects/staff/verification.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
-import { imagesOf } from '../images/queries.ts'
 import type { ProjectRow } from '../queries.ts'
-import { type Edition, lastDecision } from '../status-queries.ts'
+import { type Edition, lastDecision, picturesOf } from '../status-queries.ts'
 import { approvedEdition } from './queue-queries.ts'
 
 /** The last approval or sending back of a project, and the parts of it that are not as they were then. */
@@ -24,7 +23,7 @@ export async function changesSinceDecision(
     changes: edition
       ? changesOf(edition, {
           ...project,
-          pictures: (await imagesOf(connection, project.id)).map(({ id }) => id),
+          pictures: await picturesOf(connection, project.id),
         })
       : [],
   }
