@@ -30,6 +30,7 @@ describe('an address of a public page', () => {
     '/projects/suggestions.data?search=hos',
     '/projects/01890000-0000-7000-8000-000000000000',
     '/categories?category=AI%2FML',
+    '/compare?ids=a,b',
     '/about',
     '/contact?project=01890000-0000-7000-8000-000000000000',
     '/support/help',
@@ -81,6 +82,7 @@ test('a public page is kept by what it reads of its address, as it was written',
   )
   expect(kept('/categories?category=AI%2FML&page=2')).toBe('/categories?category=AI%2FML')
   expect(kept('/contact?need=a&project=b&c=d')).toBe('/contact?need=a&project=b')
+  expect(kept('/compare?ids=a%2Cb&fbclid=1&ids=c')).toBe('/compare?ids=a%2Cb&ids=c')
   expect(kept('/about?page=2')).toBe('/about')
 })
 

@@ -7,16 +7,19 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('site-layout.tsx', [
     layout('shell/public-layout.tsx', [
-      index('catalogue/home-page.tsx'),
-      route('projects', 'catalogue/projects-page.tsx'),
+      layout('catalogue/compare-layout.tsx', [
+        index('catalogue/home-page.tsx'),
+        route('projects', 'catalogue/projects-page.tsx'),
+        route('projects/:id', 'catalogue/listing/project-page.tsx'),
+        route('compare', 'catalogue/compare-page.tsx'),
+        route('categories', 'catalogue/categories-page.tsx'),
+        route('members/:id', 'catalogue/owner-page.tsx'),
+      ]),
       route('projects/suggestions', 'catalogue/suggestions-route.ts'),
-      route('projects/:id', 'catalogue/listing/project-page.tsx'),
       route('projects/:id/samples/:number', 'catalogue/listing/sample-page.tsx'),
-      route('categories', 'catalogue/categories-page.tsx'),
       route('about', 'content/about-page.tsx'),
       route('contact', 'content/contact-page.tsx'),
       route('support/:page', 'content/support-page.tsx'),
-      route('members/:id', 'catalogue/owner-page.tsx'),
     ]),
     layout('shell/private-layout.tsx', [
       route('cart', 'orders/cart-page.tsx'),

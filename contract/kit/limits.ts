@@ -31,6 +31,8 @@ export const limits = {
   resendSeconds: 60,
   phoneDigits: 10,
   wishlist: 200,
+  /** The projects that are compared at once. */
+  compared: 4,
   /** The characters of a review, and of its owner's reply. */
   review: 2000,
   reviewReply: 1000,

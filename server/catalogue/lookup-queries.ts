@@ -29,6 +29,17 @@ export const sharedProject = (connection: Connection, projectId: string) =>
       'projects.category',
       'projects.pricePaise',
       'projects.technologies',
+      'projects.verifiedAt',
+      'projects.licence',
+      'projects.reportPricePaise',
+      'projects.ranCount',
+      'projects.runCount',
+      sql<{
+        files: number
+        lines: number
+      } | null>`(select json_build_object('files', file_count, 'lines', lines) from releases where releases.id = projects.release_id)`.as(
+        'contents',
+      ),
       sql<ProjectCard['languages']>`languages`.as('languages'),
       sql<ProjectCard['fileTree']>`file_tree`.as('fileTree'),
       from

@@ -61,6 +61,8 @@ const walks: Record<string, Walk> = {
         `${listing}/report`,
         await ownerWithPage(page),
         '/categories?category=AI%2FML',
+        await comparison(page),
+        ...more('/compare'),
         '/about',
         '/contact',
         '/support/documentation',
@@ -277,6 +279,15 @@ const linksIn = (page: Page, place: string) =>
 
 const post = async (page: Page, call: string, headers: Headers, data: object): Promise<unknown> =>
   (await page.request.post(call, { headers, data })).json()
+
+/** The address of a comparison of as many projects as fit, one without a picture among them. */
+async function comparison(page: Page): Promise<string> {
+  const { projects } = (await (await page.request.get('/api/projects?limit=50')).json()) as {
+    projects: { _id: string; images: unknown[] }[]
+  }
+  const [first, ...others] = projects.toSorted((one, other) => one.images.length - other.images.length)
+  return `/compare?ids=${[first!, ...others.slice(-2)].map(({ _id }) => _id).join()}`
+}
 
 /** Finds the page of an owner who has one. */
 async function ownerWithPage(page: Page): Promise<string> {

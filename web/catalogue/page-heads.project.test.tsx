@@ -18,6 +18,13 @@ const project: Parameters<typeof projectHead>[1] = {
   images: [{ url: '/media/a/1280.webp', filePath: 'images/a', alt: 'Desk', width: 1280, height: 800 }],
   languages: [{ name: 'Python', percent: 100 }],
   fileTree: [],
+  technologies: ['Python'],
+  fileCount: 12,
+  lines: 840,
+  runs: null,
+  reportPrice: null,
+  licence: 'readymade',
+  verifiedAt: '2026-01-30T10:00:00.000Z',
   rating: 0,
   reviews: 0,
   projectOwner: { _id: 'b', name: 'Asha Rao', isPublic: false, profilePicture: null },
@@ -53,6 +60,20 @@ test('the head of a project has its price, category and summary, its canonical a
   expect(html).toContain('content="₹1,499, AI/ML, Beginner. Books, members and fines. Runs on any laptop."')
   expect(html).toContain(`<link rel="canonical" href="${origin}/projects/${project._id}"/>`)
   expect(imageIn(html)).toMatch(`${origin}/og/${project._id}.jpg?v=`)
+})
+
+test('the address of the image changes with every fact that it shows', () => {
+  const addresses = [
+    {},
+    { technologies: ['Python', 'Flask'] },
+    { fileCount: 13 },
+    { lines: 841 },
+    { runs: { ran: 9, of: 10, isStamped: true } },
+    { reportPrice: 199 },
+    { licence: 'own' as const },
+    { verifiedAt: '2026-02-01T10:00:00.000Z' },
+  ].map((change) => imageIn(rendered(change)))
+  expect(new Set(addresses).size).toBe(addresses.length)
 })
 
 test('the seller of the offer is who sells: the operator in its own name, or the owner on a marketplace', () => {

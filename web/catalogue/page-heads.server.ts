@@ -16,7 +16,7 @@ export function projectHead(
   project: HeadProject,
   reviews: Review[],
   { sellsAs, operator }: Pick<Site, 'sellsAs' | 'operator'>,
-): Head {
+): Head & { image: string } {
   const { _id, title, category, difficulty, description, price } = project
   const path = `/projects/${_id}`
   const image = imageOf(project)
@@ -52,6 +52,13 @@ type HeadProject = Pick<
   | 'images'
   | 'languages'
   | 'fileTree'
+  | 'technologies'
+  | 'fileCount'
+  | 'lines'
+  | 'runs'
+  | 'reportPrice'
+  | 'licence'
+  | 'verifiedAt'
   | 'rating'
   | 'reviews'
   | 'projectOwner'
@@ -96,8 +103,11 @@ function productOf(origin: string, project: HeadProject, reviews: Review[], sell
  * Returns the path of the preview image, with a hash of what it shows, because preview services cache an image by its
  * address.
  */
-const imageOf = ({ _id, title, category, price, images, languages, fileTree }: HeadProject) => {
-  const shown = JSON.stringify([title, category, price, images[0]?.url, languages, fileTree])
+const imageOf = ({ _id, images, ...facts }: HeadProject) => {
+  const { title, category, price, languages, fileTree, technologies } = facts
+  const { fileCount, lines, runs, reportPrice, licence, verifiedAt } = facts
+  const drawn = [title, category, price, images[0]?.url, languages, fileTree, technologies]
+  const shown = JSON.stringify([...drawn, fileCount, lines, runs, reportPrice, licence, verifiedAt])
   return `/og/${_id}.jpg?v=${hash('sha256', shown, 'hex').slice(0, 8)}`
 }
 

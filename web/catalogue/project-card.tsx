@@ -18,6 +18,7 @@ import { Rating } from '../ui/rating.tsx'
 import { Frame, Sheet } from '../ui/sheet.tsx'
 import { Breakable } from '../ui/text.tsx'
 import type { CardData } from './card.server.ts'
+import { CompareTick } from './compare-tick.tsx'
 
 /**
  * The card of a project in a list: a small label with its picture. Its rows align with those of its neighbours; on
@@ -38,6 +39,7 @@ export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
           />
         </Frame>
         <p className="card-facts">{project.facts}</p>
+        <CompareTick project={project} className="card-compare" />
       </div>
       <div className="card-words">
         <p className="card-kind">

@@ -28,6 +28,7 @@ const entries = {
   linkedReferral: true,
   cart: true,
   wishlist: true,
+  compared: true,
   theme: true,
   adminToken: true,
   adminUser: true,

@@ -337,6 +337,7 @@ export const supportPages = ({
           '`otpSessionToken`, `askedCode` and `signInNext`: between asking for a code and entering it.',
           '`linkedReferral`: the referral code of a friend’s link that you opened, for 30 days. Signing in removes it.',
           '`cart` and `wishlist`: what you put into them.',
+          '`compared`: which projects you chose to compare. Clear, in the bar at the foot of the page, removes it.',
           '`owned`: which projects you bought, so that their pages show Download. Signing out removes it.',
           '`drafts` and `lastingDrafts`: what you typed in a form and have not sent or saved. Sending or saving it and signing out remove it; the first also go when you close the tab.',
           '`typed` and `reloadedBuilds`: what you typed when a page had to load itself anew after an update of this site, and for which updates that was done. They go when you close the tab.',

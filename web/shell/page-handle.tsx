@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { type Params, type UIMatch, useMatches } from 'react-router'
+import { type Params, type UIMatch, useLocation, useMatches } from 'react-router'
 
 import type { Crumb } from '../ui/page.tsx'
 
@@ -65,6 +65,12 @@ const factIn = <Name extends keyof PageHandle>(handle: unknown, name: Name) =>
 export function usePageTitle(): string | undefined {
   const { match, fact } = useHandle('title')
   return typeof fact === 'function' ? fact(match?.loaderData) : fact
+}
+
+/** Returns the canonical path of the page that is open, for links that share it; its own path where it has none. */
+export function usePagePath(): string {
+  const { pathname } = useLocation()
+  return headIn(useMatches().at(-1))?.path ?? pathname
 }
 
 /** The head of a public page, for search engines and link previews. Its loader returns it as `head`. */

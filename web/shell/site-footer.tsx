@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 
 import { iconButtonLook } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Page } from '../ui/page.tsx'
 import { MailText } from '../ui/text.tsx'
 import { Logo } from './logo.tsx'
+import { usePagePath } from './page-handle.tsx'
 import { SellLink } from './sell-link.tsx'
 import { footerGroups, sellLink, type ShellLinkGroup, useOrigin } from './site.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -126,7 +127,7 @@ export type SiteFooterProps = {
 
 /** Icons that share the current page on social sites. */
 function ShareLinks() {
-  const page = encodeURIComponent(useOrigin() + useLocation().pathname)
+  const page = encodeURIComponent(useOrigin() + usePagePath())
   return (
     <ul className="mt-4 -ml-3 flex">
       {sites.map(({ id, name, share }) => (

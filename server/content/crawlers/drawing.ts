@@ -8,11 +8,15 @@ import type { ProjectCard } from '#contract/projects/project.ts'
 
 import { type DrawnText, drawText } from './text.ts'
 
-/** Facts about a project that its sharing image shows. */
+/** What a project's sharing image shows: its whole label. */
 export interface SharedProject {
   title: string
   category: string
   price: string
+  /** The day on which staff verified it; null when it is not known. */
+  verifiedOn: string | null
+  /** The rows of facts, each of several parts, of which the last are left out where they do not fit. */
+  facts: readonly (readonly string[])[]
   technologies: string[]
   languages: ProjectCard['languages']
   fileTree: ProjectCard['fileTree']
@@ -25,13 +29,17 @@ export interface SharedProject {
  * and its languages as a strip above both.
  */
 export async function drawProject(project: SharedProject): Promise<Buffer> {
-  const { title, category, price, picture } = project
+  const { title, category, price, picture, verifiedOn, facts } = project
+  const width = picture ? 470 : 430
   const ground = picture ? paper : tints[tintOf(category)].light
-  const [brand, kind, name, amount] = await Promise.all([
+  const [brand, kind, name, amount, ...rows] = await Promise.all([
     drawText('Readymade', { font: 'heading', size: 34, colour: ink }),
     drawText(category, { font: 'mono', size: 24, colour: quiet }),
-    fit(title, { width: picture ? 470 : 430, height: 290, sizes: [64, 56, 48, 42, 36] }),
+    fit(title, { width, height: 190, sizes: [64, 56, 48, 42, 36] }),
     drawText(price, { font: 'heading', size: 44, colour: ink }),
+    ...facts.map((row) =>
+      drawText(rowOf(row, Math.floor(width / factLetter)), { font: 'mono', size: factSize, colour: quiet }),
+    ),
   ])
   const tag = { left: edge, top: 630 - edge - tagHeight + 4, width: amount.width + 68 + 28 }
   const layers: OverlayOptions[] = [
@@ -39,8 +47,9 @@ export async function drawProject(project: SharedProject): Promise<Buffer> {
     kind.at(1200 - edge - kind.width, middle(66, kind)),
     name.at(edge, lineY + 38),
     amount.at(tag.left + 68, middle(tag.top + tagHeight / 2, amount)),
+    ...rows.map((row, index) => row.at(edge, tag.top - 12 - (rows.length - index) * factHeight)),
     ...(await (picture ? screenshot(picture) : fileTree(project))),
-    ...(await verified(tag)),
+    ...(await verified(tag, verifiedOn)),
   ]
   return render(ground, stripOf(project, ground) + tagAt(tag), layers)
 }
@@ -92,14 +101,31 @@ async function screenshot(picture: Buffer): Promise<OverlayOptions[]> {
   return [{ input, left: inHalf(half.left, half.width, width), top: inHalf(half.top, half.height, height) }]
 }
 
-/** Draws the verified mark beside the price. Only projects that staff have checked are shared. */
-async function verified(tag: { left: number; top: number; width: number }): Promise<OverlayOptions[]> {
-  const word = await drawText('Verified', { font: 'mono', size: 26, colour: teal })
-  const [left, centre] = [tag.left + tag.width + 28, tag.top + tagHeight / 2]
+/** Joins the parts of a row of facts that fit; of a first one that does not, as much as fits. */
+function rowOf([first = '', ...others]: readonly string[], max: number): string {
+  let row = shortened(first, max)
+  for (const part of others) if (row.length + part.length + 3 <= max) row += ` · ${part}`
+  return row
+}
+
+/**
+ * Draws the verified mark beside the price, with its day below it. Only projects that staff have checked are shared.
+ */
+async function verified(
+  tag: { left: number; top: number; width: number },
+  verifiedOn: string | null,
+): Promise<OverlayOptions[]> {
+  const [word, date] = await Promise.all([
+    drawText('Verified', { font: 'mono', size: 26, colour: teal }),
+    drawText(verifiedOn ?? '', { font: 'mono', size: factSize, colour: teal }),
+  ])
+  const left = tag.left + tag.width + 28
+  const centre = tag.top + tagHeight / 2 - (verifiedOn ? 16 : 0)
   const check = `<svg xmlns="http://www.w3.org/2000/svg" width="26" height="26"><path d="M3 14l7 7L23 6" fill="none" stroke="${teal}" stroke-width="3.4"/></svg>`
   return [
     { input: Buffer.from(check), left: Math.round(left), top: Math.round(centre - 13) },
     word.at(left + 36, middle(centre, word)),
+    ...(verifiedOn ? [date.at(left, middle(centre + 34, date))] : []),
   ]
 }
 
@@ -189,6 +215,8 @@ const svg = (shapes: string) =>
 const edge = 64
 const lineY = 116
 const tagHeight = 84
+/** Pixels: the letters of the facts, the width of one, and the height of a row. */
+const [factSize, factLetter, factHeight] = [22, 13.2, 32]
 
 const [paper, ink, quiet] = [colours.ground.light, colours.ink.light, colours.quiet.light]
 const [teal, saffron] = [colours.verified.light, colours.saffron.light]

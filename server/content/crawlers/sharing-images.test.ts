@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../../test/makers.ts'
+import { docx, formOf } from '../../../test/reports.ts'
 
 const app = await startApp()
 const owner = await aMember(app)
@@ -30,6 +31,15 @@ test('who has the image gets 304, until the price changes', async () => {
   const changed = await get(imageOf(project), { 'if-none-match': etag })
   expect(changed.statusCode).toBe(200)
   expect(changed.headers.etag).not.toBe(etag)
+})
+
+test('it is another image when a report is sold, which is on the label', async () => {
+  const etag = (await get(imageOf(project))).headers.etag!
+  await owner.api.releases.addReport({ params: { id: project._id }, form: formOf(docx(), 299) })
+  await admin.api.projects.update({ params: { id: project._id }, body: { verificationStatus: 'approved' } })
+  const changed = await get(imageOf(project), { 'if-none-match': etag })
+  expect(changed.statusCode).toBe(200)
+  expect(await sharp(changed.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
 })
 
 test('what is not published has no image', async () => {

@@ -5,10 +5,11 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 
 import { rupeesOf } from '#contract/kit/amounts.ts'
-import { rupees } from '#contract/kit/format.ts'
+import { counted, day, rupees } from '#contract/kit/format.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import { sharedProject } from '../../catalogue/lookup-queries.ts'
+import { shownRuns } from '../../catalogue/presenter.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { Limiter } from '../../platform/overload/limiter.ts'
 import { SingleFlight } from '../../platform/overload/single-flight.ts'
@@ -44,19 +45,49 @@ export function sharingRoutes(app: FastifyInstance, { db, storage }: Dependencie
     },
   )
 
-  async function sharedFrom({ imageId, pricePaise, ...rest }: Row): Promise<SharedProject> {
+  async function sharedFrom({ imageId, pricePaise, verifiedAt, ...rest }: Row): Promise<SharedProject> {
     // An unreadable picture must not prevent the sharing image.
     const picture = imageId
       ? await storage.get(imageKey(imageId, '1280.webp')).catch(() => undefined)
       : undefined
-    return { ...rest, price: rupees(rupeesOf(pricePaise)), picture }
+    return {
+      ...rest,
+      price: rupees(rupeesOf(pricePaise)),
+      verifiedOn: verifiedAt && day(verifiedAt),
+      facts: factsOf(rest),
+      picture,
+    }
   }
+}
+
+/** The facts of a project's label in words, each row as a list of what may stand in it. */
+function factsOf({
+  contents,
+  technologies,
+  ranCount,
+  runCount,
+  reportPricePaise,
+  licence,
+}: Pick<
+  Row,
+  'contents' | 'technologies' | 'ranCount' | 'runCount' | 'reportPricePaise' | 'licence'
+>): string[][] {
+  const runs = shownRuns(ranCount, runCount)
+  return [
+    contents ? [counted(contents.files, 'file'), counted(contents.lines, 'line')] : [],
+    technologies,
+    [
+      ...(runs ? [`ran for ${runs.ran} of ${runs.of}`] : []),
+      ...(reportPricePaise === null ? [] : [`report ${rupees(rupeesOf(reportPricePaise))}`]),
+      licence === 'own' ? 'own licence' : 'Readymade licence',
+    ],
+  ].filter((row) => row.length > 0)
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof sharedProject>>>
 
 /** Version of the drawing. Raise it with every change of the drawing, so that clients fetch cached images again. */
-const drawingVersion = 4
+const drawingVersion = 5
 const Id = z.uuid()
 
 /**

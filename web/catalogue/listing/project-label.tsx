@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import type { Site } from '#contract/content/content.ts'
-import { counted, day, formatCount } from '#contract/kit/format.ts'
+import { day, formatCount, rupees } from '#contract/kit/format.ts'
 import { reportAdvice } from '#contract/orders/terms.ts'
 import { licenceText } from '#contract/projects/categories.ts'
 import type { Language } from '#contract/projects/pictures.ts'
@@ -18,18 +18,13 @@ import { Button, buttonLook, TextLink } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Label } from '../../ui/label.tsx'
+import { CompareTick } from '../compare-tick.tsx'
+import { WhatsAppLink } from '../whatsapp-link.tsx'
+import { extrasText, ranText, reportText } from './label-facts.ts'
 import { BundleOffer, ReportActions, ReportPrice, SourceActions, SourcePrice } from './purchase-actions.tsx'
 
-/** The label of a project with its price, its offers and its facts. */
-export function ProjectLabel({
-  project,
-  lines,
-  languages,
-}: {
-  project: Project
-  lines: number
-  languages: readonly Language[]
-}) {
+/** The label of a project with its price, its offers and its facts, and what one does with it when it is `shared`. */
+export function ProjectLabel({ project, lines, languages, shared }: ProjectLabelProps) {
   const { verifiedAt, releaseNumber, runs } = project
   return (
     <Label
@@ -47,7 +42,7 @@ export function ProjectLabel({
           <Stamp
             verifiedAt={verifiedAt}
             release={releaseNumber}
-            below={runs?.isStamped ? `Ran for ${runs.ran} of ${counted(runs.of, 'buyer')}` : undefined}
+            below={runs?.isStamped ? `Ran ${ranText(runs)}` : undefined}
           />
         </div>
       )}
@@ -57,12 +52,45 @@ export function ProjectLabel({
         className="border-rule border-t px-5 py-0.5"
         facts={factsOf(project, lines, useSite())}
       />
-      <div className="border-rule border-t px-5 print:hidden noscript:hidden">
-        <Button tone="link" size="small" icon={<Icon name="printer" />} onClick={() => print()}>
-          Print This Sheet
-        </Button>
-      </div>
+      {shared && <LabelUses project={project} {...shared} />}
     </Label>
+  )
+}
+
+interface ProjectLabelProps {
+  project: Project
+  lines: number
+  languages: readonly Language[]
+  shared?: SharedLabel | undefined
+}
+
+/** The full address of a project's page, and the path of its sharing image, which is its label as a picture. */
+export interface SharedLabel {
+  address: string
+  picture: string
+}
+
+/** What one does with a label besides buying: compare it, and show it to a friend or a guide. */
+function LabelUses({ project, address, picture }: SharedLabel & { project: Project }) {
+  const { title, price } = project
+  return (
+    <div className="label-uses border-rule border-t px-5 py-1 print:hidden">
+      <CompareTick project={project} />
+      <Button
+        tone="link"
+        size="small"
+        icon={<Icon name="printer" />}
+        className="noscript:hidden"
+        onClick={() => print()}
+      >
+        Print for Your Guide
+      </Button>
+      <WhatsAppLink words={`${title}, ${rupees(price)} on Readymade: ${address}`} tone="link" />
+      <a href={picture} download={`${title}.jpg`} className={buttonLook({ tone: 'link', size: 'small' })}>
+        <Icon name="download" />
+        As Picture
+      </a>
+    </div>
   )
 }
 
@@ -94,7 +122,7 @@ function Offer({ project }: { project: Project }) {
           <div className="flex items-baseline justify-between gap-3">
             <h2 id="report" className="report-title">
               Project report
-              <span>{reportFacts(project)}</span>
+              <span>{reportText(project)}</span>
             </h2>
             <ReportPrice project={project} />
           </div>
@@ -126,12 +154,8 @@ function factsOf(project: Project, lines: number, { sellsAs, operator }: Site): 
     licence,
     licenceFile,
     licenceName,
-    allowsCustomization,
-    includesInstallationSupport,
   } = project
-  const extras = [includesInstallationSupport && 'installation help', allowsCustomization && 'customisation']
-    .filter(Boolean)
-    .join(', ')
+  const extras = extrasText(project)
   const facts: (Fact | false)[] = [
     { term: 'size', value: sizeText(totalFileSize), short: true },
     { term: 'files', value: fileCount, short: true },
@@ -142,7 +166,7 @@ function factsOf(project: Project, lines: number, { sellsAs, operator }: Site): 
     runs !== null &&
       !(runs.isStamped && project.verifiedAt !== null) && {
         term: 'ran',
-        value: `for ${runs.ran} of ${counted(runs.of, 'buyer')}`,
+        value: ranText(runs),
       },
     freeRuns !== null && {
       term: 'ran',
@@ -171,11 +195,6 @@ function factsOf(project: Project, lines: number, { sellsAs, operator }: Site): 
   ]
   return facts.filter((fact) => fact !== false)
 }
-
-const reportFacts = ({ reportFileName, reportPages }: Project) =>
-  [reportFileName?.endsWith('.doc') ? '.doc' : '.docx', reportPages && counted(reportPages, 'page')]
-    .filter(Boolean)
-    .join(', ')
 
 /** The owner of a project, linked to their public profile, with a button to follow them. */
 export function OwnerLine({ owner }: { owner: Project['projectOwner'] }) {

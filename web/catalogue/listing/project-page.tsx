@@ -45,15 +45,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // why.
   if (!page) return data(await loadUnavailable(api, params.id), { status: 410 })
   const { project, opinions } = page
+  const head = projectHead(
+    url.origin,
+    project,
+    opinions.reviews.filter(({ isFree, isDiscounted }) => !isFree && !isDiscounted),
+    site,
+  )
   return {
     ...toProjectView(page),
-    head: projectHead(
-      url.origin,
-      project,
-      opinions.reviews.filter(({ isFree, isDiscounted }) => !isFree && !isDiscounted),
-      site,
-    ),
-    address: `${url.origin}/projects/${project._id}`,
+    head,
+    shared: { address: url.origin + head.path, picture: head.image },
     related: page.related.map(toCard),
     others: page.others.map(toCard),
     questions: page.questions,

@@ -25,7 +25,7 @@ import { Breakable, Prose } from '../../ui/text.tsx'
 import type { CardData } from '../card.server.ts'
 import { CardSection } from '../project-card.tsx'
 import { ProjectContents, ProjectFacts, ProjectSamples } from './project-contents.tsx'
-import { ownerAddress, OwnerLine, ProjectLabel } from './project-label.tsx'
+import { ownerAddress, OwnerLine, ProjectLabel, type SharedLabel } from './project-label.tsx'
 import { ProjectReviews } from './project-reviews.tsx'
 import { PurchaseBar, SeenAsBuyer } from './purchase-actions.tsx'
 
@@ -43,7 +43,7 @@ export function ProjectView({
   questions,
   facts,
   samples,
-  address,
+  shared,
   isPreview = false,
 }: ProjectViewProps) {
   const { title, category, description, features, requirements, tags, rating, reviews, projectOwner } =
@@ -83,7 +83,7 @@ export function ProjectView({
             className="spec-label min-w-0 lg:sticky lg:top-17 lg:row-span-2"
           >
             <SeenAsBuyer value={isPreview}>
-              <ProjectLabel project={project} lines={lines} languages={languages} />
+              <ProjectLabel project={project} lines={lines} languages={languages} shared={shared} />
             </SeenAsBuyer>
           </div>
           <div className="spec-body flex min-w-0 flex-col gap-12 pt-4">
@@ -147,7 +147,7 @@ export function ProjectView({
               </p>
             )}
           </div>
-          {address && <PrintFoot id={project._id} address={address} />}
+          {shared && <PrintFoot id={project._id} address={shared.address} />}
         </div>
       </Page>
       <CardSection
@@ -185,8 +185,8 @@ interface ProjectViewProps {
   questions: Reply<typeof questions.list>['questions']
   facts: Facts | null
   samples: readonly ShownSample[]
-  /** The full address of the page, printed at the foot of its sheet. */
-  address?: string
+  /** How the page is shared; its address is printed at the foot of its sheet. */
+  shared?: SharedLabel
   isPreview?: boolean
 }
 

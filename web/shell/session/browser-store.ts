@@ -25,6 +25,7 @@ const areas = {
   owned: 'localStorage',
   cart: 'localStorage',
   wishlist: 'localStorage',
+  compared: 'localStorage',
   theme: 'localStorage',
   adminToken: 'localStorage',
   adminUser: 'localStorage',

@@ -1,0 +1,50 @@
+import { day, formatCount, rupees } from '#contract/kit/format.ts'
+import { licenceText } from '#contract/projects/categories.ts'
+import type { Project } from '#contract/projects/project.ts'
+
+import { sizeText } from '../projects/source/file-tree.ts'
+import { extrasText, ranText, reportText } from './listing/label-facts.ts'
+
+/** Converts projects to the data of their comparison: the head of each column, and the rows of their labels' facts. */
+export const toComparison = (projects: readonly Project[]) => ({
+  columns: projects.map(({ _id, title, category, price, images, languages }) => ({
+    _id,
+    title,
+    category,
+    price,
+    images: images.slice(0, 1),
+    languages,
+  })),
+  rows: facts.map(({ term, value }) => ({ term, values: projects.map(value) })),
+})
+
+export type Comparison = ReturnType<typeof toComparison>
+
+/** Each fact with its term on the labels. A value says in words what a project does not have. */
+const facts: readonly { term: string; value: (project: Project) => string | string[] }[] = [
+  { term: 'level', value: ({ difficulty }) => difficulty },
+  { term: 'stack', value: ({ technologies }) => technologies.join(', ') || 'not said' },
+  { term: 'needs', value: ({ requirements }) => (requirements.length > 0 ? requirements : 'not said') },
+  { term: 'lines', value: ({ lines }) => formatCount(lines) },
+  { term: 'files', value: ({ fileCount }) => formatCount(fileCount) },
+  { term: 'size', value: ({ totalFileSize }) => sizeText(totalFileSize) },
+  { term: 'ran', value: ({ runs }) => (runs ? ranText(runs) : 'fewer than 5 answers') },
+  {
+    term: 'report',
+    value: ({ reportPrice, ...report }) =>
+      reportPrice === null ? 'none' : `${rupees(reportPrice)}, ${reportText(report)}`,
+  },
+  {
+    term: 'licence',
+    value: ({ licence, licenceFile, licenceName }) =>
+      licenceText(licence === 'own' ? licenceFile : null, licenceName),
+  },
+  { term: 'extras', value: (project) => extrasText(project) || 'none' },
+  {
+    term: 'verified',
+    value: ({ verifiedAt, releaseNumber }) =>
+      [verifiedAt ? day(verifiedAt) : 'no', releaseNumber && `release ${releaseNumber}`]
+        .filter(Boolean)
+        .join(', '),
+  },
+]

@@ -1,0 +1,24 @@
+import { counted } from '#contract/kit/format.ts'
+import type { Project } from '#contract/projects/project.ts'
+
+/** What an owner does besides, in words; empty when that is nothing. */
+export const extrasText = ({
+  includesInstallationSupport,
+  allowsCustomization,
+}: Pick<Project, 'includesInstallationSupport' | 'allowsCustomization'>): string =>
+  [includesInstallationSupport && 'installation help', allowsCustomization && 'customisation']
+    .filter(Boolean)
+    .join(', ')
+
+/** The form of a project's report and its pages. */
+export const reportText = ({
+  reportFileName,
+  reportPages,
+}: Pick<Project, 'reportFileName' | 'reportPages'>): string =>
+  [reportFileName?.endsWith('.doc') ? '.doc' : '.docx', reportPages && counted(reportPages, 'page')]
+    .filter(Boolean)
+    .join(', ')
+
+/** For how many of the buyers who answered a project ran. */
+export const ranText = ({ ran, of }: { ran: number; of: number }): string =>
+  `for ${ran} of ${counted(of, 'buyer')}`
