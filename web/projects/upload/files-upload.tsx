@@ -19,10 +19,10 @@ import type { CheckedFiles, Choice, PickedFile } from './checked-files.ts'
 import { FilePicker, type ReadPicked } from './file-picker.tsx'
 import { reportsIn } from './found-reports.ts'
 import { PickedSummary } from './picked-summary.tsx'
-import { ReportChoice, type ReportOnSale } from './report-choice.tsx'
+import { ReportChoice } from './report-choice.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import type { Sent, Upload } from './upload.ts'
-import { useReport } from './use-report.ts'
+import { type ReportOnSale, useReport } from './use-report.ts'
 import { useUpload } from './use-upload.ts'
 
 /**
@@ -53,15 +53,15 @@ export function FilesUpload(props: FilesUploadProps) {
   const pick = (reading: ReadPicked) => {
     setChecked(undefined)
     report.reset()
-    void read({ reading, without: [] })
+    void read({ reading, choice: { without: [] }, openings: new Map() })
   }
   const read = async (wanted: Chosen) => {
     chosen.current = wanted
     setFailure(undefined)
     setSeen(0)
     try {
-      const answer = await wanted.reading(wanted)
-      const found = await reportsIn(answer.files)
+      const answer = await wanted.reading(wanted.choice)
+      const found = await reportsIn(answer.files, wanted.openings)
       if (chosen.current !== wanted) return
       report.setFound(found)
       setChecked(answer)
@@ -73,8 +73,10 @@ export function FilesUpload(props: FilesUploadProps) {
       if (chosen.current === wanted) setSeen(undefined)
     }
   }
-  const readAgain = (choice: Choice) => void read({ ...chosen.current!, ...choice })
-  const leaveOut = (paths: string[]) => readAgain({ without: [...chosen.current!.without, ...paths] })
+  const choose = (choice: Partial<Choice>) =>
+    void read({ ...chosen.current!, choice: { ...chosen.current!.choice, ...choice } })
+  const leaveOut = (paths: string[], report = chosen.current!.choice.report) =>
+    choose({ without: [...chosen.current!.choice.without, ...paths], report })
   const send = async () => {
     if (!checked || (checked.report && !(await report.store(checked.report)))) return
     upload.start(checked.files, method, shown.version)
@@ -151,15 +153,13 @@ export function FilesUpload(props: FilesUploadProps) {
               checked={checked}
               report={report}
               send={sendLabel}
-              onSell={(path, copies) =>
-                readAgain({ without: [...chosen.current!.without, ...copies], report: path })
-              }
-              onGive={() => readAgain({ ...chosen.current!, report: undefined })}
-              onLeaveOut={leaveOut}
+              onSell={(path, copies) => leaveOut(copies, path)}
+              onGive={() => choose({ report: undefined })}
+              onLeaveOut={(paths) => leaveOut(paths)}
             />
           }
-          onLeaveOut={leaveOut}
-          onPutBack={() => readAgain({ without: [] })}
+          onLeaveOut={(paths) => leaveOut(paths)}
+          onPutBack={() => choose({ without: [] })}
         />
       )}
       <OwnerLicence />
@@ -180,8 +180,12 @@ export function FilesUpload(props: FilesUploadProps) {
   )
 }
 
-/** How the picked files are read, and the owner's choice of them. */
-type Chosen = { reading: ReadPicked; without: readonly string[]; report?: string | undefined }
+/** How the picked files are read, the owner's choice of them, and the beginnings of their documents. */
+interface Chosen {
+  reading: ReadPicked
+  choice: Choice
+  openings: Map<string, string>
+}
 
 const isTooMany = (error: string) => error.startsWith('Too many files')
 const chooseFolderHint = 'A folder may hold up to 20,000 files: unpack the ZIP and choose Folder above.'

@@ -15,37 +15,46 @@ export interface OpeningAnswer {
 /** Documents whose text is read, and the milliseconds for all of them; the others are judged by their names. */
 const max = { documents: 12, ms: 10_000 }
 
-/** Returns the paths of the picked files that read like a report. */
-export async function reportsIn(files: readonly PickedFile[]): Promise<string[]> {
+/**
+ * Returns the paths of the picked files that read like a report. `openings` are the beginnings of documents that were
+ * read before, by their paths; those read now are added.
+ */
+export async function reportsIn(
+  files: readonly PickedFile[],
+  openings: Map<string, string>,
+): Promise<string[]> {
   const documents = files.filter(({ path }) => isDocument(path))
   const unclear = documents.filter(
-    ({ path, file }) => reportByName(path) === undefined && file.size > 0 && file.size <= limits.fileBytes,
+    ({ path, file }) =>
+      reportByName(path) === undefined &&
+      !openings.has(path) &&
+      file.size > 0 &&
+      file.size <= limits.fileBytes,
   )
-  const openings = await openingsOf(unclear.slice(0, max.documents))
+  await readOpenings(unclear.slice(0, max.documents), openings)
   return documents.map(({ path }) => path).filter((path) => readsLikeReport(path, openings.get(path)))
 }
 
 /** Whether a document can be sold as the Project Report, which the server takes up to a size. */
 export const canBeSold = ({ path, size }: Sized): boolean => canBeReport(path) && size <= limits.reportBytes
 
-async function openingsOf(documents: readonly PickedFile[]): Promise<Map<string, string>> {
-  const openings = new Map<string, string>()
-  if (documents.length === 0) return openings
+async function readOpenings(documents: readonly PickedFile[], openings: Map<string, string>): Promise<void> {
+  if (documents.length === 0) return
   const worker = new Worker(new URL('./report-worker.ts', import.meta.url), { type: 'module' })
   try {
     await new Promise<void>((resolve) => {
+      let left = documents.length
       setTimeout(resolve, max.ms)
       worker.addEventListener('error', () => resolve())
       worker.addEventListener('message', ({ data: { path, opening } }: MessageEvent<OpeningAnswer>) => {
         openings.set(path, opening)
-        if (openings.size === documents.length) resolve()
+        if (--left === 0) resolve()
       })
       worker.postMessage(documents.map(({ path, file }) => ({ path, file })) satisfies OpeningRequest)
     })
   } finally {
     worker.terminate()
   }
-  return openings
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import { inRupees } from '#contract/kit/format.ts'
 
@@ -10,7 +10,7 @@ import { Callout } from '../../ui/status.tsx'
 import { sizeText } from '../source/file-tree.ts'
 import type { CheckedFiles, PickedFile, Sized } from './checked-files.ts'
 import { canBeSold, copiesOf } from './found-reports.ts'
-import type { useReport } from './use-report.ts'
+import type { ReportOnSale, useReport } from './use-report.ts'
 
 /** What happens with the reports among the picked files: the question, and the one that is sold. */
 export function ReportChoice({ checked, report, send, onSell, onGive, onLeaveOut }: ReportChoiceProps) {
@@ -28,7 +28,9 @@ export function ReportChoice({ checked, report, send, onSell, onGive, onLeaveOut
           failure={
             failure &&
             ('message' in failure
-              ? `${failure.message} Nothing is lost: press “${send}” again, or give it with the code.`
+              ? [failure.message, `Nothing is lost: press “${send}” again, or give it with the code.`].join(
+                  '\n',
+                )
               : 'isSignedOut' in failure && <LogInAgain button={send} />)
           }
           onPrice={report.setPrice}
@@ -40,7 +42,9 @@ export function ReportChoice({ checked, report, send, onSell, onGive, onLeaveOut
       )}
       {found.length > 0 && (
         <ReportQuestion
-          found={checked.files.filter(({ path }) => found.includes(path))}
+          found={checked.files
+            .filter(({ path }) => found.includes(path))
+            .toSorted((one, other) => Number(canBeSold(other)) - Number(canBeSold(one)))}
           canSell={sold === undefined}
           onSale={onSale}
           problem={report.isAsked ? 'Say first what happens with it.' : undefined}
@@ -64,12 +68,6 @@ interface ReportChoiceProps {
   onLeaveOut: (paths: string[]) => void
 }
 
-/** A report that is on sale already. */
-export interface ReportOnSale {
-  fileName: string
-  price: number
-}
-
 /** The question what happens with the reports among the picked files: sold separately, given with the code or left out. */
 function ReportQuestion(props: ReportQuestionProps) {
   const { found, canSell, onSale, problem, onSell, onGive, onLeaveOut } = props
@@ -85,6 +83,7 @@ function ReportQuestion(props: ReportQuestionProps) {
           : 'There is a report in it: sell it separately, or give it with the code'
       }
     >
+      <Problem>{problem}</Problem>
       <ul aria-label="Reports among the files" className="flex flex-col">
         {found.slice(0, maxRows).map((file) => (
           <li key={file.path} className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
@@ -93,6 +92,7 @@ function ReportQuestion(props: ReportQuestionProps) {
             </span>
             {sellable.includes(file) && (
               <Button
+                tone="quiet"
                 size="small"
                 aria-label={`Sell ${file.path} separately`}
                 onClick={() => onSell(file.path)}
@@ -113,7 +113,7 @@ function ReportQuestion(props: ReportQuestionProps) {
       </ul>
       {found.length > maxRows && <p>{`and ${found.length - maxRows} more`}</p>}
       {found.some((file) => !canBeSold(file)) && (
-        <p>Reports are sold as Word documents (.docx or .doc, up to 20 MB). A PDF can only be left out.</p>
+        <p>Reports are sold as Word documents (.docx or .doc, up to 20 MB). A PDF can be left out.</p>
       )}
       {onSale && sellable.length > 0 && (
         <p>{`${onSale.fileName} is on sale as the Project Report already. Another one takes its place.`}</p>
@@ -128,11 +128,25 @@ function ReportQuestion(props: ReportQuestionProps) {
           </Button>
         )}
       </div>
-      <div role="alert">
-        <FieldError>{problem}</FieldError>
-      </div>
     </Callout>
   )
+}
+
+/** Says what stands in the way, in view of who pressed the button at the foot. */
+const Problem = ({ children }: { children: ReactNode }) => (
+  <div role="alert" className="my-1.5 empty:hidden">
+    {children && (
+      <div ref={scrollTo}>
+        <FieldError>
+          <span className="whitespace-pre-line">{children}</span>
+        </FieldError>
+      </div>
+    )}
+  </div>
+)
+
+function scrollTo(problem: HTMLElement | null) {
+  problem?.scrollIntoView({ block: 'center' })
 }
 
 const maxRows = 5
@@ -152,6 +166,10 @@ interface ReportQuestionProps {
 /** The report that is sold separately, with its price, until it is on sale. */
 function SoldReport(props: SoldReportProps) {
   const { file, price, onSale, isStored, problem, failure, onPrice, onGive } = props
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (problem) place.current?.querySelector('input')?.focus()
+  }, [problem])
   if (isStored)
     return (
       <Callout tone="verified" title={`${file.path} is the Project Report now`}>
@@ -160,11 +178,8 @@ function SoldReport(props: SoldReportProps) {
     )
   return (
     <Callout tone="verified" title={`${file.path} becomes the Project Report`}>
-      <p>
-        It is left out of the code, and goes on sale beside it.
-        {onSale && ` It takes the place of ${onSale.fileName}.`}
-      </p>
-      <div className="mt-3 flex flex-wrap items-end gap-x-4 gap-y-3">
+      <p>{`It is left out of the code, and goes on sale beside it.${onSale ? ` It takes the place of ${onSale.fileName}.` : ''}`}</p>
+      <div ref={place} className="mt-3 flex flex-wrap items-end gap-x-4 gap-y-3">
         <Field
           label="Report price"
           hint={onSale ? `0: free. Empty: as it is, ${inRupees(onSale.price)}` : '0: free'}
@@ -185,9 +200,7 @@ function SoldReport(props: SoldReportProps) {
           Give It with the Code
         </Button>
       </div>
-      <div role="alert" className="mt-2">
-        <FieldError>{failure}</FieldError>
-      </div>
+      <Problem>{failure}</Problem>
     </Callout>
   )
 }

@@ -7,7 +7,12 @@ import { problemOf } from '../../shell/session/api.ts'
 import { memberApi } from '../../shell/session/member-api.ts'
 import { isSignedIn } from '../../shell/session/session.ts'
 import type { PickedFile } from './checked-files.ts'
-import type { ReportOnSale } from './report-choice.tsx'
+
+/** A report that is on sale already. */
+export interface ReportOnSale {
+  fileName: string
+  price: number
+}
 
 /** Why a report is not on sale yet: what is wrong with its price, or the answer to the call. */
 type Failure = { price: string } | { message: string } | { isSignedOut: true }

@@ -1,22 +1,20 @@
-import { strToU8, zipSync } from 'fflate'
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../../test/app.ts'
 import { aMember, aProject, aRelease } from '../../../../test/makers.ts'
+import { docx } from '../../../../test/reports.ts'
 import { findingJobs } from '../../jobs.ts'
 
 const app = await startApp()
 await app.jobs.work(findingJobs(app.dependencies))
 
-const word = (...paragraphs: string[]) =>
-  new Blob([
-    zipSync({
-      'word/document.xml': strToU8(
-        `<w:document>${paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('')}</w:document>`,
-      ) as Uint8Array<ArrayBuffer>,
-    }) as Uint8Array<ArrayBuffer>,
+const word = (...paragraphs: string[]) => {
+  const texts = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`)
+  return new Blob([
+    new Uint8Array(docx({ 'word/document.xml': `<w:document>${texts.join('')}</w:document>` })),
   ])
+}
 const oldWord = (text: string) =>
   new Blob([
     Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(text, 'utf16le')]),
