@@ -46,8 +46,10 @@ async function readOpenings(documents: readonly PickedFile[], openings: Map<stri
       let left = documents.length
       setTimeout(resolve, max.ms)
       worker.addEventListener('error', () => resolve())
-      worker.addEventListener('message', ({ data: { path, opening } }: MessageEvent<OpeningAnswer>) => {
-        openings.set(path, opening)
+      worker.addEventListener('message', ({ data }: MessageEvent<Partial<OpeningAnswer>>) => {
+        // The reader of PDFs takes the page for its own, and says that it is ready.
+        if (data.path === undefined) return
+        openings.set(data.path, data.opening ?? '')
         if (--left === 0) resolve()
       })
       worker.postMessage(documents.map(({ path, file }) => ({ path, file })) satisfies OpeningRequest)
