@@ -30,6 +30,7 @@ const ruleNames = [
   'default-password',
   'framework-key',
   'readme-quality',
+  'report',
   'large-file',
   'generated-file',
   'build-output',

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { featuredMax } from '#contract/projects/staff/projects.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
-import type { Connection, Found } from '../platform/database/connection.ts'
+import type { Connection } from '../platform/database/connection.ts'
 import type { ProjectRow } from './queries.ts'
 
 /** One change of a project's verification, as it is stored for good. */
@@ -138,7 +138,6 @@ export const lastDecision = (connection: Connection, projectId: string) =>
     .orderBy('verifications.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-export type LastDecision = Found<typeof lastDecision>
 
 /**
  * Records that the owners of some projects are reminded of changes that they made that long ago and have not sent back,

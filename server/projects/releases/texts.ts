@@ -13,6 +13,8 @@ export interface ReleaseText {
   isCut?: true
   /** The bytes of a SQLite file, when they are asked for. */
   database?: Uint8Array
+  /** The bytes of a document, when they are asked for. */
+  document?: Uint8Array
 }
 
 /** A file and the way to read its bytes. `isText`: its beginning holds no zero byte. */
@@ -34,6 +36,11 @@ export interface TextLimits {
   files: number
   /** The largest SQLite file whose bytes are read; none by default. They count among the bytes in all. */
   databaseBytes?: number
+  /**
+   * Which documents are read, how many and how large; none by default. They come last, and count among the bytes in
+   * all.
+   */
+  documents?: { isWanted: (path: string) => boolean; files: number; fileBytes: number }
   /** Selects the files to read; all by default. */
   isWanted?: (path: string) => boolean
 }
@@ -52,19 +59,32 @@ export async function* textsOf(
 }
 
 /**
- * Yields files with their texts, those nearest to the top first and those larger than the limits last. Of those both
- * ends are read. Zero bytes are left out, because editors and interpreters pass over them. Binary files, and all files
+ * Yields files with their texts, those nearest to the top first and those larger than the limits and
+ * documents last. Of large ones both ends are read. Zero bytes are left out, because editors and interpreters pass over them. Binary files, and all files
  * after the limits are reached, come without text. Throws what reading them throws.
  */
 export async function* textsWithin(
   stored: readonly StoredFile[],
-  { fileBytes, sqlBytes, totalBytes, files, databaseBytes = 0, isWanted = () => true }: TextLimits,
+  { fileBytes, sqlBytes, totalBytes, files, databaseBytes = 0, documents, isWanted = () => true }: TextLimits,
 ): AsyncGenerator<ReleaseText> {
+  const isDocument = ({ path, size }: StoredFile) =>
+    documents !== undefined && size <= documents.fileBytes && documents.isWanted(path)
+  let documentsLeft = documents?.files ?? 0
   const limitOf = (path: string) => (/\.sql$/i.test(path) ? sqlBytes : fileBytes)
   const isLarge = ({ path, size }: StoredFile) => Number(size > limitOf(path))
-  const ordered = stored.toSorted((one, other) => isLarge(one) - isLarge(other) || depth(one) - depth(other))
+  const rank = (file: StoredFile) => (isDocument(file) ? 2 : isLarge(file))
+  const ordered = stored.toSorted((one, other) => rank(one) - rank(other) || depth(one) - depth(other))
   let [bytesRead, filesRead] = [0, 0]
-  for (const { path, size, isText, read } of ordered) {
+  for (const file of ordered) {
+    const { path, size, isText, read } = file
+    if (isDocument(file) && documentsLeft > 0 && bytesRead + size <= totalBytes) {
+      documentsLeft--
+      bytesRead += size
+      const document = await read()
+      const text = isText ? textIn(document, isText) : undefined
+      yield { path, size, document, ...(text !== undefined && endsOf(text, limitOf(path))) }
+      continue
+    }
     const isDatabase = databaseName.test(path) && !isText && size <= databaseBytes
     const limit = limitOf(path)
     const bytesTaken = isDatabase ? size : Math.min(size, limit)

@@ -110,6 +110,11 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
             projectId={project._id}
             isReUpload={hasFiles}
             licence={project.licence}
+            reportOnSale={
+              project.hasReport
+                ? { fileName: project.reportFileName ?? 'A report', price: project.reportPrice ?? 0 }
+                : undefined
+            }
             before={
               hasFiles &&
               isSentBackByChange(verificationStatus) && (

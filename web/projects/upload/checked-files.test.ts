@@ -85,7 +85,7 @@ test('a file that is too large can be left out: counts, sizes and warnings are t
   expect(first.tooLarge.map(({ path }) => path)).toEqual(['README.md', 'demo.mp4'])
   expect(first.errors).toEqual(['README.md exceeds 10MB limit', 'demo.mp4 exceeds 10MB limit'])
   expect(first.warnings).toHaveLength(1)
-  const second = await checkFiles(picked, 'folder', ['demo.mp4', 'README.md'])
+  const second = await checkFiles(picked, 'folder', { without: ['demo.mp4', 'README.md'] })
   expect(second).toMatchObject({ bytes: 10, errors: [], tooLarge: [], largest: [] })
   expect(second.files.map(({ path }) => path)).toEqual(['src/main.c'])
   expect(second.warnings).toContain('Consider adding a README.md file with setup instructions')
@@ -104,7 +104,7 @@ test('of a project over 100 MB the fewest largest files are offered that bring i
   expect(first.tooLarge.map(({ path }) => path)).toEqual(['tour.mp4'])
   expect(first.largest.map(({ path }) => path)).toEqual(['data/0.csv'])
   const without = [...first.tooLarge, ...first.largest].map(({ path }) => path)
-  expect(await checkFiles({ files, leftOut: [] }, 'folder', without)).toMatchObject({
+  expect(await checkFiles({ files, leftOut: [] }, 'folder', { without })).toMatchObject({
     errors: [],
     tooLarge: [],
     largest: [],

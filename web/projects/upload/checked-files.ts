@@ -26,6 +26,8 @@ export interface CheckedFiles<File> {
   tooLarge: Sized[]
   /** The fewest other files, largest first, without which the project is within the size limit of all files. */
   largest: Sized[]
+  /** The file that the owner sells as the Project Report; it is not among the files to upload. */
+  report?: File
 }
 
 export interface Sized {
@@ -33,16 +35,20 @@ export interface Sized {
   size: number
 }
 
-/**
- * Checks picked files as the server will, with the specification's messages (section 5); `without` are the paths that
- * the owner leaves out.
- */
+/** The paths that the owner leaves out, and the one that is sold as the Project Report. */
+export interface Choice {
+  without: readonly string[]
+  report?: string | undefined
+}
+
+/** Checks picked files as the server will, with the specification's messages (section 5), but for the owner's choice. */
 export async function checkFiles<File extends Sized>(
   picked: Picked<File>,
   method: 'folder' | 'zip',
-  without: readonly string[] = [],
+  { without, report: sold }: Choice = { without: [] },
 ): Promise<CheckedFiles<File>> {
-  const unwanted = new Set(without)
+  const unwanted = new Set(sold === undefined ? without : [...without, sold])
+  const report = picked.files.find(({ path }) => path === sold)
   const wanted = picked.files.filter(({ path }) => !unwanted.has(path))
   const max = method === 'zip' ? limits.zipFiles : limits.folderFiles
   const tooMany = wanted.length > max ? tooManyFilesMessage(wanted.length, max) : undefined
@@ -57,7 +63,7 @@ export async function checkFiles<File extends Sized>(
     leftOut: [
       ...picked.files
         .filter(({ path }) => unwanted.has(path))
-        .map(({ path }) => ({ path, reason: leftOutByOwner, files: 1 })),
+        .map(({ path }) => ({ path, reason: path === sold ? soldSeparately : leftOutByOwner, files: 1 })),
       ...picked.leftOut,
     ],
     refused: [...(picked.refused ?? []), ...refused],
@@ -69,11 +75,13 @@ export async function checkFiles<File extends Sized>(
     warnings: [...(picked.notes ?? []), ...warningsIn(files)],
     tooLarge,
     largest: largestIn(sizes),
+    ...(report && { report }),
   }
 }
 
 /** The reason for files that the owner leaves out. */
 export const leftOutByOwner = 'left out by you'
+const soldSeparately = 'the Project Report'
 
 /** The specification's message for a file over the limit. */
 export const tooLargeMessage = (path: string) => `${path} exceeds 10MB limit`

@@ -1,10 +1,10 @@
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Callout } from '../../ui/status.tsx'
-import { type CheckedFiles, checkFiles, type Picked, type PickedFile } from './checked-files.ts'
+import { type CheckedFiles, checkFiles, type Choice, type Picked, type PickedFile } from './checked-files.ts'
 import { canChooseFolder, filesOfDrop, filesOfFolder, folderDialog } from './folders.ts'
 
-/** Reads and checks the picked files without the paths that the owner leaves out; can be called again with others. */
-export type ReadPicked = (without: readonly string[]) => Promise<CheckedFiles<PickedFile>>
+/** Reads and checks the picked files with the owner's choice; can be called again with another one. */
+export type ReadPicked = (choice: Choice) => Promise<CheckedFiles<PickedFile>>
 
 /**
  * The drop zone for a folder or a ZIP, with a button to choose one. Calls `onPick` with the function that reads the
@@ -13,12 +13,12 @@ export type ReadPicked = (without: readonly string[]) => Promise<CheckedFiles<Pi
 export function FilePicker({ method, disabled, compact, onPick, onSeen }: FilePickerProps) {
   const folder =
     (picking: Promise<Picked<PickedFile>>): ReadPicked =>
-    async (without) =>
-      checkFiles(await picking, 'folder', without)
+    async (choice) =>
+      checkFiles(await picking, 'folder', choice)
   const zipped =
     (zip: () => File): ReadPicked =>
-    async (without) =>
-      filesOfZip(zip(), { without, onSeen })
+    async (choice) =>
+      filesOfZip(zip(), { choice, onSeen })
   const dialog = method === 'folder' ? folderDialog() : undefined
   const ask = async () => {
     const picking = await dialog!().catch((thrown: unknown) => () => Promise.reject(thrown))
@@ -72,10 +72,10 @@ type FilePickerProps = {
   onSeen: (files: number) => void
 }
 
-/** The request to the worker: a ZIP, and the paths in it that the owner leaves out. */
+/** The request to the worker: a ZIP, and the owner's choice of its files. */
 export interface UnzipRequest {
   zip: Blob
-  without: readonly string[]
+  choice: Choice
 }
 
 /** The messages of the worker: the number of files unpacked so far, then all files or the error. */
@@ -87,7 +87,7 @@ export type UnzipAnswer = { seen: number } | { checked: CheckedFiles<PickedFile>
  */
 async function filesOfZip(
   zip: File,
-  { without, onSeen }: { without: readonly string[]; onSeen?: (files: number) => void },
+  { choice, onSeen }: { choice: Choice; onSeen?: (files: number) => void },
 ): Promise<CheckedFiles<PickedFile>> {
   if (!isZip(zip)) throw new Error('Please select a ZIP file for this upload method.')
   const worker = new Worker(new URL('./zip-worker.ts', import.meta.url), { type: 'module' })
@@ -99,7 +99,7 @@ async function filesOfZip(
         else reject(new Error(data.error))
       })
       worker.addEventListener('error', () => reject(new Error(noWorker)))
-      worker.postMessage({ zip, without } satisfies UnzipRequest)
+      worker.postMessage({ zip, choice } satisfies UnzipRequest)
     })
   } finally {
     worker.terminate()

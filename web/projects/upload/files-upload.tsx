@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { ownerLicence } from '#contract/accounts/agreements.ts'
-import { counted, formatCount } from '#contract/kit/format.ts'
+import { counted, formatCount, rupees } from '#contract/kit/format.ts'
 import { type Licence, ownLicenceDropped } from '#contract/projects/categories.ts'
 import type { Project } from '#contract/projects/project.ts'
 
@@ -15,11 +15,14 @@ import { Callout } from '../../ui/status.tsx'
 import { findingsAddress, useFindings } from '../findings/findings-sheet.tsx'
 import { OwnerLicence } from '../owner-licence.tsx'
 import { sizeText } from '../source/file-tree.ts'
-import type { CheckedFiles, PickedFile } from './checked-files.ts'
+import type { CheckedFiles, Choice, PickedFile } from './checked-files.ts'
 import { FilePicker, type ReadPicked } from './file-picker.tsx'
+import { reportsIn } from './found-reports.ts'
 import { PickedSummary } from './picked-summary.tsx'
+import { ReportChoice } from './report-choice.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import type { Sent, Upload } from './upload.ts'
+import { type ReportOnSale, useReport } from './use-report.ts'
 import { useUpload } from './use-upload.ts'
 
 /**
@@ -43,11 +46,12 @@ export function FilesUpload(props: FilesUploadProps) {
   const [seen, setSeen] = useState<number>()
   const [failure, setFailure] = useState<string>()
   const [isCancelling, setCancelling] = useState(false)
-  const chosen = useRef<{ reading: ReadPicked; without: string[] }>(undefined)
+  const chosen = useRef<Chosen>(undefined)
+  const report = useReport(projectId, props.reportOnSale)
   const upload = useUpload(projectId, isReUpload)
   const shown = ownerLicence(useSite())
   const { state } = upload
-  const isBusy = ['comparing', 'sending', 'paused', 'failed'].includes(state.phase)
+  const isBusy = report.isStoring || ['comparing', 'sending', 'paused', 'failed'].includes(state.phase)
   useEffect(() => {
     onBusy(isBusy)
   }, [isBusy, onBusy])
@@ -58,15 +62,19 @@ export function FilesUpload(props: FilesUploadProps) {
 
   const pick = (reading: ReadPicked) => {
     setChecked(undefined)
-    void read({ reading, without: [] })
+    report.reset()
+    void read({ reading, choice: { without: [] }, openings: new Map() })
   }
-  const read = async (wanted: { reading: ReadPicked; without: string[] }) => {
+  const read = async (wanted: Chosen) => {
     chosen.current = wanted
     setFailure(undefined)
     setSeen(0)
     try {
-      const answer = await wanted.reading(wanted.without)
-      if (chosen.current === wanted) setChecked(answer)
+      const answer = await wanted.reading(wanted.choice)
+      const found = await reportsIn(answer.files, wanted.openings)
+      if (chosen.current !== wanted) return
+      report.setFound(found)
+      setChecked(answer)
     } catch (thrown) {
       if (chosen.current !== wanted) return
       setChecked(undefined)
@@ -75,7 +83,14 @@ export function FilesUpload(props: FilesUploadProps) {
       if (chosen.current === wanted) setSeen(undefined)
     }
   }
-  const readWithout = (without: string[]) => void read({ reading: chosen.current!.reading, without })
+  const choose = (choice: Partial<Choice>) =>
+    void read({ ...chosen.current!, choice: { ...chosen.current!.choice, ...choice } })
+  const leaveOut = (paths: string[], report = chosen.current!.choice.report) =>
+    choose({ without: [...chosen.current!.choice.without, ...paths], report })
+  const send = async () => {
+    if (!checked || (checked.report && !(await report.store(checked.report)))) return
+    upload.start(checked.files, method, shown.version)
+  }
   if (state.phase === 'done')
     return <UploadDone {...state} licence={licence} onClose={() => onDone(state.project)} />
   if (state.phase !== 'idle')
@@ -99,6 +114,7 @@ export function FilesUpload(props: FilesUploadProps) {
       </div>
     )
   const isReady = checked !== undefined && checked.errors.length === 0 && seen === undefined
+  const sendLabel = checked && isReady ? `Upload ${counted(checked.files.length, 'File')}` : 'Upload'
   return (
     <div className="flex flex-col gap-5">
       {before}
@@ -142,8 +158,18 @@ export function FilesUpload(props: FilesUploadProps) {
           checked={checked}
           licence={licence}
           hint={method === 'zip' && checked.errors.some(isTooMany) && chooseFolderHint}
-          onLeaveOut={(paths) => readWithout([...chosen.current!.without, ...paths])}
-          onPutBack={() => readWithout([])}
+          reports={
+            <ReportChoice
+              checked={checked}
+              report={report}
+              send={sendLabel}
+              onSell={(path, copies) => leaveOut(copies, path)}
+              onGive={() => choose({ report: undefined })}
+              onLeaveOut={(paths) => leaveOut(paths)}
+            />
+          }
+          onLeaveOut={(paths) => leaveOut(paths)}
+          onPutBack={() => choose({ without: [] })}
         />
       )}
       {!isLicenceSaid && <OwnerLicence />}
@@ -153,13 +179,22 @@ export function FilesUpload(props: FilesUploadProps) {
         </Button>
         <Button
           disabled={!isReady}
-          onClick={() => checked && upload.start(checked.files, method, shown.version)}
+          pending={report.isStoring}
+          pendingText="Adding the report..."
+          onClick={() => report.isDecided() && void send()}
         >
-          {checked && isReady ? `Upload ${counted(checked.files.length, 'File')}` : 'Upload'}
+          {sendLabel}
         </Button>
       </DialogFoot>
     </div>
   )
+}
+
+/** How the picked files are read, the owner's choice of them, and the beginnings of their documents. */
+interface Chosen {
+  reading: ReadPicked
+  choice: Choice
+  openings: Map<string, string>
 }
 
 const isTooMany = (error: string) => error.startsWith('Too many files')
@@ -178,6 +213,8 @@ type FilesUploadProps = {
   licence: Licence
   /** The owner has given the licence to us in the step before. */
   isLicenceSaid?: boolean
+  /** The report that is on sale already. */
+  reportOnSale?: ReportOnSale | undefined
   /** The content above the picker. */
   before?: ReactNode
   /** Called with whether an upload is running, so that nobody leaves by mistake. */
@@ -228,6 +265,9 @@ function UploadDone({
           { term: 'files', value: formatCount(sent.files) },
           { term: 'size', value: sizeText(sent.bytes) },
           { term: 'release', value: project.releaseNumber },
+          ...(project.hasReport
+            ? [{ term: 'report', value: `${project.reportFileName}, ${rupees(project.reportPrice ?? 0)}` }]
+            : []),
         ]}
       />
       <DialogFoot>

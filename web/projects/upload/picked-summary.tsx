@@ -23,7 +23,8 @@ import { OversizedFiles } from './oversized-files.tsx'
  * The summary before an upload: the files that will be sent, those that are left out and why, and the errors, with
  * buttons to leave out the files that are too large.
  */
-export function PickedSummary({ checked, licence, hint, onLeaveOut, onPutBack }: PickedSummaryProps) {
+export function PickedSummary(props: PickedSummaryProps) {
+  const { checked, licence, hint, reports, onLeaveOut, onPutBack } = props
   const { files, bytes, leftOut, refused, errors, tooLarge, largest } = checked
   const lacksLicence = licence === 'own' && licenceFileIn(files) === undefined
   const warnings = [...(lacksLicence ? [noLicenceFile] : []), ...checked.warnings]
@@ -45,6 +46,7 @@ export function PickedSummary({ checked, licence, hint, onLeaveOut, onPutBack }:
           {hint && <p className="mt-1.5">{hint}</p>}
         </Callout>
       )}
+      {reports}
       {excludedByOwner.length > 0 && (
         <Callout
           action={
@@ -101,6 +103,8 @@ interface PickedSummaryProps {
   checked: CheckedFiles<PickedFile>
   licence: Licence
   hint?: ReactNode
+  /** What happens with the reports among the files. */
+  reports?: ReactNode
   onLeaveOut: (paths: string[]) => void
   /** Includes all files again that the owner left out. */
   onPutBack: () => void

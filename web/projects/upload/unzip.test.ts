@@ -208,7 +208,7 @@ test('files of a ZIP that the owner leaves out are not unpacked, and the others 
   expect(first.errors).toEqual(['tour.mp4 exceeds 10MB limit'])
   // The clone is what the page gets: messages of a worker are cloned.
   expect(structuredClone(first)).toMatchObject({ tooLarge: [{ path: 'tour.mp4', size: 11 * 1024 * 1024 }] })
-  const { files, errors, leftOut, bytes } = await unzip(zip, { without: ['tour.mp4'] })
+  const { files, errors, leftOut, bytes } = await unzip(zip, { choice: { without: ['tour.mp4'] } })
   expect([errors, bytes]).toEqual([[], 1])
   expect(await files[0]!.file.text()).toBe('A')
   expect(files).toHaveLength(1)

@@ -15,6 +15,7 @@ import { emptyFolders, folderAround, quoted } from '#contract/projects/files.ts'
 import {
   type CheckedFiles,
   checkFiles,
+  type Choice,
   createExclusionFilter,
   emptyFoldersNote,
   type Picked,
@@ -26,11 +27,11 @@ import { guessNote, type ReadName, readNames, unreadableName } from './zip-names
 /**
  * Unpacks and checks the files of a ZIP. Nothing is unpacked before the central directory has been checked, and no file
  * may be larger than it says there. Throws an Error with the reason for a ZIP that cannot be trusted or read.
- * `without`: as in checkFiles.
+ * `choice`: as in checkFiles.
  */
 export async function unzip(
   zip: Blob,
-  { without, onUnpacked }: { without?: readonly string[]; onUnpacked?: (files: number) => void } = {},
+  { choice, onUnpacked }: { choice?: Choice; onUnpacked?: (files: number) => void } = {},
 ): Promise<CheckedFiles<PickedFile>> {
   const other = otherArchives.get(await beginningOf(zip))
   if (other)
@@ -45,16 +46,20 @@ export async function unzip(
     filenameValidation: 'tolerant',
   })
   const listed = await listEntries(reader).catch(unreadable)
-  const checked = await checkFiles(listed, 'zip', without)
+  const { report: sold, ...checked } = await checkFiles(listed, 'zip', choice)
   const files: PickedFile[] = []
-  if (checked.errors.length === 0)
-    for (const { path, size, entry } of checked.files) {
-      files.push({ path, size, file: await unpack(entry, path) })
-      onUnpacked?.(files.length)
-    }
-  else for (const { path, size } of checked.files) files.push({ path, size, file: emptyBlob })
+  const open = async ({ path, size, entry }: ListedFile): Promise<PickedFile> => ({
+    path,
+    size,
+    file: checked.errors.length === 0 ? await unpack(entry, path) : emptyBlob,
+  })
+  for (const file of checked.files) {
+    files.push(await open(file))
+    if (checked.errors.length === 0) onUnpacked?.(files.length)
+  }
+  const report = sold && (await open(sold))
   await reader.close()
-  return { ...checked, files }
+  return { ...checked, files, ...(report && { report }) }
 }
 
 // The decoder unpacks each chunk at once, and a chunk of zeros becomes a thousand times as large.

@@ -4,9 +4,9 @@ import { unzip } from './unzip.ts'
 const answer = (message: UnzipAnswer) => self.postMessage(message)
 
 /** Unpacks a ZIP off the page's thread. */
-self.addEventListener('message', async ({ data: { zip, without } }: MessageEvent<UnzipRequest>) => {
+self.addEventListener('message', async ({ data: { zip, choice } }: MessageEvent<UnzipRequest>) => {
   try {
-    answer({ checked: await unzip(zip, { without, onUnpacked: (seen) => answer({ seen }) }) })
+    answer({ checked: await unzip(zip, { choice, onUnpacked: (seen) => answer({ seen }) }) })
   } catch (thrown) {
     answer({ error: (thrown as Error).message })
   }

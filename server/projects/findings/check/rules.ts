@@ -17,6 +17,7 @@ import { aadhaar, personalData } from '../rules/personal-data.ts'
 import { provenance } from '../rules/provenance.ts'
 import { readmeCommand, readmeQuality } from '../rules/readme.ts'
 import { removedPhp } from '../rules/removed-php.ts'
+import { report } from '../rules/report.ts'
 import { neededService } from '../rules/services.ts'
 import { declaredTechnology } from '../rules/technologies.ts'
 import { tracking } from '../rules/tracking.ts'
@@ -44,6 +45,7 @@ export const rules: readonly Rule[] = [
   missingFile,
   readmeCommand,
   readmeQuality,
+  report,
   neededService,
   absentPart,
   defaultPassword,

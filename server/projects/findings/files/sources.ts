@@ -11,6 +11,10 @@ export interface ProjectFile {
   isCut?: true
   /** The bytes of a SQLite file. */
   database?: Uint8Array | undefined
+  /** The bytes of a document whose name does not tell what it is. */
+  document?: Uint8Array | undefined
+  /** The beginning of its text. */
+  opening?: string | undefined
 }
 
 /** A file whose text is known. */
