@@ -88,8 +88,8 @@ export async function readBeginnings(connection: Connection, beginning: string):
 }
 
 /**
- * Returns the words of published projects that are nearest to any of the unknown words by their letters, also where
- * they are too far away to be meant.
+ * Returns the words of published projects that are nearest to any of the unknown words by their letters, of which two
+ * thirds must be the same: more than what a repair needs.
  */
 export async function readNearWords(
   connection: Connection,
@@ -105,33 +105,49 @@ export async function readNearWords(
       select sum(projects) as projects from word_counts where word_counts.word = near.word
     ) counted
     where projects > 0 and word ~ '^[[:alpha:]]{3,}$'
+      and 3 * levenshtein(left(word, 60), typed) <= greatest(length(word), length(typed))
     group by word order by min(distance), max(projects) desc, word limit ${max}`.execute(connection)
   return rows.map(({ word }) => word)
 }
 
+/** What an unknown word is probably meant for. */
+interface Repair {
+  repaired: string
+  /** Whether letters that sound otherwise were replaced: the word may be right, and one that no project has. */
+  isGuess: boolean
+}
+
 /**
  * Returns for unknown words what they are probably meant for: the nearest word by letters and sound that published
- * projects or synonyms have, or two words that were written as one. Another first letter needs the same sound. Of
- * equally near words, the most frequent one.
+ * projects have or that means something that they have, or two words that were written as one. Another first letter
+ * needs the same sound. Of equally near words, the most frequent one.
  */
-export async function readRepairs(connection: Connection, unknown: string[]): Promise<Map<string, string>> {
+export async function readRepairs(connection: Connection, unknown: string[]): Promise<Map<string, Repair>> {
   if (unknown.length === 0) return new Map()
-  const { rows } = await sql<{ typed: string; repaired: string }>`
-    select typed, repaired from unnest(${unknown}::text[]) typed, lateral (
-      select repaired from (
+  const { rows } = await sql<{ typed: string; repaired: string; distance: number }>`
+    select typed, repaired, distance from unnest(${unknown}::text[]) typed, lateral (
+      select repaired, distance from (
         select word as repaired, distance, projects
         from (
-          select word, sound, coalesce((
+          select word, sound, null as set_id, coalesce((
               select sum(projects) from word_counts where word_counts.word = vocabulary.word), 0) as projects
           from vocabulary where word % typed or sound = search_sound(typed) and sound <> ''
           union
-          select lower(word), sound, 1 from synonyms
+          select lower(word), sound, set_id, 1 from synonyms
           where (lower(word) % typed or sound = search_sound(typed) and sound <> '') and word !~ '[^[:alpha:]]'
         ) known,
         lateral (select levenshtein(left(word, 60), typed)
           - case when sound = search_sound(typed) and sound <> '' then 0.9 else 0 end as distance) measured
         where projects > 0 and (left(word, 1) = left(typed, 1) or distance < 1)
           and distance <= case when length(typed) <= 5 then 1 when length(typed) <= 8 then 2 else 3 end
+          and (set_id is null or exists (
+            select from synonyms meant where meant.set_id = known.set_id and not exists (
+              select from regexp_split_to_table(meant.key, ' ') part (stem) where not exists (
+                select from vocabulary join word_counts using (word)
+                where vocabulary.stem = part.stem having sum(word_counts.projects) > 0
+              )
+            )
+          ))
         union all
         select beginning || ' ' || ending, 1.5, least(first.projects, second.projects)
         from generate_series(3, length(typed) - 3) at,
@@ -142,5 +158,12 @@ export async function readRepairs(connection: Connection, unknown: string[]): Pr
       ) candidates
       order by distance, projects desc, repaired limit 1
     ) nearest`.execute(connection)
-  return new Map(rows.map(({ typed, repaired }) => [typed, repaired]))
+  return new Map(
+    rows.map(({ typed, repaired, distance }) => {
+      const isReplaced = typed.length === repaired.length && lettersOf(typed) !== lettersOf(repaired)
+      return [typed, { repaired, isGuess: distance >= 1 && isReplaced }]
+    }),
+  )
 }
+
+const lettersOf = (word: string) => [...word].toSorted().join('')
