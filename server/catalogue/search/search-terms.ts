@@ -70,19 +70,40 @@ export async function readSearch(
     const family = known.families.get(stem)
     if (family && !isOtherForm(word, repairs.get(word)?.repaired ?? '', family)) repairs.delete(word)
   }
-  if (repairs.size === 0) return { ...signs, terms: termsOf(known, beginnings) }
-  const corrected = text
-    .toLowerCase()
-    .replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) => repairs.get(word)?.repaired ?? word)
-    .trim()
-  const guesses = new Set(
-    [...repairs.values()].filter(({ isGuess }) => isGuess).map(({ repaired }) => repaired),
-  )
-  const terms = termsOf(await readText(connection, corrected), beginnings).map((term) =>
-    guesses.has(term.typed) ? { ...term, weight: term.weight * guessWeight } : term,
-  )
-  return { ...signs, terms, corrected }
+  while (repairs.size > 0) {
+    const corrected = text
+      .toLowerCase()
+      .replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) => repairs.get(word)?.repaired ?? word)
+      .trim()
+    const meant = await readText(connection, corrected)
+    const isFound = findable(meant)
+    const dead = [...repairs].filter(([, { repaired }]) => !repaired.split(' ').every(isFound))
+    if (dead.length === 0) {
+      const guesses = new Set(
+        [...repairs.values()].flatMap((repair) => (repair.isGuess ? repair.repaired : [])),
+      )
+      const terms = termsOf(meant, beginnings).map((term) =>
+        guesses.has(term.typed) ? { ...term, weight: term.weight * guessWeight } : term,
+      )
+      return { ...signs, terms, corrected }
+    }
+    for (const [word] of dead) repairs.delete(word)
+  }
+  return { ...signs, terms: termsOf(known, beginnings) }
 }
+
+/** Returns whether published projects have a word of a text, or what it means: the synonyms have more than the shop. */
+const findable =
+  ({ words, meanings, families }: KnownText) =>
+  (text: string) =>
+    words.some(
+      ({ word, stem }, n) =>
+        word === text &&
+        (families.has(stem) ||
+          meanings.some(
+            ({ first, last, stems }) => first <= n && n <= last && stems.every((one) => families.has(one)),
+          )),
+    )
 
 /**
  * What the weight of a guess is multiplied by: 'infection' that became 'injection' must not put the other words of the

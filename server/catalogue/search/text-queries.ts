@@ -119,8 +119,8 @@ interface Repair {
 
 /**
  * Returns for unknown words what they are probably meant for: the nearest word by letters and sound that published
- * projects have or that means something that they have, or two words that were written as one. Another first letter
- * needs the same sound. Of equally near words, the most frequent one.
+ * projects or synonyms have, or two words that were written as one. Another first letter needs the same sound. Of
+ * equally near words, the most frequent one.
  */
 export async function readRepairs(connection: Connection, unknown: string[]): Promise<Map<string, Repair>> {
   if (unknown.length === 0) return new Map()
@@ -129,25 +129,17 @@ export async function readRepairs(connection: Connection, unknown: string[]): Pr
       select repaired, distance from (
         select word as repaired, distance, projects
         from (
-          select word, sound, null as set_id, coalesce((
+          select word, sound, coalesce((
               select sum(projects) from word_counts where word_counts.word = vocabulary.word), 0) as projects
           from vocabulary where word % typed or sound = search_sound(typed) and sound <> ''
           union
-          select lower(word), sound, set_id, 1 from synonyms
+          select lower(word), sound, 1 from synonyms
           where (lower(word) % typed or sound = search_sound(typed) and sound <> '') and word !~ '[^[:alpha:]]'
         ) known,
         lateral (select levenshtein(left(word, 60), typed)
           - case when sound = search_sound(typed) and sound <> '' then 0.9 else 0 end as distance) measured
         where projects > 0 and (left(word, 1) = left(typed, 1) or distance < 1)
           and distance <= case when length(typed) <= 5 then 1 when length(typed) <= 8 then 2 else 3 end
-          and (set_id is null or exists (
-            select from synonyms meant where meant.set_id = known.set_id and not exists (
-              select from regexp_split_to_table(meant.key, ' ') part (stem) where not exists (
-                select from vocabulary join word_counts using (word)
-                where vocabulary.stem = part.stem having sum(word_counts.projects) > 0
-              )
-            )
-          ))
         union all
         select beginning || ' ' || ending, 1.5, least(first.projects, second.projects)
         from generate_series(3, length(typed) - 3) at,
