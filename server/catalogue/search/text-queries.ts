@@ -158,4 +158,4 @@ export async function readRepairs(connection: Connection, unknown: string[]): Pr
   )
 }
 
-const lettersOf = (word: string) => [...word].toSorted().join('')
+const lettersOf = (word: string) => Array.from(word).toSorted().join('')
