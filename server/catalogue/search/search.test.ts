@@ -316,7 +316,7 @@ test('a word that may be right does not put the others in another order when it 
 })
 
 test('a form of a word that projects have is not corrected to another word', async () => {
-  await aPublishedProject(app, { owner, admin, title: 'Waking up', description: 'For those who wake late.' })
+  await aPublishedProject(app, { owner, admin, title: 'Waking up', description: 'Nothing else.' })
   await aPublishedProject(app, { owner, admin, title: 'Waves', description: 'Of the sea.' })
   const { projects, correctedSearch } = await app.api.projects.list({ query: { search: 'wakes' } })
   expect([projects[0]!.title, correctedSearch]).toEqual(['Waking up', undefined])
