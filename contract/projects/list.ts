@@ -108,7 +108,7 @@ export const correctedSearch = z.string().optional()
 
 /**
  * How near the projects of a search are to it: `all` have all its words (then come those that lack some, where they do
- * not fill a page), `some` lack the ignored words, `near` have little of it, and `popular` nothing: these are the most
+ * not fill a page), `some` have at least half of them, `near` have little of it, and `popular` nothing: these are the most
  * popular ones instead, and the total is 0.
  */
 const matches = ['all', 'some', 'near', 'popular'] as const
@@ -130,11 +130,11 @@ export const projectList = {
       facets: Facets.optional(),
       /** Only for a search. */
       match: z.enum(matches).optional(),
-      /** The words of the search that the projects lack. */
+      /** The words of the search that none of the listed projects has. */
       ignoredWords: z.array(z.string()).optional(),
       /**
-       * Only when a search found nothing: up to three words that would find something, the nearest to what was typed
-       * first, then what popular projects are about.
+       * Only when a search found nothing: up to three words that would find something and are near to what was typed,
+       * the nearest first.
        */
       nearWords: z.array(z.string()).optional(),
       correctedSearch,

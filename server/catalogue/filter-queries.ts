@@ -47,7 +47,9 @@ export const allOf = (conditions: RawBuilder<unknown>[]) =>
 const inCanonicalCase = (names: readonly string[], typed: string) =>
   names.find((name) => name.toLowerCase() === typed.toLowerCase()) ?? typed
 
-export type Window = Pick<ListQuery, 'sort' | 'page' | 'limit'>
+export interface Window extends Pick<ListQuery, 'page' | 'limit'> {
+  sort: Sort | 'sold'
+}
 
 /**
  * An order of published projects. Each has an index of its columns and the id, which makes the order of equal projects
@@ -59,16 +61,17 @@ interface Order {
   /** In a search, the most relevant projects come first. */
   isRanked?: true
 }
-export const orders: Record<Sort, Order> = {
+export const orders: Record<Window['sort'], Order> = {
   featured: { columns: ['featured_rank', 'sales_count'], direction: 'desc', isRanked: true },
   newest: { columns: ['created_at'], direction: 'desc' },
   'price-low': { columns: ['price_paise'], direction: 'asc' },
   'price-high': { columns: ['price_paise'], direction: 'desc' },
   rating: { columns: ['rating', 'rating_count'], direction: 'desc' },
+  sold: { columns: ['sales_count', 'featured_rank'], direction: 'desc' },
 }
 
 /** Returns the `order by` columns of a sort. They end in the id, so that no project is on two pages or on none. */
-export function orderBy(sort: Sort): RawBuilder<unknown> {
+export function orderBy(sort: Window['sort']): RawBuilder<unknown> {
   const { columns, direction } = orders[sort]
   return sql.raw([...columns, 'project_id'].map((column) => `${column} ${direction}`).join(', '))
 }

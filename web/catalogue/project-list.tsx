@@ -181,18 +181,20 @@ function searchNote(
   }: Pick<ProjectListProps, 'match' | 'ignoredWords'> & { searched: string },
 ): string {
   if (searched) return `No project has “${search}”. Showing “${searched}”.`
-  return match === 'some' || match === 'near' ? `${nearnessText[match]} ${ignoredWords.join(', ')}` : ''
+  if (match !== 'some' && match !== 'near') return ''
+  const { said, before } = nearnessTexts[match]
+  return ignoredWords.length > 0 ? `${said} ${before} ${ignoredWords.join(', ')}` : said
 }
 
-const nearnessText = {
-  some: 'No project has all of these words. Left out:',
-  near: 'Near to what you look for. Not found:',
+const nearnessTexts = {
+  some: { said: 'No project has all of these words.', before: 'Left out:' },
+  near: { said: 'Near to what you look for.', before: 'Not found:' },
 }
 
-/** Says that no project has all words of the search, with those that are left out struck through. */
-const Nearness = ({ match, ignored }: { match: keyof typeof nearnessText; ignored: readonly string[] }) => (
+/** Says that no project has all words of the search, with those that none has struck through. */
+const Nearness = ({ match, ignored }: { match: keyof typeof nearnessTexts; ignored: readonly string[] }) => (
   <Callout className="mb-5">
-    <span>{`${nearnessText[match]} `}</span>
+    <span>{`${nearnessTexts[match].said} ${ignored.length > 0 ? `${nearnessTexts[match].before} ` : ''}`}</span>
     {ignored.map((word) => (
       <span key={word}>
         <s className="font-semibold">{word}</s>{' '}

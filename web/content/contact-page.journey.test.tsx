@@ -16,7 +16,8 @@ import {
   user,
   visit,
 } from '../../test/in-process.tsx'
-import { mailsTo } from '../../test/makers.ts'
+import { aMember, anAdmin, mailsTo } from '../../test/makers.ts'
+import { aBuyer, aListing, buyAndPay, source } from '../../test/orders.ts'
 import { labelled } from '../../test/testing-library.ts'
 
 const app = await startJourneys()
@@ -60,6 +61,39 @@ test('a message is checked, sent and thanked for', async () => {
   await expect.poll(() => field('Message').value).toBe('')
   await reload()
   expect(field('Message').value).toBe('')
+})
+
+test('the form is filled in for members, who choose the order from a list that staff find in the message', async () => {
+  const project = await aListing(app.db, (await aBuyer(app)).id, 49_900)
+  const buyer = await aMember(app)
+  const { orders } = await buyAndPay(app, buyer, source(project))
+  const { number } = (await buyer.api.orders.get({ params: { id: orders[0]!._id } })).order
+  await visit('/contact', { as: buyer })
+  await expect.poll(() => field('Name').value).toBe(buyer.user.name)
+  expect(field('Email').value).toBe(buyer.user.email)
+  await user.selectOptions(
+    await screen.findByLabelText(labelled('Order (optional)')),
+    `${number} · ${project.title}`,
+  )
+  await user.selectOptions(field('Subject'), 'Technical Support')
+  await user.type(field('Message'), 'It does not start.')
+  await send()
+  await screen.findByRole('heading', { name: 'Message Sent Successfully!' })
+  const admin = await anAdmin(app)
+  const { contacts } = await admin.api.staffContacts.list({ query: { search: buyer.user.email } })
+  const { contact } = await admin.api.staffContacts.get({ params: { id: contacts[0]!._id } })
+  expect(contact).toMatchObject({ message: `Order ${number}\n\nIt does not start.`, orders: [{ number }] })
+})
+
+test('members without an order are not asked for one, and what they type over their name stays', async () => {
+  await visit('/contact', { as: await aMember(app) })
+  await expect.poll(() => field('Name').value).not.toBe('')
+  await user.clear(field('Name'))
+  await user.type(field('Name'), 'Sneha Patil')
+  await reload()
+  await expect.poll(() => field('Name').value).toBe('Sneha Patil')
+  expect(screen.queryByLabelText(labelled('Order (optional)'))).toBeNull()
+  expect(main().textContent).toContain('Write its number too')
 })
 
 test.each([

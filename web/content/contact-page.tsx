@@ -19,7 +19,7 @@ import type { Head, PageHandle } from '../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../shell/session/api.ts'
 import { callTimeout } from '../shell/session/fetch-call.ts'
 import { memberApi } from '../shell/session/member-api.ts'
-import { isSignedIn } from '../shell/session/session.ts'
+import { isSignedIn, useMember } from '../shell/session/session.ts'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { Field } from '../ui/field.tsx'
@@ -59,7 +59,38 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       'Write to Readymade about a project, an order or selling your own work. We reply within 24 hours.',
   }
   const people = team.leadership.slice(0, 3).map(({ name, role }) => ({ name, role }))
-  return { head, contact, stats, people, about, need, constraints: messageConstraints }
+  return {
+    head,
+    contact,
+    stats,
+    people,
+    about,
+    need,
+    orders: [] as OrderChoice[],
+    constraints: messageConstraints,
+  }
+}
+
+/** Adds the newest orders of who is signed in, which the server does not know of. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const [page, orders] = await Promise.all([serverLoader(), isSignedIn() ? ordersToName() : []])
+  return { ...page, orders }
+}
+clientLoader.hydrate = true as const
+
+/** Returns the choices of an order; none when they could not be loaded, because the number can be typed too. */
+async function ordersToName(): Promise<OrderChoice[]> {
+  try {
+    const { orders } = await (await memberApi()).orders.mine({ query: { limit: 50 } })
+    return orders.map(({ number, projectTitle }) => ({ value: number, label: `${number} · ${projectTitle}` }))
+  } catch {
+    return []
+  }
+}
+
+interface OrderChoice {
+  value: string
+  label: string
 }
 
 export const action = async ({ context, request }: Route.ActionArgs) =>
@@ -108,7 +139,7 @@ export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: Should
   formMethod !== 'POST' && defaultShouldRevalidate
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, stats, people, about, need, constraints } = loaderData
+  const { contact, stats, people, about, need, orders, constraints } = loaderData
   return (
     <>
       <Page>
@@ -118,7 +149,13 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
             {actionData?.sent ? (
               <ContactSent {...actionData} />
             ) : (
-              <ContactForm about={about} need={need} constraints={constraints} result={actionData} />
+              <ContactForm
+                about={about}
+                need={need}
+                orders={orders}
+                constraints={constraints}
+                result={actionData}
+              />
             )}
           </Sheet>
           <ContactFacts contact={contact} stats={stats} people={people} />
@@ -157,8 +194,12 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-/** The form for a message to the staff. Its values stay when the message could not be sent. */
-function ContactForm({ about, need, constraints, result }: ContactFormProps) {
+/**
+ * The form for a message to the staff, filled in for who is signed in. Its values stay when the message could not be
+ * sent.
+ */
+function ContactForm({ about, need, orders, constraints, result }: ContactFormProps) {
+  const member = useMember()
   const { ref, message, field } = useForm(constraints, result, messageDraft)
   const sending = useNavigation().formMethod === 'POST'
   return (
@@ -183,10 +224,10 @@ function ContactForm({ about, need, constraints, result }: ContactFormProps) {
         </Callout>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Name" {...field('name')}>
+        <Field label="Name" {...field('name', member?.name)}>
           <TextInput autoComplete="name" />
         </Field>
-        <Field label="Email" {...field('email')}>
+        <Field label="Email" {...field('email', member?.email)}>
           <TextInput type="email" autoComplete="email" inputMode="email" />
         </Field>
         <Field label="Phone (optional)" {...field('phone')}>
@@ -198,14 +239,21 @@ function ContactForm({ about, need, constraints, result }: ContactFormProps) {
         >
           <Select options={subjects} placeholder="Choose a subject" />
         </Field>
+        {orders.length > 0 && (
+          <Field label="Order (optional)" className="sm:col-span-2">
+            <Select name="order" options={orders} placeholder="Not about an order" />
+          </Field>
+        )}
       </div>
       <Field
         label="Message"
         hint={
-          <span>
-            About an order? Write its number too, like{' '}
-            <span className="whitespace-nowrap">RM-2026-000123</span>. It is in My Orders and in our emails.
-          </span>
+          orders.length === 0 && (
+            <span>
+              About an order? Write its number too, like{' '}
+              <span className="whitespace-nowrap">RM-2026-000123</span>. It is in My Orders and in our emails.
+            </span>
+          )
         }
         {...field('message', need && `I need a project: ${need}\n\n`)}
       >
@@ -243,6 +291,8 @@ interface ContactFormProps {
   about: { _id: string; title: string } | undefined
   /** The words of a search that found little; empty when there was none. */
   need: string
+  /** The orders that the message may be about; none without an account. */
+  orders: readonly OrderChoice[]
   constraints: Constraints<'name' | 'email' | 'phone' | 'subject' | 'message'>
   /** The reason why the last message was not sent, and the site that would accept it. */
   result: (FormAnswer & { site?: string }) | undefined

@@ -47,7 +47,7 @@ export const supportPages = ({
       {
         title: 'How we rank',
         paragraphs: [
-          'The list begins with Featured: first what our staff picked, marked “Staff pick”, then what sold most. While you search, Best match ranks by how well title, technologies, category and texts fit your words. Newest, price and rating order by just that; of equal ratings those of more people come first.',
+          'The list begins with Featured: first what our staff picked, marked “Staff pick”, then what sold most. While you search, Best match ranks by how well title, technologies, category and texts fit your words. A search for a final year project without a subject lists everything, what sold most first. Newest, price and rating order by just that; of equal ratings those of more people come first.',
           'Nobody can pay for a place, and we earn no more by one project than by another at the same price.',
         ],
       },

@@ -5,54 +5,62 @@ import type { Facets, ListQuery, Match } from '#contract/projects/list.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type CardRow, readCards } from '../card-queries.ts'
 import { countFacets, totalOf } from '../facet-queries.ts'
-import { type Choice, choiceOf } from '../filter-queries.ts'
+import { type Choice, choiceOf, type Window } from '../filter-queries.ts'
 import { toCard, toFacets, withoutCounts, withoutZeros } from '../presenter.ts'
-import { asksForAny, levelsOf, matchOf } from '../search/levels.ts'
+import { asksForAny, asksForFinalYear, levelsOf, matchOf } from '../search/levels.ts'
 import { findCommon, findMatches, type Wanted, withReport } from '../search/search-queries.ts'
 import { readSearch, searchableText, type SearchTerms } from '../search/search-terms.ts'
 import { readNearWords } from '../search/text-queries.ts'
-import { isWeak } from '../search/weak-words.ts'
 import { readPage } from './page-queries.ts'
 
 /** Lists one page of the published projects, with the counts for the other filters. */
 export async function listPublished(connection: Connection, query: ListQuery) {
   const search = searchableText(query.search ?? '')
-  return search ? listSearched(connection, search, query) : answer(query, await listChosen(connection, query))
+  return search
+    ? listSearched(connection, search, query)
+    : answer(query, await listChosen(connection, choiceOf(query), query))
 }
 
-async function listChosen(connection: Connection, query: ListQuery): Promise<List> {
-  const choice = choiceOf(query)
-  if (choice.report) return listMatches(connection, withReport, choice, query)
+async function listChosen(connection: Connection, choice: Choice, window: Window): Promise<List> {
+  if (choice.report) return listMatches(connection, withReport, choice, window)
   const counted = await countFacets(connection, choice)
   const total = totalOf('total', counted)
-  const cards = await readPage(connection, choice, query, { total, of: totalOf('all', counted) })
+  const cards = await readPage(connection, choice, window, { total, of: totalOf('all', counted) })
   return { total, cards, facets: toFacets(counted) }
 }
 
 /**
  * Answers a search with the projects that have all its words. Where they do not fill a page, those without the weakest
  * words follow, and then those that are only near; where there are none at all, the popular ones stand in. Every
- * project is what a search without a subject asks for, where few have its words.
+ * project, the best selling first, is what a search for one to finish a degree with asks for, and any other search
+ * without a subject where few have its words.
  */
 async function listSearched(connection: Connection, text: string, query: ListQuery) {
   const choice = choiceOf(query)
   const search = await readSearch(connection, text)
   const correctedSearch = search.corrected
   let list: List | undefined
-  for (const wanted of levelsOf(search)) {
+  let whole = 0
+  for (const wanted of asksForFinalYear(search) ? [] : levelsOf(search)) {
     // What is common in one step is so in the next, which is wider.
     list = await listMatches(connection, wanted, choice, query, list?.isCommon)
+    if (wanted.query === wanted.whole) whole = list.total
     if (list.total >= limits.pageSize) break
   }
-  if (asksForAny(search) && (!list || list.total < limits.pageSize))
-    list = await listChosen(connection, query)
+  if (asksForAny(search) && whole < limits.pageSize) {
+    list = await listChosen(connection, choice, {
+      ...query,
+      sort: query.sort === 'featured' ? 'sold' : query.sort,
+    })
+    whole = list.total
+  }
   if (!list || list.total === 0) {
     const facets = list
       ? withoutZeros(list.facets)
       : withoutCounts(toFacets(await countFacets(connection, choice)))
     const cards = await readPopular(connection, choice, query)
     const match: Match = 'popular'
-    const nearWords = await nearWordsOf(connection, search, cards)
+    const nearWords = await nearWordsOf(connection, search)
     return {
       ...answer(query, { total: 0, cards, facets }),
       match,
@@ -61,23 +69,17 @@ async function listSearched(connection: Connection, text: string, query: ListQue
       correctedSearch,
     }
   }
-  const nearness = matchOf(search, list)
+  const nearness = matchOf(search, { whole, ...list })
   const facets = nearness.match === 'all' ? list.facets : withoutZeros(list.facets)
   return { ...answer(query, { ...list, facets }), ...nearness, correctedSearch }
 }
 
-/** Returns words to search for instead: those that are nearest to the unknown ones, then those of popular titles. */
-async function nearWordsOf(connection: Connection, { terms }: SearchTerms, popular: CardRow[]) {
-  const unknown = terms.filter(({ ways }) => ways.length === 0).map(({ typed }) => typed.slice(0, 60))
-  const near = unknown.length > 0 ? await readNearWords(connection, unknown, limits.nearWords) : []
-  const named = popular.flatMap(({ card }) => topicIn(card.title) ?? [])
-  return [...new Set([...near, ...named])].slice(0, limits.nearWords)
-}
-
-/** Returns the first word of a title that says what it is about. */
-function topicIn(title: string): string | undefined {
-  const words = title.toLowerCase().match(/[\p{L}\p{M}]{4,}/gu) ?? []
-  return words.find((word) => !isWeak(word))
+/** Returns words to search for instead: those that are nearest to the unknown ones. */
+async function nearWordsOf(connection: Connection, { terms }: SearchTerms) {
+  const unknown = terms
+    .filter(({ isRequired, ways }) => isRequired && ways.length === 0)
+    .map(({ typed }) => typed.slice(0, 60))
+  return unknown.length > 0 ? readNearWords(connection, unknown, limits.nearWords) : []
 }
 
 interface List {
@@ -88,9 +90,10 @@ interface List {
   isCommon?: true
   cards: CardRow[]
   facets: Facets
-  /** The number of projects that have all words, and the places of the terms that the first project has. */
+  /** Unless the matches are common: how many have all words, and the places of the terms that they have. */
   whole?: number
   matched?: number[]
+  shown?: number[]
 }
 
 /** Returns the matches of a query; those of common words are not counted for each filter. */
@@ -98,21 +101,21 @@ async function listMatches(
   connection: Connection,
   wanted: Wanted,
   choice: Choice,
-  query: ListQuery,
+  window: Window,
   isCommon = false,
 ): Promise<List> {
-  const rare = isCommon ? undefined : await findMatches(connection, wanted, choice, query)
+  const rare = isCommon ? undefined : await findMatches(connection, wanted, choice, window)
   if (rare) return { ...rare, cards: await readCards(connection, rare.ids), facets: toFacets(rare.facets) }
   const counted = await countFacets(connection, choice)
   const facets = withoutCounts(toFacets(counted))
   const isFiltered = Object.values(choice).some((value) => value !== undefined)
-  const filtered = isFiltered ? await findMatches(connection, wanted, choice, query, choice) : undefined
+  const filtered = isFiltered ? await findMatches(connection, wanted, choice, window, choice) : undefined
   if (filtered)
     return { ...filtered, cards: await readCards(connection, filtered.ids), facets, isCommon: true }
   const total = limits.countedMatches
   const ids =
-    offsetOf(query) < total
-      ? await findCommon(connection, wanted, choice, query, totalOf('all', counted))
+    offsetOf(window) < total
+      ? await findCommon(connection, wanted, choice, window, totalOf('all', counted))
       : []
   return { total, capped: true, cards: await readCards(connection, ids), facets, isCommon: true }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 
 import { offsetOf } from '#contract/kit/paging.ts'
-import type { Sort } from '#contract/projects/sorts.ts'
 
 import { compiledQuery } from '../../platform/database/compiled-query.ts'
 import type { Connection } from '../../platform/database/connection.ts'
@@ -28,7 +27,11 @@ export async function readPage(
 
 type Slice = { offset: number; limit: number }
 const selectPage = compiledQuery(
-  (connection, { offset, limit, ...choice }: Choice & Slice, [sort, isCollected]: [Sort, boolean]) => {
+  (
+    connection,
+    { offset, limit, ...choice }: Choice & Slice,
+    [sort, isCollected]: [Window['sort'], boolean],
+  ) => {
     const conditions = allOf(conditionsOf(choice))
     const matches = isCollected
       ? sql`(with matches as materialized (select ${orderColumns} from published_projects where ${conditions}) select ${orderColumns} from matches) matches`

@@ -2,7 +2,6 @@ import type { Match } from '#contract/projects/list.ts'
 
 import type { Wanted } from './search-queries.ts'
 import type { SearchTerms, Term } from './search-terms.ts'
-import { isAsking } from './weak-words.ts'
 
 /** Returns what a search looks for, each step wider than the one before; steps that can find nothing are left out. */
 export function levelsOf(search: SearchTerms): Wanted[] {
@@ -25,26 +24,31 @@ export function levelsOf(search: SearchTerms): Wanted[] {
 }
 
 /**
- * Says how near the found projects are to a search, by the words that the first of them has, and which words it lacks.
+ * Says how near the found projects are to a search, by the words that the first of them has, and which words none of them
+ * has. Where it is not known which they have, they may have every word that a published project has.
  */
 export function matchOf(
   { terms }: SearchTerms,
-  { whole = 1, matched = [] }: { whole?: number; matched?: number[] },
+  { whole, matched, shown }: { whole: number; matched?: number[]; shown?: number[] },
 ): { match: Match; ignoredWords: string[] } {
   if (whole > 0) return { match: 'all', ignoredWords: [] }
   const required = terms.filter(({ isRequired }) => isRequired)
-  const has = required.filter((term) => matched.includes(terms.indexOf(term)))
+  const within = (places: number[] | undefined) =>
+    required.filter((term) => (places ? places.includes(terms.indexOf(term)) : sure(term) !== ''))
+  const has = within(shown)
   return {
-    match: has.length >= required.length / 2 ? 'some' : 'near',
+    match: within(matched).length >= required.length / 2 ? 'some' : 'near',
     ignoredWords: required.filter((term) => !has.includes(term)).map(({ typed }) => typed),
   }
 }
 
 /** Whether a search asks for a project without saying of what: 'final year project for bca'. */
 export const asksForAny = ({ terms, phrases, excluded }: SearchTerms): boolean =>
-  terms.length > 0 &&
-  phrases.length + excluded.length === 0 &&
-  terms.every(({ typed }) => typed.split(' ').every(isAsking))
+  terms.length > 0 && phrases.length + excluded.length === 0 && terms.every(({ asks }) => asks.length > 0)
+
+/** Whether a search asks for any project to finish a degree with, whatever its words find. */
+export const asksForFinalYear = (search: SearchTerms): boolean =>
+  asksForAny(search) && search.terms.some(({ asks }) => asks.includes('final'))
 
 const weightOf = (terms: readonly Term[]) => terms.reduce((sum, { weight }) => sum + weight, 0)
 

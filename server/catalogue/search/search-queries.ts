@@ -25,8 +25,9 @@ export interface Matches {
   whole: number
   /** The ids of one page of these: those with all words first, then the most relevant. */
   ids: string[]
-  /** The places of the terms that the first of all has. */
+  /** Where no project has all words: the places of the terms that the first of all has, and of those that any has. */
   matched: number[]
+  shown: number[]
   facets: FacetRow[]
 }
 
@@ -44,7 +45,16 @@ export async function findMatches(
   const chosen = allOf(conditionsOf(choice))
   const hasAll = search.whole === search.query ? sql`true` : sql`words @@ (${toQuery(search.whole, search)})`
   const isRanked = orders[window.sort].isRanked === true
-  const order = sql`${isRanked ? sql`score desc,` : sql`has_all desc,`} ${orderBy(window.sort)}`
+  const order = sql`${isRanked ? sql`relevance desc,` : sql`has_all desc,`} ${orderBy(window.sort)}`
+  const isWhole = search.whole === search.query
+  const relevance = isWhole
+    ? sql`score`
+    : sql`case when (select bool_or(has_all) from scored) then score else score * ${titleBonusOf(search)} end`
+  const fromKept = sql`from kept where ${chosen}`
+  const unlessWhole = (places: RawBuilder<unknown>) =>
+    isWhole
+      ? sql`'{}'::integer[]`
+      : sql`case when exists (select ${fromKept} and has_all) then '{}' else ${places} end`
   const { rows } = await sql<Matches & { isCommon: boolean }>`${plannedByValues}
     with collected as materialized (
       select * from published_projects where ${matching(search, within)} limit ${limits.countedMatches + 1}
@@ -54,15 +64,16 @@ export async function findMatches(
       select collected.*, ${hasAll} as has_all, ${scoreOf(search)} * case when ${hasAll} then ${sql.lit(wholeBonus)} else 1 end as score
       from collected, counted where not is_common
     ), kept as not materialized (
-      select * from scored where has_all or score > ${sql.lit(leastScore)} * (select max(score) from scored)
+      select *, ${relevance} as relevance from scored where has_all or score > ${sql.lit(leastScore)} * (select max(score) from scored)
     ), facets as (${countFacetsAmong(sql`kept`, choice)})
     select is_common,
-      (select count(*) from kept where ${chosen}) as total,
-      (select count(*) from kept where has_all and ${chosen}) as whole,
+      (select count(*) ${fromKept}) as total,
+      (select count(*) ${fromKept} and has_all) as whole,
       array(
-        select project_id from kept where ${chosen} order by ${order} limit ${window.limit} offset ${offsetOf(window)}
+        select project_id ${fromKept} order by ${order} limit ${window.limit} offset ${offsetOf(window)}
       ) as ids,
-      coalesce((select ${matchedOf(search)} from kept where ${chosen} order by score desc limit 1), '{}') as matched,
+      ${unlessWhole(sql`coalesce((select array(${placesOf(search, sql`words @@ query`)}) ${fromKept} order by relevance desc limit 1), '{}')`)} as matched,
+      ${unlessWhole(sql`array(${placesOf(search, sql`exists (select ${fromKept} and words @@ query)`)})`)} as shown,
       (select coalesce(json_agg(facets), '[]') from facets) as facets
     from counted`.execute(connection)
   const [{ isCommon, ...found }] = rows as [Matches & { isCommon: boolean }]
@@ -161,14 +172,33 @@ export function scoreOf({
   return sql`(case when price_paise > ${budget} then ${sql.lit(aboveBudget)} else 1 end * (${sql.join([sql`0`, ...terms.filter(({ ways }) => ways.length > 0).map(score)], sql` + `)}))`
 }
 
-/** The places of the terms that a project with `words` has. */
-const matchedOf = ({ terms }: Wanted) =>
-  sql`array(select place from (values ${sql.join([
+/**
+ * What the relevance of a project is multiplied by where none has all words, more for each that is in its title: of the
+ * words as typed, and for one that no project has, of what it may mean.
+ */
+function titleBonusOf({ terms }: Wanted): RawBuilder<unknown> {
+  const inTitle = terms.flatMap(({ isRequired, ways: [first, ...others] }) => {
+    if (!isRequired || !first) return []
+    const queries = (first.gain === 1 ? [first] : [first, ...others]).map(({ query }) => query)
+    return sql`(words @@ ${withWeights(queries.join(' | '), 'A')}::tsquery)::integer`
+  })
+  return sql`(1 + ${sql.lit(titleBonus)} * (${sql.join([sql`0`, ...inTitle], sql` + `)}))`
+}
+
+const titleBonus = 0.1
+
+/** Limits the words of a tsquery to fields: those with these weights. */
+export const withWeights = (query: string, weights: string): string =>
+  query.replaceAll(/'(?:[^']|'')*'/g, `$&:${weights}`)
+
+/** The places of the terms that have a `query` for which a condition is true. */
+const placesOf = ({ terms }: Wanted, condition: RawBuilder<unknown>) =>
+  sql`select place from (values ${sql.join([
     sql`(-1, ''::tsquery)`,
     ...terms.flatMap(({ ways }, place) =>
       ways.filter(({ isSure }) => isSure).map(({ query }) => sql`(${sql.lit(place)}, ${query}::tsquery)`),
     ),
-  ])}) term (place, query) where words @@ query group by place)`
+  ])}) term (place, query) where ${condition} group by place`
 
 /**
  * The conditions of a search and filters on a project. Category, difficulty and technology are words too

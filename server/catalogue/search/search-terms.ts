@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/database/connection.ts'
 import { type KnownText, type KnownWord, readBeginnings, readRepairs, readText } from './text-queries.ts'
-import { isWeak } from './weak-words.ts'
+import { isAsking, isCourse, isWeak } from './weak-words.ts'
 
 /** One or several words of a search that stand for one thing, and what of the shop's words finds it. */
 export interface Term {
@@ -10,6 +10,8 @@ export interface Term {
   weight: number
   /** Whether a project needs the term in order to have all words. */
   isRequired: boolean
+  /** The words of somebody who asks for any project that the term is or means: 'fyp' means 'final year project'. */
+  asks: string[]
   /** The ways to find it, the surest first; none when no published project has anything like it. */
   ways: Way[]
 }
@@ -64,15 +66,50 @@ export async function readSearch(
   const beginnings = isUnfinished ? await readBeginnings(connection, last.word) : []
   if (beginnings.length > 0) unknown.delete(last!.word)
   const repairs = await readRepairs(connection, [...unknown, ...unusualForms(known)].filter(isRepaired))
-  for (const { word, stem } of known.words)
-    if (known.families.get(stem) && !isSameForm(word, repairs.get(word))) repairs.delete(word)
-  if (repairs.size === 0) return { ...signs, terms: termsOf(known, beginnings) }
-  const corrected = text
-    .toLowerCase()
-    .replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) => repairs.get(word) ?? word)
-    .trim()
-  return { ...signs, terms: termsOf(await readText(connection, corrected), beginnings), corrected }
+  for (const { word, stem } of known.words) {
+    const family = known.families.get(stem)
+    if (family && !isOtherForm(word, repairs.get(word)?.repaired ?? '', family)) repairs.delete(word)
+  }
+  while (repairs.size > 0) {
+    const corrected = text
+      .toLowerCase()
+      .replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) => repairs.get(word)?.repaired ?? word)
+      .trim()
+    const meant = await readText(connection, corrected)
+    const isFound = findable(meant)
+    const dead = [...repairs].filter(([, { repaired }]) => !repaired.split(' ').every(isFound))
+    if (dead.length === 0) {
+      const guesses = new Set(
+        [...repairs.values()].flatMap((repair) => (repair.isGuess ? repair.repaired : [])),
+      )
+      const terms = termsOf(meant, beginnings).map((term) =>
+        guesses.has(term.typed) ? { ...term, weight: term.weight * guessWeight } : term,
+      )
+      return { ...signs, terms, corrected }
+    }
+    for (const [word] of dead) repairs.delete(word)
+  }
+  return { ...signs, terms: termsOf(known, beginnings) }
 }
+
+/** Returns whether published projects have a word of a text, or what it means: the synonyms have more than the shop. */
+const findable =
+  ({ words, meanings, families }: KnownText) =>
+  (text: string) =>
+    words.some(
+      ({ word, stem }, n) =>
+        word === text &&
+        (families.has(stem) ||
+          meanings.some(
+            ({ first, last, stems }) => first <= n && n <= last && stems.every((one) => families.has(one)),
+          )),
+    )
+
+/**
+ * What the weight of a guess is multiplied by: 'infection' that became 'injection' must not put the other words of the
+ * search in another order.
+ */
+const guessWeight = 0.3
 
 const isRepaired = (word: string) => /^[\p{L}\p{M}]{4,30}$/u.test(word)
 
@@ -90,9 +127,15 @@ const unusualForms = ({ words, families, meanings }: KnownText) =>
     )
     .map(({ word }) => word)
 
-/** Whether two words differ inside alone, and not in their endings. */
-const isSameForm = (word: string, other = '') =>
-  word[0] === other[0] && word.at(-1) === other.at(-1) && Math.abs(word.length - other.length) <= 1
+/**
+ * Whether a repair is another form of the same word, which differs from it inside alone and not in its ending: 'wakes' is
+ * no error for 'waves'.
+ */
+const isOtherForm = (word: string, repaired: string, family: KnownWord[]) =>
+  word[0] === repaired[0] &&
+  word.at(-1) === repaired.at(-1) &&
+  Math.abs(word.length - repaired.length) <= 1 &&
+  family.some((form) => form.word === repaired)
 
 /** Takes "phrases", -words and a highest price out of a text; the words of a phrase also stay. */
 function splitSigns(typed: string) {
@@ -133,6 +176,9 @@ const maxForms = 12
 function termsOf(known: KnownText, beginnings: KnownWord[]): Term[] {
   const { words, projects } = known
   const spans = spansOf(known)
+  // A word that no project has is not found by one that the search asks for besides: it would count twice.
+  const isAskedFor = ({ first, last, stems }: KnownText['meanings'][number]) =>
+    stems.length === 1 && words.some(({ stem }, n) => (n < first || n > last) && stem === stems[0])
   const terms = spans.map(({ first, last }): Term & { isStop: boolean } => {
     const parts = words.slice(first, last + 1)
     const forms = together(parts.map(({ stem }) => known.families.get(stem)))
@@ -150,10 +196,8 @@ function termsOf(known: KnownText, beginnings: KnownWord[]): Term[] {
       meanings.filter((meaning) => !meaning.isNear && isWhole(meaning)),
       known,
     )
-    const near = waysOf(
-      meanings.filter((meaning) => meaning.isNear || !isWhole(meaning)),
-      known,
-    )
+    const nearMeanings = meanings.filter((meaning) => meaning.isNear || !isWhole(meaning))
+    const near = forms || !nearMeanings.some(isAskedFor) ? waysOf(nearMeanings, known) : []
     const parted =
       first < last ? anyOf(parts.flatMap(({ stem }) => known.families.get(stem) ?? [])) : undefined
     const ways = [
@@ -169,14 +213,22 @@ function termsOf(known: KnownText, beginnings: KnownWord[]): Term[] {
       .filter(({ query }, n, all) => all.findIndex((way) => way.query === query) === n)
     const found = Math.min(projects, (forms ?? completed ?? same[0])?.projects ?? 0)
     const isStop = parts.every(({ isCommon }) => isCommon)
-    const isFiller = parts.every(
-      ({ word, stem, isCommon }) =>
-        isCommon || isWeak(word) || isWeak(known.families.get(stem)?.[0]?.word ?? ''),
-    )
+    const courses = meanings
+      .filter((meaning) => !meaning.isNear && isWhole(meaning))
+      .map(({ stems }) => stems)
+      .filter((stems) => stems.some(isCourse))
+    const asks = [parts.map(({ word }) => word), ...courses].filter((texts) => texts.every(isAsking)).flat()
+    const isFiller =
+      asks.length > 0 ||
+      parts.every(
+        ({ word, stem, isCommon }) =>
+          isCommon || isWeak(word) || isWeak(known.families.get(stem)?.[0]?.word ?? ''),
+      )
     return {
       typed: parts.map(({ word }) => word).join(' '),
       weight: rarity(found, projects) * (isStop ? 0 : isFiller ? 0.2 : 1),
       isRequired: !isFiller,
+      asks,
       isStop,
       ways,
     }
@@ -196,12 +248,14 @@ function termsOf(known: KnownText, beginnings: KnownWord[]): Term[] {
     }))
 }
 
-/** Divides a text: words that mean something together stand together, the longest first; every other word is alone. */
+/**
+ * Divides a text: words that mean something together stand together, the longest first; every other word is alone.
+ */
 function spansOf({ words, meanings, families }: KnownText) {
   const joined = meanings
     .filter(
       ({ first, last, isNear, stems }) =>
-        first < last && !isNear && stems.every((stem) => families.get(stem)),
+        first < last && !isNear && stems.every((stem) => families.get(stem) ?? isAsking(stem)),
     )
     .toSorted((one, other) => other.last - other.first - (one.last - one.first) || one.first - other.first)
   const taken = new Set<number>()

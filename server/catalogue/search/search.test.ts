@@ -84,16 +84,55 @@ test.each([
   if (match === 'popular') {
     expect(answer.pagination.total).toBe(0)
     expect(answer.projects).toHaveLength(6)
-    expect(answer.nearWords).toHaveLength(3)
-    for (const word of answer.nearWords!) expect(await found(word)).not.toEqual([])
+    expect(answer.nearWords).toEqual([])
   } else expect(answer.projects.map(({ title }) => title.split(' ')[0])).toEqual(titles)
 })
 
-test('a search in vain names the words that are nearest to it, and all of them find something', async () => {
+test('a search in vain names only words that are near to it', async () => {
   const { nearWords } = await app.api.projects.list({ query: { search: 'submerge' } })
-  expect(nearWords![0]).toBe('submarine')
+  expect(nearWords).toEqual(['submarine'])
   const { nearWords: none } = await app.api.projects.list({ query: { search: 'hospital' } })
   expect(none).toBeUndefined()
+})
+
+test('words are called missing only when none of the listed projects has them, and words in a title come first', async () => {
+  await aPublishedProject(app, { owner, admin, title: 'Orchid greenhouse', description: 'Nothing else.' })
+  await aPublishedProject(app, {
+    owner,
+    admin,
+    title: 'Tulip classifier',
+    tags: ['pollination'],
+    description: 'Pollination.',
+  })
+  const list = (search: string) => app.api.projects.list({ query: { search } })
+  const near = await list('orchid anther pollination')
+  expect(near.projects.map(({ title }) => title)).toEqual(['Orchid greenhouse', 'Tulip classifier'])
+  expect([near.match, near.ignoredWords]).toEqual(['near', ['anther']])
+  const parted = await list('orchid tulip')
+  expect(parted.projects.map(({ title }) => title).toSorted()).toEqual([
+    'Orchid greenhouse',
+    'Tulip classifier',
+  ])
+  expect([parted.match, parted.ignoredWords]).toEqual(['some', []])
+})
+
+test('a word that no project has does not count again what another word of the search finds', async () => {
+  await admin.api.synonyms.create({ body: { words: ['muzzle', 'perception'], isNear: true } })
+  await aPublishedProject(app, { owner, admin, title: 'Gallop counter', description: 'Nothing else.' })
+  await aPublishedProject(app, {
+    owner,
+    admin,
+    title: 'Depth sensor',
+    tags: ['perception'],
+    description: 'Nothing else.',
+  })
+  const { projects, ignoredWords } = await app.api.projects.list({
+    query: { search: 'gallop muzzle perception' },
+  })
+  expect([projects.map(({ title }) => title), ignoredWords]).toEqual([
+    ['Gallop counter', 'Depth sensor'],
+    ['muzzle'],
+  ])
 })
 
 test('words that nearly everybody writes are not required, unless there are no others', async () => {
@@ -105,14 +144,64 @@ test('words that nearly everybody writes are not required, unless there are no o
   expect(await found('management system')).toEqual(['Hospital'])
 })
 
-test.each(['final year project', 'bca project with source code', 'mujhe project chahiye'])(
-  'every project is what a search for %s asks for',
-  async (search) => {
-    const { projects, match } = await app.api.projects.list({ query: { search } })
-    const all = await app.api.projects.list({ query: {} })
-    expect([projects, match]).toEqual([all.projects, 'all'])
-  },
-)
+describe('every project, what sold most first, is what is asked for by', () => {
+  let sold: string
+  beforeAll(async () => {
+    sold = 'Stalls'
+    const { projects } = await app.api.projects.list({ query: {} })
+    const best = projects.find(({ title }) => title === sold)!
+    await app.db
+      .updateTable('publishedProjects')
+      .set({ salesCount: 3 })
+      .where('projectId', '=', best._id)
+      .execute()
+    const featured = projects.find(({ title }) => title === 'Library')!
+    await app.db
+      .updateTable('publishedProjects')
+      .set({ featuredRank: 5 })
+      .where('projectId', '=', featured._id)
+      .execute()
+  })
+
+  test.each([
+    'final year project',
+    'final year project for bca',
+    'MCA final year project',
+    'b.tech final year project with report',
+    'B.E. last year project',
+    'diploma final year ka project chahiye',
+    'bsc it final year',
+    'fyp',
+    'अंतिम वर्ष प्रोजेक्ट',
+    'bca project with source code',
+    'mujhe project chahiye',
+    'information technology project',
+  ])('%s', async (search) => {
+    const { projects, match, ignoredWords, correctedSearch } = await app.api.projects.list({
+      query: { search },
+    })
+    const all = (await app.api.projects.list({ query: {} })).projects.map(({ title }) => title)
+    const titles = projects.map(({ title }) => title)
+    expect(titles).toEqual([sold, ...all.filter((title) => title !== sold)])
+    expect(all[0]).toBe('Library')
+    expect([match, ignoredWords, correctedSearch]).toEqual(['all', [], undefined])
+  })
+
+  test('an order that was chosen stays', async () => {
+    const query = { search: 'final year project', sort: 'newest' } as const
+    expect((await app.api.projects.list({ query })).projects).toEqual(
+      (await app.api.projects.list({ query: { sort: 'newest' } })).projects,
+    )
+  })
+})
+
+test('a search for a final year project lists everything, also where enough projects say these words', async () => {
+  for (let n = 0; n < 12; n++)
+    await aPublishedProject(app, { owner, admin, title: `Ledger ${n}`, tags: ['final year project', 'bca'] })
+  const all = await app.api.projects.list({ query: {} })
+  for (const search of ['final year project', 'bca final year project'])
+    expect((await app.api.projects.list({ query: { search } })).pagination.total).toBe(all.pagination.total)
+})
 
 test.each([
   ['ai', 'Crop'],
@@ -124,6 +213,10 @@ test.each([
   ['upasthiti', 'Campus'],
   ['roll call', 'Campus'],
   ['c plus plus', 'रेल'],
+  ['dawakhana', 'Hospital'],
+  ['kitab ghar', 'Library'],
+  ['presenty', 'Campus'],
+  ['paudhe ki bimari', 'Crop'],
 ])('%s finds what means the same', async (search, title) => {
   const { projects, match } = await app.api.projects.list({ query: { search } })
   expect(projects[0]!.title.split(' ')[0]).toBe(title)
@@ -179,7 +272,7 @@ test.each([
   ['mysqll', 'mysql', ['Hospital']],
   ['campus atendence', 'campus attendance', ['Campus']],
   ['campusattendance', 'campus attendance', ['Campus']],
-  ['pustakalay', 'pustakalaya', ['Library']],
+  ['pustakalya', 'pustakalaya', ['Library']],
 ])('%s finds what %s finds, and says so', async (search, corrected, titles) => {
   const { projects, correctedSearch } = await app.api.projects.list({ query: { search } })
   expect(projects.slice(0, titles.length).map(({ title }) => title.split(' ')[0])).toEqual(titles)
@@ -195,6 +288,44 @@ test('every word is corrected, also when others are found', async () => {
     'hospital appointments',
     'all',
   ])
+})
+
+test('a word of the synonyms corrects only where what it means is there', async () => {
+  await admin.api.synonyms.create({ body: { words: ['brihaspati', 'jupiter', 'planetarium'] } })
+  const search = () => app.api.projects.list({ query: { search: 'brihaspatti' } })
+  expect(await search()).toMatchObject({ match: 'popular', nearWords: [] })
+  expect((await search()).correctedSearch).toBeUndefined()
+  await aPublishedProject(app, { owner, admin, title: 'Planetarium show' })
+  expect(await search()).toMatchObject({
+    correctedSearch: 'brihaspati',
+    projects: [{ title: 'Planetarium show' }],
+  })
+})
+
+test('a word that may be right does not put the others in another order when it is corrected', async () => {
+  for (const [title, description] of [
+    ['Meadow insulation', 'Nothing else.'],
+    ['Insect map', 'A meadow with an incubator.'],
+  ] as const)
+    await aPublishedProject(app, { owner, admin, title, description })
+  expect(await found('meadow')).toEqual(['Meadow', 'Insect'])
+  // One letter, which sounds otherwise.
+  const { projects, correctedSearch } = await app.api.projects.list({ query: { search: 'meadow incudator' } })
+  expect(correctedSearch).toBe('meadow incubator')
+  expect(projects.map(({ title }) => title)).toEqual(['Meadow insulation', 'Insect map'])
+})
+
+test('a form of a word that projects have is not corrected to another word', async () => {
+  await aPublishedProject(app, { owner, admin, title: 'Waking up', description: 'Nothing else.' })
+  await aPublishedProject(app, { owner, admin, title: 'Waves', description: 'Of the sea.' })
+  const { projects, correctedSearch } = await app.api.projects.list({ query: { search: 'wakes' } })
+  expect([projects[0]!.title, correctedSearch]).toEqual(['Waking up', undefined])
+})
+
+test.each(['bhojan', 'khana', 'khaana', 'खाना', 'bhojn'])('%s finds food delivery', async (search) => {
+  await aPublishedProject(app, { owner, admin, title: 'Food delivery', description: 'Nothing else.' })
+  const { projects, match } = await app.api.projects.list({ query: { search } })
+  expect([projects[0]!.title, match]).toEqual(['Food delivery', 'all'])
 })
 
 test('known words and those without a near one are not corrected', async () => {

@@ -4,7 +4,7 @@ import { limits } from '#contract/kit/limits.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { orderBy } from '../filter-queries.ts'
-import { scoreOf, toQuery, type Wanted } from './search-queries.ts'
+import { scoreOf, toQuery, type Wanted, withWeights } from './search-queries.ts'
 
 /** A suggested project, with the id of its first picture. */
 export interface SuggestedTitle {
@@ -16,7 +16,7 @@ export interface SuggestedTitle {
 /** Returns published projects whose title, technologies or tags have what is wanted, the most relevant first. */
 export async function suggestTitles(connection: Connection, search: Wanted): Promise<SuggestedTitle[]> {
   // The words are in a subquery, so that the plan does not depend on them.
-  const isNamed = sql`words @@ (select ${toQuery(search.query.replaceAll(/'(?:[^']|'')*'/g, '$&:AB'), search)})`
+  const isNamed = sql`words @@ (select ${toQuery(withWeights(search.query, 'AB'), search)})`
   const max = sql.lit(limits.suggestedTitles)
   const columns = sql`project_id, featured_rank, sales_count, price_paise, words`
   const ranked = (projects: RawBuilder<unknown>) => sql`

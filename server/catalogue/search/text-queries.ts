@@ -88,8 +88,8 @@ export async function readBeginnings(connection: Connection, beginning: string):
 }
 
 /**
- * Returns the words of published projects that are nearest to any of the unknown words by their letters, also where
- * they are too far away to be meant.
+ * Returns the words of published projects that are nearest to any of the unknown words by their letters, of which two
+ * thirds must be the same: more than what a repair needs.
  */
 export async function readNearWords(
   connection: Connection,
@@ -105,8 +105,16 @@ export async function readNearWords(
       select sum(projects) as projects from word_counts where word_counts.word = near.word
     ) counted
     where projects > 0 and word ~ '^[[:alpha:]]{3,}$'
+      and 3 * levenshtein(left(word, 60), typed) <= greatest(length(word), length(typed))
     group by word order by min(distance), max(projects) desc, word limit ${max}`.execute(connection)
   return rows.map(({ word }) => word)
+}
+
+/** What an unknown word is probably meant for. */
+interface Repair {
+  repaired: string
+  /** Whether letters that sound otherwise were replaced: the word may be right, and one that no project has. */
+  isGuess: boolean
 }
 
 /**
@@ -114,11 +122,11 @@ export async function readNearWords(
  * projects or synonyms have, or two words that were written as one. Another first letter needs the same sound. Of
  * equally near words, the most frequent one.
  */
-export async function readRepairs(connection: Connection, unknown: string[]): Promise<Map<string, string>> {
+export async function readRepairs(connection: Connection, unknown: string[]): Promise<Map<string, Repair>> {
   if (unknown.length === 0) return new Map()
-  const { rows } = await sql<{ typed: string; repaired: string }>`
-    select typed, repaired from unnest(${unknown}::text[]) typed, lateral (
-      select repaired from (
+  const { rows } = await sql<{ typed: string; repaired: string; distance: number }>`
+    select typed, repaired, distance from unnest(${unknown}::text[]) typed, lateral (
+      select repaired, distance from (
         select word as repaired, distance, projects
         from (
           select word, sound, coalesce((
@@ -142,5 +150,12 @@ export async function readRepairs(connection: Connection, unknown: string[]): Pr
       ) candidates
       order by distance, projects desc, repaired limit 1
     ) nearest`.execute(connection)
-  return new Map(rows.map(({ typed, repaired }) => [typed, repaired]))
+  return new Map(
+    rows.map(({ typed, repaired, distance }) => {
+      const isReplaced = typed.length === repaired.length && lettersOf(typed) !== lettersOf(repaired)
+      return [typed, { repaired, isGuess: distance >= 1 && isReplaced }]
+    }),
+  )
 }
+
+const lettersOf = (word: string) => Array.from(word).toSorted().join('')
