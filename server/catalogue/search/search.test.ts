@@ -317,7 +317,8 @@ test('a word that may be right does not put the others in another order when it 
 
 test('a form of a word that projects have is not corrected to another word', async () => {
   await aPublishedProject(app, { owner, admin, title: 'Waking up', description: 'Nothing else.' })
-  await aPublishedProject(app, { owner, admin, title: 'Waves', description: 'Of the sea.' })
+  for (const title of ['Waves', 'Heat waves'])
+    await aPublishedProject(app, { owner, admin, title, description: 'Nothing else.' })
   const { projects, correctedSearch } = await app.api.projects.list({ query: { search: 'wakes' } })
   expect([projects[0]!.title, correctedSearch]).toEqual(['Waking up', undefined])
 })
