@@ -205,6 +205,7 @@ const unfiltered: ListChoice = {
   difficulty: '',
   minPrice: '',
   maxPrice: '',
+  needs: '',
   report: '',
   sort: 'featured',
   page: 1,

@@ -8,7 +8,7 @@ import { countFacets, totalOf } from '../facet-queries.ts'
 import { type Choice, choiceOf } from '../filter-queries.ts'
 import { toCard, toFacets, withoutCounts, withoutZeros } from '../presenter.ts'
 import { asksForAny, levelsOf, matchOf } from '../search/levels.ts'
-import { findCommon, findMatches, type Wanted, withReport } from '../search/search-queries.ts'
+import { findCommon, findMatches, type Wanted, wantedBy } from '../search/search-queries.ts'
 import { readSearch, searchableText, type SearchTerms } from '../search/search-terms.ts'
 import { readNearWords } from '../search/text-queries.ts'
 import { isWeak } from '../search/weak-words.ts'
@@ -22,11 +22,26 @@ export async function listPublished(connection: Connection, query: ListQuery) {
 
 async function listChosen(connection: Connection, query: ListQuery): Promise<List> {
   const choice = choiceOf(query)
-  if (choice.report) return listMatches(connection, withReport, choice, query)
+  const wanted = wantedBy(choice)
+  if (wanted) {
+    const list = await listMatches(connection, wanted, choice, query)
+    if (!choice.needs) return list
+    // Those that do not need it were not read.
+    const needs = await countOpenNeeds(connection, { ...choice, needs: undefined }, query)
+    return { ...list, facets: { ...list.facets, needs } }
+  }
   const counted = await countFacets(connection, choice)
   const total = totalOf('total', counted)
   const cards = await readPage(connection, choice, query, { total, of: totalOf('all', counted) })
   return { total, cards, facets: toFacets(counted) }
+}
+
+/** Counts what the projects of a choice without needs need. */
+async function countOpenNeeds(connection: Connection, choice: Choice, query: ListQuery) {
+  const wanted = wantedBy(choice)
+  return wanted
+    ? (await listMatches(connection, wanted, choice, query)).facets.needs
+    : toFacets(await countFacets(connection, choice)).needs
 }
 
 /**
