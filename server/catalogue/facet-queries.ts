@@ -26,8 +26,8 @@ export interface FacetRow {
  * the rows themselves would be far too slow for a large catalogue. The sums know neither needs nor reports: what is
  * chosen of these counts for nothing, and needs are counted of every project or of few.
  */
-export const countFacets = (connection: Connection, { needs, report, ...choice }: Choice) =>
-  countSums(connection, choice)
+export const countFacets = (connection: Connection, choice: Choice) =>
+  countSums(connection, { ...choice, needs: undefined, report: undefined })
 
 const countSums = compiledQuery((connection, choice: Choice) => {
   const isPart = Object.values(choice).some((value) => value !== undefined)

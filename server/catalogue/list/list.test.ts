@@ -66,7 +66,7 @@ beforeAll(async () => {
   const batch = 1000
   for (let start = 0; start < projectCount; start += batch) {
     const batched = rows.slice(start, start + batch)
-    const values = batched.map(({ needs: _, ...row }) => ({
+    const values = batched.map(({ needs: _needs, ...row }) => ({
       ...row,
       ownerId: owner.id,
       title: 'A library',

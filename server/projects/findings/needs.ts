@@ -1,12 +1,17 @@
 import type { Need } from '#contract/projects/needs.ts'
 
 import { dataLanguages, languageOf, type LanguageSize } from '../releases/languages.ts'
-import type { Checked } from './check/check.ts'
 import type { Sources } from './files/sources.ts'
 
-/** What a check finds out about the making of a release, with the languages of what its owner wrote. */
-export type Making = Pick<Checked, 'entry' | 'technologies' | 'isServed'> & {
+/** What a check finds out about the making of a release. */
+export interface Making {
+  /** The file that starts it; null when none was found. */
+  entry: string | null
+  technologies: readonly string[]
+  /** Of what its owner wrote. */
   languages: readonly LanguageSize[]
+  /** Whether a browser refuses its pages from a folder; not known of checks by earlier versions. */
+  isServed?: boolean | undefined
 }
 
 /**
@@ -47,11 +52,11 @@ export function needsOf({ entry, technologies, languages, isServed }: Making): N
 export const isServed = (sources: Sources): boolean =>
   sources
     .written('html', 'htm', 'js', 'mjs')
-    .some(({ text }) =>
-      /<script\b[^>]{0,300}\btype\s{0,4}=\s{0,4}["']?module\b|\bfetch\s{0,4}\(\s{0,20}["'`](?:\.{0,2}\/(?!\/)|[\w-]{1,80}(?=[./"'`]))/i.test(
-        text,
-      ),
-    )
+    .some(({ text }) => moduleScript.test(text) || fetchedFile.test(text))
+
+const moduleScript = /<script\b[^>]{0,300}\btype\s{0,4}=\s{0,4}["']?module\b/i
+/** A path without an origin, as in `fetch('data.json')`. */
+const fetchedFile = /\bfetch\s{0,4}\(\s{0,20}["'`](?:\.{0,2}\/(?!\/)|[\w-]{1,80}(?=[./"'`]))/
 
 /** The technologies of packages that run on Node.js or are built with it. */
 const nodeFrameworks = [
@@ -84,7 +89,14 @@ const kinds = new Map(
 /** Languages of data, and of what installs or builds a program in another language. */
 const besides = new Set([
   ...dataLanguages,
-  ...['Shell', 'PowerShell', 'Batch', 'Dockerfile', 'Makefile', 'Groovy', 'GraphQL', 'Terraform'],
+  'Shell',
+  'PowerShell',
+  'Batch',
+  'Dockerfile',
+  'Makefile',
+  'Groovy',
+  'GraphQL',
+  'Terraform',
 ])
 
 const kindOf = (language: string | null): Kind | undefined =>
