@@ -2,6 +2,8 @@ import { unzipSync } from 'fflate'
 
 import type { Api } from '#contract/client.ts'
 import { limits } from '#contract/kit/limits.ts'
+import type { Need } from '#contract/projects/needs.ts'
+import { updatePublication } from '#server/catalogue/publish-queries.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 
@@ -198,3 +200,15 @@ export const checkFails = (db: Connection, projectId: string) =>
       of.selectFrom('releases').select('id').where('projectId', '=', projectId),
     )
     .execute()
+
+/** Lets the check of a project's releases have found what they need. */
+export async function checkFinds(db: Connection, projectId: string, needs: Need[]) {
+  await db
+    .updateTable('releaseChecks')
+    .set({ needs })
+    .where('releaseId', 'in', (of) =>
+      of.selectFrom('releases').select('id').where('projectId', '=', projectId),
+    )
+    .execute()
+  await updatePublication(db, projectId)
+}

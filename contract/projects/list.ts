@@ -3,6 +3,7 @@ import { Done, Id, line, numeric, text } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import { schemaNames, z } from '../kit/zod.ts'
+import { needs } from './needs.ts'
 import { ProjectCard } from './project.ts'
 import { sorts } from './sorts.ts'
 import { verificationStatuses } from './verification.ts'
@@ -28,6 +29,11 @@ export const ListQuery = z.object({
   difficulty: word(20),
   minPrice: rupees,
   maxPrice: rupees,
+  /** Only projects that need this before they run. */
+  needs: z
+    .enum([...needs, ''])
+    .transform((need) => need || undefined)
+    .optional(),
   /** Only projects with a report. */
   report: z
     .enum(['yes', ''])
@@ -85,8 +91,8 @@ const viewSources = [
 export type ViewSource = (typeof viewSources)[number]
 
 /**
- * The number of projects in the list with this value and the other filters applied; null when a search has too many
- * matches to count.
+ * The number of projects in the list with this value and the other filters applied; null when a search, or a filter by
+ * what projects need, has too many matches to count.
  */
 const counted = z.int().nullable()
 const Facet = z.object({ name: z.string(), count: counted })
@@ -97,6 +103,8 @@ const Facet = z.object({ name: z.string(), count: counted })
 export const Facets = z.object({
   categories: z.array(Facet),
   technologies: z.array(Facet),
+  /** What projects need; a project may count for two. */
+  needs: z.array(Facet.extend({ name: z.enum(needs) })),
   difficulties: z.array(Facet),
   prices: z.array(z.object({ min: z.number().optional(), max: z.number().optional(), count: counted })),
 })

@@ -1,5 +1,6 @@
 import { schemaNames, z } from '../kit/zod.ts'
 import { categories, difficulties, licences } from './categories.ts'
+import { needs } from './needs.ts'
 import { verificationStatuses } from './verification.ts'
 
 export const Image = z.object({
@@ -62,6 +63,8 @@ export type Recall = z.infer<typeof Recall>
 export const Project = ProjectCard.extend({
   features: z.array(z.string()),
   requirements: z.array(z.string()),
+  /** What has to be there before it runs, by the check of its files; empty when that is none of these, or not known. */
+  needs: z.array(z.enum(needs)),
   demoUrl: z.string().nullable(),
   githubUrl: z.string().nullable(),
   githubRepo: z.string().nullable(),

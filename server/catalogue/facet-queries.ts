@@ -3,9 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { highestPaise, lowestPaise } from '#contract/kit/amounts.ts'
 import { limits } from '#contract/kit/limits.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
+import { needs } from '#contract/projects/needs.ts'
 
 import { compiledQuery } from '../platform/database/compiled-query.ts'
-import type { Database } from '../platform/database/connection.ts'
+import type { Connection, Database } from '../platform/database/connection.ts'
 import { allOf, type Choice, conditionsOf, type Dimension } from './filter-queries.ts'
 import { deleteUnusedWords } from './publish-queries.ts'
 
@@ -22,23 +23,31 @@ export interface FacetRow {
 
 /**
  * Counts every facet of a choice from the sums alone; exact, at a cost that does not grow with the catalogue. Counting
- * the rows themselves would be far too slow for a large catalogue.
+ * the rows themselves would be far too slow for a large catalogue. The sums know neither needs nor reports: what is
+ * chosen of these counts for nothing, and needs are counted of every project or of few.
  */
-export const countFacets = compiledQuery((connection, choice: Choice) =>
-  (isPriced(choice)
-    ? facetsOf(
-        [...countsFromSums(choice), ...countsFromRows(sql`edges`, choice)],
-        choice,
-        stepsOf(choice),
-        edges,
-      )
-    : facetsOf(countsFromSums(choice), choice)
-  ).compile(connection),
-)
+export const countFacets = (connection: Connection, choice: Choice) =>
+  countSums(connection, { ...choice, needs: undefined, report: undefined })
+
+const countSums = compiledQuery((connection, choice: Choice) => {
+  const isPart = Object.values(choice).some((value) => value !== undefined)
+  const parts = [...countsFromSums(choice), ...(isPart ? [] : [needsFromWords])]
+  const facets = isPriced(choice)
+    ? facetsOf([...parts, ...countsFromRows(sql`edges`, choice)], choice, stepsOf(choice), edges)
+    : facetsOf(parts, choice)
+  return (isPart ? sql<FacetRow>`${facets} union all ${needsOfFew(choice)}` : facets).compile(connection)
+})
 
 /** Counts every facet of a choice among the rows of a relation that has the columns of published_projects. */
 export const countFacetsAmong = (relation: RawBuilder<unknown>, choice: Choice) =>
-  facetsOf([...countsFromRows(relation, choice), priceCountsFromRows(relation, choice)], choice)
+  facetsOf(
+    [
+      ...countsFromRows(relation, choice),
+      priceCountsFromRows(relation, choice),
+      needsFromRows(relation, choice),
+    ],
+    choice,
+  )
 
 /** Sums the parts. Of the technologies, the selected one and the most used remain, each in its most common spelling. */
 const facetsOf = (
@@ -121,6 +130,21 @@ const priceCountsFromRows = (relation: RawBuilder<unknown>, choice: Choice) => s
   select 'price', place, '', count(*)
   from ${relation} join (values ${ranges}) price_range (place, lowest, highest) on price_paise between lowest and highest
   where ${allOf(conditionsOf(choice, 'price'))} group by place`
+
+const needsFromRows = (relation: RawBuilder<unknown>, choice: Choice) => sql`
+  select 'needs', need, '', count(*) from ${relation}, unnest(needs) need
+  where ${allOf(conditionsOf(choice, 'needs'))} group by need`
+
+/** What all projects need: the filter is a word of each. */
+const needsFromWords = sql`
+  select 'needs', substr(word, length('=needs=') + 1), '', sum(projects) from word_counts
+  where word in (${sql.join(needs.map((need) => sql.lit(`=needs=${need}`)))}) group by word`
+
+/** What the projects of a choice need, none when they are more than are counted: these are not read. */
+const needsOfFew = (choice: Choice) => sql`
+  select 'needs', need, count(*)::integer from published_projects, unnest(needs) need
+  where (select sum(projects) from parts where facet = 'total') <= ${sql.lit(limits.countedMatches)}
+    and ${allOf(conditionsOf(choice))} group by need`
 
 const rangesOf = (limit: (paise: number) => RawBuilder<unknown>) =>
   sql.join(

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { highestPaise, lowestPaise } from '#contract/kit/amounts.ts'
 import { categories, difficulties } from '#contract/projects/categories.ts'
 import type { ListQuery } from '#contract/projects/list.ts'
+import type { Need } from '#contract/projects/needs.ts'
 import type { Sort } from '#contract/projects/sorts.ts'
 
 /** The filters of published projects, without the search. Prices in paise, both ends included. */
@@ -10,18 +11,20 @@ export interface Choice {
   category?: string | undefined
   difficulty?: string | undefined
   technology?: string | undefined
+  needs?: Need | undefined
   lowest?: number | undefined
   highest?: number | undefined
   /** Whether a report is required. */
   report?: true | undefined
 }
-export type Dimension = 'category' | 'difficulty' | 'technology' | 'price'
+export type Dimension = 'category' | 'difficulty' | 'technology' | 'needs' | 'price'
 
 /** Reads the filters from a query. A category or difficulty that does not exist stays as typed, and matches nothing. */
 export const choiceOf = (query: ListQuery): Choice => ({
   category: query.category && inCanonicalCase(categories, query.category),
   difficulty: query.difficulty && inCanonicalCase(difficulties, query.difficulty),
   technology: query.technology,
+  needs: query.needs,
   lowest: query.minPrice === undefined ? undefined : lowestPaise(query.minPrice),
   highest: query.maxPrice === undefined ? undefined : highestPaise(query.maxPrice),
   report: query.report && true,
@@ -29,11 +32,12 @@ export const choiceOf = (query: ListQuery): Choice => ({
 
 /** Returns the conditions of the filters on a row of published_projects; one dimension may be left open. */
 export function conditionsOf(choice: Choice, open?: Dimension): RawBuilder<unknown>[] {
-  const { category, difficulty, technology, lowest, highest, report } = choice
+  const { category, difficulty, technology, needs, lowest, highest, report } = choice
   return [
     category && open !== 'category' && sql`category = ${category}`,
     difficulty && open !== 'difficulty' && sql`difficulty = ${difficulty}`,
     technology && open !== 'technology' && sql`technology_keys @> array[lower(${technology})]`,
+    needs && open !== 'needs' && sql`needs @> array[${needs}]`,
     lowest !== undefined && open !== 'price' && sql`price_paise >= ${lowest}`,
     highest !== undefined && open !== 'price' && sql`price_paise <= ${highest}`,
     report && sql`words @@ '''=report='''::tsquery`,

@@ -1,12 +1,14 @@
 import { rupeesOf } from '#contract/kit/amounts.ts'
+import { limits } from '#contract/kit/limits.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
 import type { Facets } from '#contract/projects/list.ts'
+import { needs } from '#contract/projects/needs.ts'
 import { defaultAlt } from '#contract/projects/pictures.ts'
 import type { Image, ProjectCard } from '#contract/projects/project.ts'
 
 import { pictureAddress } from '../platform/images/variants.ts'
 import type { CardRow } from './card-queries.ts'
-import type { FacetRow } from './facet-queries.ts'
+import { type FacetRow, totalOf } from './facet-queries.ts'
 import type { countCategories } from './figures/queries.ts'
 import type { SuggestedTitle } from './search/suggestion-queries.ts'
 
@@ -70,7 +72,9 @@ export const toImage = (
   height,
 })
 
-/** Presents counted facets: every category, difficulty and price range, and the technologies that were counted. */
+/**
+ * Presents counted facets: every category, difficulty, need and price range, and the technologies that were counted.
+ */
 export function toFacets(rows: FacetRow[]): Facets {
   const counts = (facet: FacetRow['facet']) =>
     new Map(rows.filter((row) => row.facet === facet).map(({ name, projects }) => [name, projects]))
@@ -79,12 +83,15 @@ export function toFacets(rows: FacetRow[]): Facets {
     return names.map((name) => ({ name, count: counted.get(name) ?? 0 }))
   }
   const prices = counts('price')
+  const needed = counts('needs')
+  const areNeedsCounted = needed.size > 0 || totalOf('total', rows) <= limits.countedMatches
   return {
     categories: named('category', categories),
     difficulties: named('difficulty', difficulties),
     technologies: [...counts('technology')]
       .map(([name, count]) => ({ name, count }))
       .toSorted((one, other) => other.count - one.count),
+    needs: needs.map((name) => ({ name, count: areNeedsCounted ? (needed.get(name) ?? 0) : null })),
     prices: priceRanges.map((range, place) => ({ ...range, count: prices.get(String(place)) ?? 0 })),
   }
 }

@@ -14,13 +14,14 @@ export async function updatePublication(connection: Connection, projectId: strin
   const { rows } = await sql`with published as (
     insert into published_projects (
       project_id, category, difficulty, price_paise, technologies,
-      rating, rating_count, sales_count, featured_rank, created_at, words
+      rating, rating_count, sales_count, featured_rank, created_at, words, needs
     )
     select
       id, category, difficulty, price_paise,
       array(select distinct on (lower(name)) name from unnest(technologies) name),
       case when rating_count = 0 then 0 else round(rating_sum::numeric / rating_count, 2) end,
-      rating_count, sales_count, featured_rank(is_featured, featured_place), created_at, project_words(projects)
+      rating_count, sales_count, featured_rank(is_featured, featured_place), created_at, project_words(projects),
+      project_needs(projects)
     from projects
     where id = ${projectId} and is_active and verification_status = 'approved' and deleted_at is null and archived_at is null and release_id is not null
       and exists (select from releases where releases.project_id = projects.id and releases.status = 'approved')
@@ -30,7 +31,8 @@ export async function updatePublication(connection: Connection, projectId: strin
       category = excluded.category, difficulty = excluded.difficulty,
       price_paise = excluded.price_paise, technologies = excluded.technologies, rating = excluded.rating,
       rating_count = excluded.rating_count, sales_count = excluded.sales_count,
-      featured_rank = excluded.featured_rank, created_at = excluded.created_at, words = excluded.words
+      featured_rank = excluded.featured_rank, created_at = excluded.created_at, words = excluded.words,
+      needs = excluded.needs
     returning project_id, xmax = 0 as is_new
   ), listed_first as (
     insert into first_listings (project_id) select project_id from published where is_new

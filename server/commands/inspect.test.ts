@@ -62,6 +62,7 @@ test('a folder is inspected as its upload would be, without a database', async (
     ],
     refused: [],
     entry: 'public/index.php',
+    needs: ['XAMPP'],
     readme: { file: 'README.md', html: expect.stringContaining('<h3>Library</h3>') },
   })
   const found = result.findings.map(({ rule, severity, file, line }) => ({ rule, severity, file, line }))

@@ -18,6 +18,7 @@ import type { Checked } from '../projects/findings/check/check.ts'
 import { checkLimits } from '../projects/findings/check/limits.ts'
 import { checkInProcess } from '../projects/findings/check/process.ts'
 import { rules } from '../projects/findings/check/rules.ts'
+import { needsOf } from '../projects/findings/needs.ts'
 import { toFacts } from '../projects/findings/presenter.ts'
 import { withDefaults } from '../projects/findings/service.ts'
 import { isTextual, textMark } from '../projects/releases/blobs.ts'
@@ -46,6 +47,7 @@ async function inspect(folder: string) {
     technologies: checked.technologies,
     languages: languageShares(checked.languages).map(({ name, percent }) => ({ name, share: percent / 100 })),
     entry: checked.entry,
+    needs: needsOf(checked),
     foreign: checked.foreign,
     readme: readme ? { file: readme.path, html: await htmlOf(readme, files) } : null,
     buyersRead: buyersRead(checked, files),

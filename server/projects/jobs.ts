@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { sweep, sweepById } from '../platform/storage/sweep.ts'
 import { endOldBlocks } from './blocks/service.ts'
-import { checkRelease, checkStaleReleases } from './findings/check-release.ts'
+import { checkRelease, checkStaleReleases, deriveNeeds } from './findings/check-release.ts'
 import { buildArchive, sweepArchives } from './releases/archive.ts'
 import {
   deleteStaleUploads,
@@ -29,6 +29,7 @@ declare module '../platform/jobs/jobs.ts' {
     'sweep-uploads': object
     'check-release': { releaseId: string }
     'check-stale-releases': object
+    'derive-needs': object
     'index-release': { releaseId: string }
     'index-stale-releases': object
     'highlight-samples': { projectId: string }
@@ -55,7 +56,10 @@ export const releaseJobs = (dependencies: Dependencies): Job[] => [
   { name: 'sweep-uploads', cron: '17 * * * *', handler: () => sweepUploads(dependencies) },
 ]
 
-/** The jobs that check every new release, and every present one after a change of the rules. */
+/**
+ * The jobs that check every new release, and every present one after a change of the rules, and derive what those need
+ * that were checked before that was known.
+ */
 export const findingJobs = (dependencies: Dependencies): Job[] => [
   {
     name: 'check-release',
@@ -63,6 +67,8 @@ export const findingJobs = (dependencies: Dependencies): Job[] => [
     handler: ({ releaseId }) => checkRelease(dependencies, releaseId),
   },
   { name: 'check-stale-releases', atStart: true, handler: () => checkStaleReleases(dependencies) },
+  // Every hour too, because the previous release may still check while this one starts.
+  { name: 'derive-needs', cron: '41 * * * *', atStart: true, handler: () => deriveNeeds(dependencies) },
 ]
 
 /**

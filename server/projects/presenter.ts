@@ -21,6 +21,7 @@ export function toProject(
     ...toCard(row),
     features: details.features,
     requirements: details.requirements,
+    needs: details.needs,
     demoUrl: details.demoUrl,
     githubUrl: details.githubUrl,
     githubRepo: hasFiles ? details.repository : null,

@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 
 import { entitlingStatuses } from '#contract/orders/orders.ts'
+import type { Need } from '#contract/projects/needs.ts'
 
 import { cardColumns } from '../catalogue/lookup-queries.ts'
 import { compiledQuery } from '../platform/database/compiled-query.ts'
@@ -155,6 +156,7 @@ const selectProject = compiledQuery((connection, { projectId }: { projectId: str
       jsonBuildObject({
         features: from.ref('features'),
         requirements: from.ref('requirements'),
+        needs: sql<Need[]>`project_needs(projects)`,
         demoUrl: from.ref('demoUrl'),
         githubUrl: from.ref('githubUrl'),
         repository: from.ref('repository'),

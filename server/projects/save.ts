@@ -59,7 +59,8 @@ export async function saveFeatured(trx: Connection, order: string[]): Promise<st
 }
 
 /**
- * Brings the catalogue in line with projects that the caller locked before it deactivated or reactivated their owner.
+ * Brings the catalogue in line with projects that the caller locked before it deactivated or reactivated their owner, or
+ * derived what they need.
  */
 export async function republish(trx: Connection, projectIds: string[]) {
   for (const projectId of projectIds) await updatePublication(trx, projectId)

@@ -1,5 +1,6 @@
 import { day, formatCount, rupees } from '#contract/kit/format.ts'
 import { licenceText } from '#contract/projects/categories.ts'
+import { needText } from '#contract/projects/needs.ts'
 import type { Project } from '#contract/projects/project.ts'
 
 import { sizeText } from '../projects/source/file-tree.ts'
@@ -24,7 +25,11 @@ export type Comparison = ReturnType<typeof toComparison>
 const facts: readonly { term: string; value: (project: Project) => string | string[] }[] = [
   { term: 'level', value: ({ difficulty }) => difficulty },
   { term: 'stack', value: ({ technologies }) => technologies.join(', ') || 'not said' },
-  { term: 'needs', value: ({ requirements }) => (requirements.length > 0 ? requirements : 'not said') },
+  {
+    term: 'needs',
+    value: ({ needs, requirements }) =>
+      needs.length > 0 ? needs.map(needText).join(', ') : requirements.length > 0 ? requirements : 'not said',
+  },
   { term: 'lines', value: ({ lines }) => formatCount(lines) },
   { term: 'files', value: ({ fileCount }) => formatCount(fileCount) },
   { term: 'size', value: ({ totalFileSize }) => sizeText(totalFileSize) },

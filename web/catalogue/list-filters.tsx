@@ -4,6 +4,7 @@ import { Form, Link } from 'react-router'
 
 import { formatCount } from '#contract/kit/format.ts'
 import { categories, difficulties, priceRanges, publicCategories } from '#contract/projects/categories.ts'
+import { type Need, needs, needText } from '#contract/projects/needs.ts'
 import { bestMatchLabel, sortLabels } from '#contract/projects/sorts.ts'
 
 import { Button, TextLink } from '../ui/button.tsx'
@@ -115,6 +116,20 @@ export function ListFilters({ choice, facets = defaultFacets, found, chosen }: L
           />
         </Field>
         <div>
+          <RadioGroup
+            legend="What it needs"
+            name="needs"
+            form={listFormId}
+            defaultValue={choice.needs}
+            options={[
+              { value: '', label: 'Anything' },
+              ...facets.needs
+                .map(({ name, count }) => ({ name, count, text: needText(name) }))
+                .map(toRadioOption(choice.needs)),
+            ]}
+          />
+        </div>
+        <div>
           <fieldset>
             <legend className="text-14 mb-1 font-semibold">Price in rupees</legend>
             <PriceRanges choice={choice} ranges={facets.prices} />
@@ -187,9 +202,9 @@ const isPublicCategory = (name: string) => publicCategories.some((category) => c
 
 const toRadioOption =
   (chosen: string) =>
-  ({ name, count }: Counted) => ({
+  ({ name, count, text = name }: Counted & { text?: string }) => ({
     value: name,
-    label: count === 0 && name !== chosen ? <span className="text-quiet">{name}</span> : name,
+    label: count === 0 && name !== chosen ? <span className="text-quiet">{text}</span> : text,
     detail: typeof count === 'number' ? formatCount(count) : undefined,
   })
 
@@ -197,6 +212,7 @@ const toRadioOption =
 const defaultFacets: Values = {
   categories: categories.map((name) => ({ name })),
   technologies: [],
+  needs: needs.map((name) => ({ name })),
   difficulties: difficulties.map((name) => ({ name })),
   prices: priceRanges,
 }
@@ -211,6 +227,7 @@ type Counted = { name: string; count?: number | null }
 type Values = {
   categories: readonly Counted[]
   technologies: readonly Counted[]
+  needs: readonly (Counted & { name: Need })[]
   difficulties: readonly Counted[]
   prices: readonly PriceRange[]
 }

@@ -9,7 +9,8 @@ import { choiceIn, resultCountText, listAddress, priceText, queryOf, showResults
 const read = (address: string) => choiceIn(new URL(address, 'http://shop.example').searchParams)
 
 test('the choices of an address give the same address again', () => {
-  const address = '/projects?search=hospital&category=Web+Development&maxPrice=999.5&sort=price-low&page=3'
+  const address =
+    '/projects?search=hospital&category=Web+Development&maxPrice=999.5&needs=Node.js&sort=price-low&page=3'
   expect(listAddress(read(address), { page: 3 })).toBe(address)
 })
 
@@ -20,7 +21,7 @@ test('a changed filter leads back to the first page', () => {
 })
 
 test('an invalid value counts as not selected', () => {
-  expect(queryOf(read('/projects?minPrice=-5&maxPrice=abc&sort=best&page=0'))).toEqual({
+  expect(queryOf(read('/projects?minPrice=-5&maxPrice=abc&needs=Cobol&sort=best&page=0'))).toEqual({
     sort: 'featured',
     page: 1,
     limit: 12,
@@ -48,6 +49,7 @@ test('any address gives a query that the API accepts, and the address of its cho
           'difficulty',
           'minPrice',
           'maxPrice',
+          'needs',
           'sort',
           'page',
         ),

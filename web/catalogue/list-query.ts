@@ -1,5 +1,6 @@
 import { formatCount, pluralOf, rupees } from '#contract/kit/format.ts'
 import { categories, difficulties } from '#contract/projects/categories.ts'
+import { type Need, needs, needText } from '#contract/projects/needs.ts'
 import { type Sort, sortLabels } from '#contract/projects/sorts.ts'
 
 /** The filters, sort order and page of the list, as in its address. A text is empty when nothing is selected. */
@@ -10,6 +11,7 @@ export interface ListChoice {
   difficulty: string
   minPrice: string
   maxPrice: string
+  needs: Need | ''
   /** 'yes' when a report is required. */
   report: string
   sort: Sort
@@ -36,6 +38,7 @@ export function choiceIn(params: URLSearchParams): ListChoice {
     difficulty: canonicalName(difficulties, text('difficulty', 20)),
     minPrice: amountIn(params.get('minPrice')),
     maxPrice: amountIn(params.get('maxPrice')),
+    needs: needs.find((need) => need === params.get('needs')) ?? '',
     report: params.get('report') === 'yes' ? 'yes' : '',
     sort: Object.hasOwn(sortLabels, sort) ? (sort as Sort) : 'featured',
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
@@ -52,9 +55,16 @@ export function canonicalName(names: readonly string[], text: string): string {
 }
 
 /** Converts the choices to the API's query. */
-export function queryOf({ sort, page, report, ...filters }: ListChoice) {
+export function queryOf({ sort, page, needs, report, ...filters }: ListChoice) {
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
-  return { ...chosen, ...(report && { report: 'yes' as const }), sort, page, limit: 12 }
+  return {
+    ...chosen,
+    ...(needs && { needs }),
+    ...(report && { report: 'yes' as const }),
+    sort,
+    page,
+    limit: 12,
+  }
 }
 
 /** Returns the address of the list with some choices changed. A changed filter leads back to the first page. */
@@ -101,12 +111,16 @@ export interface Chosen {
 
 /** Returns what is selected in a list. */
 export function chosenIn(choice: ListChoice): Chosen[] {
-  const { search, category, technology, difficulty, minPrice, maxPrice, report } = choice
+  const { search, category, technology, difficulty, minPrice, maxPrice, needs, report } = choice
   const price = [minPrice, maxPrice].map((limit) => (limit === '' ? undefined : Number(limit)))
   return [
     search && { text: `“${search}”`, plain: search, without: { search: '' } },
     category && { plain: category, without: { category: '' } },
     technology && { plain: technology, without: { technology: '' } },
+    needs && {
+      plain: needs === 'Browser' ? needText(needs) : `Needs ${needs}`,
+      without: { needs: '' as const },
+    },
     (minPrice || maxPrice) && { plain: priceText(...price), without: { minPrice: '', maxPrice: '' } },
     difficulty && { plain: difficulty, without: { difficulty: '' } },
     report && { plain: 'With report', without: { report: '' } },

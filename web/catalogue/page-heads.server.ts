@@ -215,6 +215,7 @@ const unfiltered: ListChoice = {
   difficulty: '',
   minPrice: '',
   maxPrice: '',
+  needs: '',
   report: '',
   sort: 'featured',
   page: 1,

@@ -5,6 +5,7 @@ import { aListing } from '../../test/orders.ts'
 import { aShop } from '../../test/shop.ts'
 import { startSite } from '../../test/site.ts'
 import { labelled } from '../../test/testing-library.ts'
+import { checkFinds } from '../../test/uploads.ts'
 
 const site = await startSite()
 const { owner, projects } = await aShop(site)
@@ -159,4 +160,26 @@ test('without JavaScript every filter works, prices and all', async () => {
   expect(cheap.getByRole('link', { name: /^Up to ₹500/ }).getAttribute('aria-current')).toBe('true')
   expect(page.queryByRole('link', { name: 'Clear All' })).toBeNull()
   expect((await site.pageAt('/projects?page=2')).getAllByRole('article').length).toBeGreaterThan(0)
+})
+
+test('without JavaScript a project is found by what it needs, and the choice can be taken back', async () => {
+  await checkFinds(site.db, projects[0]!._id, ['XAMPP', 'Python'])
+  await checkFinds(site.db, projects[1]!._id, ['Browser'])
+  const group = (page: Page) => within(page.getByRole('group', { name: 'What it needs' }))
+  const values = (page: Page) =>
+    group(page)
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('label')!.textContent)
+  const all = ['Anything', 'XAMPP1', 'Node.js0', 'Python1', 'Java0', 'Android0', 'Nothing but a browser1']
+  expect(values(await site.pageAt('/projects'))).toEqual(all)
+  const page = await site.pageAt('/projects?needs=XAMPP')
+  expect(heading(page)).toBe('1 Project Found')
+  expect(first(page)).toBe(projects[0]!.title)
+  expect(values(page)).toEqual(all)
+  expect(group(page).getByRole<HTMLInputElement>('radio', { name: /^XAMPP/ }).checked).toBe(true)
+  expect(href(page, 'Remove filter Needs XAMPP')).toBe('/projects')
+  const plain = await site.pageAt('/projects?needs=Browser&report=')
+  expect(first(plain)).toBe(projects[1]!.title)
+  expect(href(plain, 'Remove filter Nothing but a browser')).toBe('/projects')
+  expect(heading(await site.pageAt('/projects?needs=Cobol'))).toBe(heading(await site.pageAt('/projects')))
 })

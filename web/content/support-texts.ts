@@ -39,7 +39,7 @@ export const supportPages = ({
       {
         title: 'Find a project',
         paragraphs: [
-          'Search by word, or filter the list by category, technology, price and difficulty. The address of the page holds your filters, so you can send it to a friend.',
+          'Search by word, or filter the list by category, technology, what a project needs, price and difficulty. The address of the page holds your filters, so you can send it to a friend.',
           'A project page shows the pictures, the whole list of files with their sizes, the README as its owner wrote it, and the reviews of people who bought it. Only projects that our staff approved are listed.',
         ],
         link: { label: 'Browse projects', to: '/projects' },

@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/kit/limits.ts'
 import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
 import type { ListQuery } from '#contract/projects/list.ts'
+import { type Need, needs } from '#contract/projects/needs.ts'
 import type { Sort } from '#contract/projects/sorts.ts'
 
 import { startApp } from '../../../test/app.ts'
@@ -24,6 +25,7 @@ interface Row {
   difficulty: string
   pricePaise: number
   technologies: string[]
+  needs: Need[]
   ratingSum: number
   ratingCount: number
   salesCount: number
@@ -36,12 +38,21 @@ const app = await startApp()
 const owner = await aMember(app)
 // More than are collected before sorting, so that both ways of reading a page are used.
 const projectCount = isLong ? 7000 : 3000
+const neededBy: Need[][] = [
+  ['XAMPP'],
+  ['XAMPP'],
+  ['Node.js', 'Python'],
+  ['Node.js'],
+  [],
+  ['XAMPP', 'Node.js'],
+]
 const rows: Row[] = Array.from({ length: projectCount }, (_, index) => ({
   id: randomUUID(),
   category: index % 10 < 8 ? 'Web Development' : categories[index % categories.length]!,
   difficulty: difficulties[index % 7 === 0 ? 1 : index % 3]!,
   pricePaise: ((index * 7919) % 500) * (index % 13 === 0 ? 2500 : 25),
   technologies: [['React', 'Node.js'], ['react'], ['PHP', 'MySQL'], []][index % 4]!,
+  needs: neededBy[index % neededBy.length]!,
   ratingSum: (index % 5) * 4,
   ratingCount: index % 5,
   salesCount: index % 40,
@@ -54,7 +65,8 @@ const rows: Row[] = Array.from({ length: projectCount }, (_, index) => ({
 beforeAll(async () => {
   const batch = 1000
   for (let start = 0; start < projectCount; start += batch) {
-    const values = rows.slice(start, start + batch).map((row) => ({
+    const batched = rows.slice(start, start + batch)
+    const values = batched.map(({ needs: _needs, ...row }) => ({
       ...row,
       ownerId: owner.id,
       title: 'A library',
@@ -62,21 +74,24 @@ beforeAll(async () => {
       repository: row.id,
     }))
     await app.db.insertInto('projects').values(values).execute()
-    await list(values.map(({ id }) => id))
+    await list(batched)
   }
   await sql`analyze published_projects`.execute(app.db)
 })
 
-const list = (ids: string[]) =>
+const list = (listed: Row[]) =>
   sql`
     insert into published_projects (
       project_id, category, difficulty, price_paise, technologies,
-      rating, rating_count, sales_count, featured_rank, created_at, words
+      rating, rating_count, sales_count, featured_rank, created_at, words, needs
     )
     select id, category, difficulty, price_paise, technologies,
       case when rating_count = 0 then 0 else round(rating_sum::numeric / rating_count, 2) end,
-      rating_count, sales_count, featured_rank(is_featured, featured_place), created_at, project_words(projects)
-    from projects where id = any(${ids})`.execute(app.db)
+      rating_count, sales_count, featured_rank(is_featured, featured_place), created_at,
+      project_words(projects) || array_to_tsvector(array(select '=needs=' || need from unnest(needs) need)), needs
+    from projects join json_to_recordset(${JSON.stringify(listed)}) listed (id uuid, needs text[]) using (id)`.execute(
+    app.db,
+  )
 
 const queries = repetitions(1000, 40)
 test(`every page of every filter and sort is exactly what a plain filter and sort of all rows gives, in ${queries} queries`, async () => {
@@ -84,6 +99,7 @@ test(`every page of every filter and sort is exactly what a plain filter and sor
   const anyQuery = fc.record({
     search: option(fc.constantFrom('library', 'many', 'libr')),
     category: option(fc.constantFrom(...categories, 'web development', 'Gardening')),
+    needs: option(fc.constantFrom(...needs)),
     technology: option(fc.constantFrom('React', 'REACT', 'node.js', 'php', 'Cobol', 'a"b\\{}', "it's")),
     difficulty: option(fc.constantFrom(...difficulties, 'beginner', 'ADVANCED', 'Expert')),
     minPrice: option(fc.constantFrom(0, 0.25, 19.99, 60, 4999, 7250, 1e6)),
@@ -97,7 +113,8 @@ test(`every page of every filter and sort is exactly what a plain filter and sor
       const { projects, pagination, facets } = await app.api.projects.list({ query })
       const matching = rows.filter(matches(query)).toSorted(by(query.sort))
       const start = (query.page - 1) * query.limit
-      const capped = query.search !== undefined && matching.length > limits.countedMatches
+      const isSearched = query.search !== undefined || query.needs !== undefined
+      const capped = isSearched && matching.length > limits.countedMatches
       const total = capped ? limits.countedMatches : matching.length
       // Where nothing matches a search, popular projects stand in.
       if (query.search === undefined || total > 0)
@@ -257,17 +274,25 @@ type Query = Partial<Omit<ListQuery, 'sort'>>
 const matches = (query: Query) => (row: Row) =>
   (!query.category || same(row.category, query.category)) &&
   (!query.difficulty || same(row.difficulty, query.difficulty)) &&
+  (!query.needs || row.needs.includes(query.needs)) &&
   (!query.technology || row.technologies.some((technology) => same(technology, query.technology!))) &&
   (query.minPrice === undefined || row.pricePaise >= Math.round(query.minPrice * 100)) &&
   (query.maxPrice === undefined || row.pricePaise <= Math.round(query.maxPrice * 100))
 
-/** The expected counts of every facet, without its own filter; only the values when a search has too many matches. */
+/**
+ * The expected counts of every facet, without its own filter; only the values when a search, or what is needed, has too
+ * many matches to count.
+ */
 function expectedFacets(query: Query) {
-  const isCounted = query.search === undefined || rows.length <= limits.countedMatches
+  const collected = rows.filter(
+    (row) => query.search !== undefined || !query.needs || row.needs.includes(query.needs),
+  )
+  const isCounted =
+    (query.search === undefined && query.needs === undefined) || collected.length <= limits.countedMatches
   const of = (change: Query) => rows.filter(matches({ ...query, ...change })).length
   const facet = (change: Query) => ({ count: isCounted ? of(change) : null })
   const technologies = ['mysql', 'node.js', 'php', 'react']
-    .filter((technology) => of({ technology }) > 0)
+    .filter((technology) => of({ technology, ...(!isCounted && { needs: undefined }) }) > 0)
     .map((technology) => ({ name: technology, ...facet({ technology }) }))
   return {
     categories: categories.map((name) => ({ name, ...facet({ category: name }) })),
@@ -276,6 +301,7 @@ function expectedFacets(query: Query) {
       ...range,
       ...facet({ minPrice: range.min, maxPrice: range.max }),
     })),
+    needs: expectedNeeds(query),
     technologies: expect.toSatisfy(
       (counted: typeof technologies) =>
         counted.length === technologies.length &&
@@ -284,6 +310,19 @@ function expectedFacets(query: Query) {
         ),
     ) as unknown,
   }
+}
+
+/** What is needed is counted of all projects, or of few. */
+function expectedNeeds({ search, category, technology, difficulty, minPrice, maxPrice }: Query) {
+  const others = { search, category, technology, difficulty, minPrice, maxPrice }
+  const left = rows.filter(matches(others))
+  const isCounted =
+    Object.values(others).every((value) => value === undefined) ||
+    (search === undefined ? left : rows).length <= limits.countedMatches
+  return needs.map((name) => ({
+    name,
+    count: isCounted ? left.filter((row) => row.needs.includes(name)).length : null,
+  }))
 }
 
 /** Compares the lengths first, because most of the many pairs differ there. */

@@ -8,7 +8,7 @@ import { countFacets, totalOf } from '../facet-queries.ts'
 import { type Choice, choiceOf, type Window } from '../filter-queries.ts'
 import { toCard, toFacets, withoutCounts, withoutZeros } from '../presenter.ts'
 import { asksForAny, asksForFinalYear, levelsOf, matchOf } from '../search/levels.ts'
-import { findCommon, findMatches, type Wanted, withReport } from '../search/search-queries.ts'
+import { findCommon, findMatches, type Wanted, wantedBy } from '../search/search-queries.ts'
 import { readSearch, searchableText, type SearchTerms } from '../search/search-terms.ts'
 import { readNearWords } from '../search/text-queries.ts'
 import { readPage } from './page-queries.ts'
@@ -22,11 +22,26 @@ export async function listPublished(connection: Connection, query: ListQuery) {
 }
 
 async function listChosen(connection: Connection, choice: Choice, window: Window): Promise<List> {
-  if (choice.report) return listMatches(connection, withReport, choice, window)
+  const wanted = wantedBy(choice)
+  if (wanted) {
+    const list = await listMatches(connection, wanted, choice, window)
+    if (!choice.needs) return list
+    // Those that do not need it were not read.
+    const needs = await countOpenNeeds(connection, { ...choice, needs: undefined }, window)
+    return { ...list, facets: { ...list.facets, needs } }
+  }
   const counted = await countFacets(connection, choice)
   const total = totalOf('total', counted)
   const cards = await readPage(connection, choice, window, { total, of: totalOf('all', counted) })
   return { total, cards, facets: toFacets(counted) }
+}
+
+/** Counts what the projects of a choice without needs need. */
+async function countOpenNeeds(connection: Connection, choice: Choice, window: Window) {
+  const wanted = wantedBy(choice)
+  return wanted
+    ? (await listMatches(connection, wanted, choice, window)).facets.needs
+    : toFacets(await countFacets(connection, choice)).needs
 }
 
 /**

@@ -92,13 +92,10 @@ export interface Wanted extends SearchTerms {
   whole: string
 }
 
-/** Every project that has a report. */
-export const withReport: Wanted = {
-  query: "'=report='",
-  whole: "'=report='",
-  terms: [],
-  phrases: [],
-  excluded: [],
+/** Every project that passes those filters of a choice that the sums do not know; undefined where it has none. */
+export function wantedBy({ needs, report }: Choice): Wanted | undefined {
+  const query = [needs && `'=needs=${needs}'`, report && "'=report='"].filter(Boolean).join(' & ')
+  return query ? { query, whole: query, terms: [], phrases: [], excluded: [] } : undefined
 }
 
 /**
@@ -201,18 +198,19 @@ const placesOf = ({ terms }: Wanted, condition: RawBuilder<unknown>) =>
   ])}) term (place, query) where ${condition} group by place`
 
 /**
- * The conditions of a search and filters on a project. Category, difficulty and technology are words too
- * (project_words), so that one index answers both; prices are compared besides. The words are in a subquery of their
- * own, so that the planner always uses the index: with the words visible, it reads the whole table for a phrase of
- * common words that few projects have.
+ * The conditions of a search and filters on a project. All filters but prices are words too (project_words), so that
+ * one index answers both; prices are compared besides. The words are in a subquery of their own, so that the planner
+ * always uses the index: with the words visible, it reads the whole table for a phrase of common words that few
+ * projects have.
  */
 function matching(search: Wanted, choice: Choice = {}): RawBuilder<unknown> {
-  const { category, difficulty, technology, lowest, highest, report } = choice
+  const { category, difficulty, technology, needs, lowest, highest, report } = choice
   const terms = [
     sql`(${toQuery(search.query, search)})`,
     category && termOf('category', sql`${category}`),
     difficulty && termOf('difficulty', sql`${difficulty}`),
     technology && termOf('technology', sql`lower(${technology})`),
+    needs && termOf('needs', sql`${needs}`),
     report && sql`'''=report='''::tsquery`,
   ].filter((term) => typeof term === 'object')
   return allOf([sql`words @@ (select ${sql.join(terms, sql` && `)})`, ...conditionsOf({ lowest, highest })])

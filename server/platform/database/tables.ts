@@ -668,6 +668,7 @@ export interface PublishedProjects {
   createdAt: Timestamp;
   difficulty: string;
   featuredRank: Generated<number>;
+  needs: Generated<string[]>;
   pricePaise: number;
   projectId: string;
   rating: number;
@@ -753,6 +754,7 @@ export interface Refunds {
 
 export interface ReleaseChecks {
   checkedAt: Generated<Timestamp>;
+  needs: string[] | null;
   ownerMailedAt: Timestamp | null;
   releaseId: string;
   result: Json | null;

@@ -7,17 +7,22 @@ import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type NecessaryKind } from '../../platform/mail/send.ts'
 import { lockOwner, type OwnWork, saveOwnWork } from '../releases/own-work.ts'
 import { textsOf } from '../releases/texts.ts'
+import { republish } from '../save.ts'
 import { checkVersion } from './check/check.ts'
 import { checkLimits } from './check/limits.ts'
 import { checkInProcess } from './check/process.ts'
+import { needsOf } from './needs.ts'
 import {
   releaseForCheck,
   upsertCheck,
   lockRelease,
+  makingOf,
   recordOwnerMailed,
   projectToVerify,
   releasesToCheck,
+  releasesWithoutNeeds,
   type StoredCheck,
+  updateNeeds,
 } from './queries.ts'
 import { readFindings } from './service.ts'
 
@@ -43,7 +48,8 @@ export async function checkRelease(dependencies: Dependencies, releaseId: string
 function storedOf(result: Awaited<ReturnType<typeof checkInProcess>>) {
   if (!result) return { checked: undefined, ownWork: undefined }
   const { foreignPaths, languages, ...checked } = result
-  return { checked, ownWork: { foreignPaths, languages, entry: checked.entry } }
+  const needs = needsOf({ ...checked, languages })
+  return { checked, needs, ownWork: { foreignPaths, languages, entry: checked.entry } }
 }
 
 /**
@@ -70,6 +76,22 @@ const noVersion = 0
 export async function checkStaleReleases({ db, jobs }: Dependencies): Promise<void> {
   for (const { releaseId, ownerId } of await releasesToCheck(db, checkVersion))
     await jobs.enqueue(db, 'check-release', { releaseId }, { ownerId })
+}
+
+/**
+ * Derives what checked releases need that an earlier release of this program checked, from what it found: none of their
+ * files is read again.
+ */
+export async function deriveNeeds({ db }: Pick<Dependencies, 'db'>): Promise<void> {
+  for (const { releaseId } of await releasesWithoutNeeds(db))
+    await db.transaction().execute(async (trx) => {
+      // The project before its release, as everywhere.
+      const projectId = await lockOwner(trx, releaseId)
+      const making = (await lockRelease(trx, releaseId)) && (await makingOf(trx, releaseId))
+      if (!making) return
+      await updateNeeds(trx, releaseId, needsOf(making))
+      if (projectId) await republish(trx, [projectId])
+    })
 }
 
 /**

@@ -2,15 +2,18 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import type { RuleName } from '#contract/projects/findings.ts'
+import type { Need } from '#contract/projects/needs.ts'
 
 import type { Connection, Found } from '../../platform/database/connection.ts'
 import type { Checked } from './check/check.ts'
+import type { Making } from './needs.ts'
 
 export interface StoredCheck {
   releaseId: string
   version: number
   /** Undefined when the files could not be checked. */
   checked: Checked | undefined
+  needs?: Need[] | undefined
 }
 
 /** Locks a release against deletion until the transaction ends; answers false when it is deleted. */
@@ -100,14 +103,21 @@ export const blockedProjects = async (
       .execute()
   ).map(({ id }) => id)
 
-/** Saves the check of a release in place of the one before, with the switches of now. */
-export async function upsertCheck(connection: Connection, { releaseId, version, checked }: StoredCheck) {
+/**
+ * Saves the check of a release in place of the one before, with the switches of now. What the release needs stays when
+ * it could not be checked again, because its files are the same.
+ */
+export async function upsertCheck(
+  connection: Connection,
+  { releaseId, version, checked, needs }: StoredCheck,
+) {
   const check = {
     version,
     state: checked ? 'checked' : 'failed',
     result: checked ? JSON.stringify(checked) : null,
     checkedAt: new Date(),
     switches: switchesNow,
+    ...(needs && { needs }),
   }
   await connection
     .insertInto('releaseChecks')
@@ -186,6 +196,41 @@ export const releasesToCheck = (connection: Connection, version: number) =>
       ),
     )
     .execute()
+
+/** The checked releases of which it is not stored what they need. */
+export const releasesWithoutNeeds = (connection: Connection) =>
+  connection
+    .selectFrom('releaseChecks')
+    .select('releaseId')
+    .where('needs', 'is', null)
+    .where('result', 'is not', null)
+    .execute()
+
+/** What the check of a release found of its making; undefined when there is none. */
+export async function makingOf(connection: Connection, releaseId: string): Promise<Making | undefined> {
+  const row = await connection
+    .selectFrom('releaseChecks')
+    .select((from) => [
+      'result',
+      jsonArrayFrom(
+        from
+          .selectFrom('releaseLanguages')
+          .select(['language as name', 'size'])
+          .whereRef('releaseLanguages.releaseId', '=', 'releaseChecks.releaseId'),
+      ).as('languages'),
+    ])
+    .where('releaseId', '=', releaseId)
+    .where('result', 'is not', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const checked = row.result as unknown as Checked
+  // Checks by earlier versions of the rules do not know the file that starts it.
+  return { ...checked, entry: checked.entry ?? null, languages: row.languages }
+}
+
+export async function updateNeeds(connection: Connection, releaseId: string, needs: Need[]) {
+  await connection.updateTable('releaseChecks').set({ needs }).where('releaseId', '=', releaseId).execute()
+}
 
 export interface Place {
   rule: RuleName

@@ -4,6 +4,7 @@ import type { Site } from '#contract/content/content.ts'
 import { day, formatCount, rupees } from '#contract/kit/format.ts'
 import { reportAdvice } from '#contract/orders/terms.ts'
 import { licenceText } from '#contract/projects/categories.ts'
+import { needText } from '#contract/projects/needs.ts'
 import type { Language } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/project.ts'
 
@@ -145,6 +146,7 @@ function factsOf(project: Project, lines: number, { sellsAs, operator }: Site): 
     totalFileSize,
     fileCount,
     technologies,
+    needs,
     releaseNumber,
     releasedAt,
     downloadCount,
@@ -162,6 +164,7 @@ function factsOf(project: Project, lines: number, { sellsAs, operator }: Site): 
     { term: 'lines', value: formatCount(lines), short: true },
     { term: 'downloads', value: downloadCount, short: true },
     technologies.length > 0 && { term: 'stack', value: technologies.join(', ') },
+    needs.length > 0 && { term: 'needs', value: needs.map(needText).join(', ') },
     releasedAt !== null && { term: 'last release', value: `#${releaseNumber}, ${day(releasedAt)}` },
     runs !== null &&
       !(runs.isStamped && project.verifiedAt !== null) && {

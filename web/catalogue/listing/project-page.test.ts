@@ -6,6 +6,7 @@ import { buyAndPay } from '../../../test/orders.ts'
 import { docx, formOf } from '../../../test/reports.ts'
 import { aShop, withPictures } from '../../../test/shop.ts'
 import { startSite } from '../../../test/site.ts'
+import { checkFinds } from '../../../test/uploads.ts'
 
 const site = await startSite()
 const { owner, admin, projects } = await aShop(site)
@@ -27,6 +28,7 @@ beforeAll(async () => {
     'README.md': '# Railway Booking\n\n## How to start\n\nOpen it.\n',
     'src/index.php': '<?php\necho 1;\n',
   })
+  await checkFinds(site.db, id, ['XAMPP', 'Python'])
   await withPictures(owner, id, 3)
   await owner.api.releases.addReport({ params: { id }, form: formOf(docx(), 299) })
   await admin.api.projects.update({ params: { id }, body: approval })
@@ -62,6 +64,7 @@ test('the page has every specified part', async () => {
   for (const word of [...project.tags, project.difficulty, ...project.features, ...project.requirements])
     expect(main.getAllByText(word).length, word).toBeGreaterThan(0)
   label.getByText('PHP, MySQL')
+  expect(label.getByText('needs').nextElementSibling!.textContent).toBe('XAMPP, Python')
   const inside = within(main.getByRole('region', { name: 'What is inside' }))
   inside.getByText(/[0-9,]+ lines/)
   const [language] = within(label.getByRole('list', { name: 'Languages' })).getAllByRole('listitem')

@@ -1,4 +1,5 @@
 import { categories, difficulties, priceRanges } from '#contract/projects/categories.ts'
+import { needs } from '#contract/projects/needs.ts'
 
 import { choiceIn } from '../../../../web/catalogue/list-query.ts'
 import type { ProjectListProps } from '../../../../web/catalogue/project-list.tsx'
@@ -15,6 +16,7 @@ export const list: ProjectListProps = {
   facets: {
     categories: counted(categories),
     technologies: counted(technologies.slice(0, 50)),
+    needs: needs.map((name, n) => ({ name, count: 300 * (n + 1) })),
     difficulties: counted(difficulties),
     prices: priceRanges.map((range, n) => ({ ...range, count: 400 * (n + 1) })),
   },

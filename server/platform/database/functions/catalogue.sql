@@ -9,6 +9,10 @@ create or replace function search_text(typed text) returns text language sql imm
   ), '')
   from search_names(typed) names
 $$;
+-- What a project's present release needs, as its check knows it.
+create or replace function project_needs(project projects) returns text[] language sql stable parallel safe as $$
+  select coalesce((select needs from release_checks where release_id = project.release_id), '{}')
+$$;
 -- What a search looks in, with a weight for each field: A the title, B technologies and tags, C category, difficulty and what
 -- students ask for, D the beginning of description and features. Words are not cut to stems, so that a word comes before its
 -- other forms, which the vocabulary knows. A project's filters are words too, which nobody can type: a search and its
@@ -25,6 +29,7 @@ create or replace function project_words(project projects) returns tsvector lang
       array['=category=' || project.category, '=difficulty=' || project.difficulty]
       || array(select '=technology=' || lower(technology) from unnest(project.technologies) technology)
       || case when project.report_key is not null then array['=report='] else '{}' end
+      || array(select '=needs=' || need from unnest(project_needs(project)) need)
     )
 $$;
 

@@ -11,6 +11,7 @@ import { type ProjectFile, type SourceFile, Sources } from '../files/sources.ts'
 import { createdTables, isMadeByFramework } from '../files/tables.ts'
 import { ecosystemsOf } from '../manifests/ecosystems.ts'
 import { notebookCode } from '../manifests/notebooks.ts'
+import { isServed } from '../needs.ts'
 import { type Licence, licencesIn } from '../rules/licences.ts'
 import { noEntry } from '../rules/no-entry.ts'
 import { mentionedIn, technologiesOf } from '../rules/technologies.ts'
@@ -53,6 +54,8 @@ export interface Checked {
   parts: Part[]
   /** The file that starts the program; null when none was found. */
   entry: string | null
+  /** Whether a browser refuses its pages from a folder; checks by earlier versions do not know it. */
+  isServed?: boolean
   /** The code of others in the project: the largest parts, each with the number of its files. */
   foreign: (Foreign & { files: number })[]
   licences: Licence[]
@@ -113,6 +116,7 @@ export function check(files: readonly ProjectFile[]): Checked & Pick<OwnWork, 'f
     mentioned: mentionedIn(sources, technologies),
     parts: partsOf(sources, entry),
     entry,
+    isServed: isServed(sources),
     foreign: foreignGroups(sources.foreign).slice(0, max.foreign),
     foreignPaths: [...sources.foreign.keys()],
     languages: languagesOf(sources),
