@@ -59,7 +59,8 @@ export function toProject(
       ...details.recall,
       recalledAt: new Date(details.recall.recalledAt).toISOString(),
     },
-    hasUnsentChanges: as === 'owner' && details.unsentSince !== null,
+    hasUnsentChanges:
+      as === 'owner' && card.verificationStatus === 'needs_changes' && details.unsentSince !== null,
     ...ofOwner,
     allowed: allowedTo(as, details.archivedAt, hasFiles),
   }
