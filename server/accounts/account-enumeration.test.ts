@@ -11,6 +11,8 @@ import { timePasses } from '../../test/time.ts'
  */
 // Before the first connection, because each keeps the function it was opened with.
 const queries = vi.spyOn(pg.Client.prototype, 'query')
+// What is counted every few seconds is no part of a call.
+vi.useFakeTimers({ toFake: ['setInterval'] })
 const app = await startApp()
 
 async function emailsOfEachKind(prefix: string) {
