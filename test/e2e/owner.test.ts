@@ -100,7 +100,7 @@ test('an owner adds pictures as far as they are some and fit, arranges them by k
   page,
 }) => {
   const { id } = await anOwner(page)
-  const images = await unfold(page, 'Project Images')
+  const images = page.getByRole('region', { name: 'Project Images', exact: true })
   const input = images.locator('input[type=file]')
   await input.setInputFiles([
     await picture('one.png', '#789'),
