@@ -29,8 +29,9 @@ const ownersFields = [...writtenFields, 'isActive'] as const satisfies readonly 
 const staffsFields = [...ownersFields, 'isFeatured'] as const
 
 /**
- * Changes the caller's own project. Answers whether the change sent it back to pending, because staff had verified what
- * it changes. Throws conflict when the project has changed since `basedOn`, its updatedAt as the owner saw it, and
+ * Changes the caller's own project. Answers whether that sent it back to pending: because staff had verified what it
+ * changes, or because it needed changes and the body sends it back for checking. Throws conflict when the project has
+ * changed since `basedOn`, its updatedAt as the owner saw it, and when one without files is sent back, and
  * invalid_input for a technology or tag with a contact detail.
  */
 export const editAsOwner = (
@@ -43,11 +44,18 @@ export const editAsOwner = (
     const project = await ownProject(trx, owner.id, projectId, { lock: true })
     if (body.ownerLicence) await recordOwnerLicence(trx, owner.id, projectId, body.ownerLicence)
     const changes = changesIn(project, body, ownersFields)
-    if (isEmpty(changes)) return false
+    const isSentBack = body.verificationStatus === 'pending' && project.verificationStatus === 'needs_changes'
+    if (isEmpty(changes) && !isSentBack) return false
     requireUnchanged(project, body.basedOn)
     requireNoContactDetails({ technologies: changes.technologies, tags: changes.tags })
     requireBundle(project, changes)
     await requireLicenceFile(trx, project, changes)
+    if (isSentBack) {
+      if (project.releaseId === null)
+        throw new ProblemError('conflict', 'Upload its files first. Then send it back for checking.')
+      await sendBack(trx, project, changes)
+      return true
+    }
     if (needsReview(changes)) return sendToReview(trx, project, changes)
     await saveProject(trx, projectId, changes)
     return false
@@ -69,29 +77,14 @@ export async function updateOwnProject(
     if (body.ownerLicence) await requirePresentLicence(dependencies.db, body.ownerLicence)
     await finaliseUpload(dependencies, caller.id, projectId, announcedCounts(body))
   }
-  await editAsOwner(dependencies, caller, projectId, body)
+  const isSent =
+    (await editAsOwner(dependencies, caller, projectId, body)) && body.verificationStatus === 'pending'
   const { licence } = await ownProject(dependencies.db, caller.id, projectId)
   const isDropped = before === 'own' && licence === 'readymade' && body.licence === undefined
-  const isSent =
-    body.verificationStatus === 'pending' && (await sendForChecking(dependencies, caller, projectId))
   return [isSent && verifyAgain, isDropped && ownLicenceDropped].filter(Boolean).join(' ') || undefined
 }
 
 export const verifyAgain = 'Project updated successfully! Project requires re-verification by an admin.'
-
-/**
- * Sends the caller's own project back to staff, who asked for changes. Answers false for one that does not need any.
- * Throws conflict without files.
- */
-const sendForChecking = ({ db }: Dependencies, owner: Caller, projectId: string): Promise<boolean> =>
-  db.transaction().execute(async (trx) => {
-    const project = await ownProject(trx, owner.id, projectId, { lock: true })
-    if (project.verificationStatus !== 'needs_changes') return false
-    if (project.releaseId === null)
-      throw new ProblemError('conflict', 'Upload its files first. Then send it back for checking.')
-    await sendBack(trx, project)
-    return true
-  })
 
 /** The counts of the upload that the browser announced. */
 function announcedCounts({ fileCount, totalFileSize }: Body) {

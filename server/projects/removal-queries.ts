@@ -33,7 +33,10 @@ export async function reportedAmong(connection: Connection, projectIds: string[]
   return new Set(reported.map(({ projectId }) => projectId))
 }
 
-/** Clears the notes that staff wrote about projects, what these were when staff sent them back, and the name of the owner who sent them back to review. */
+/**
+ * Clears the notes that staff wrote about projects, what these were when staff sent them back, and the name of the owner
+ * who sent them back to review.
+ */
 export async function clearHistory(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return
   const rows = trx.updateTable('verifications').where('projectId', 'in', projectIds)

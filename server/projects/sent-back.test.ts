@@ -85,6 +85,12 @@ test('it cannot be sent without files; nothing else becomes pending by that call
     code: 'conflict',
     message: 'Upload its files first. Then send it back for checking.',
   })
+  const both = owner.api.projects.update({
+    ...of(id),
+    body: { title: 'Half', verificationStatus: 'pending' },
+  })
+  await expect(both).rejects.toMatchObject({ code: 'conflict' })
+  expect((await owner.api.projects.get(of(id))).project.title, 'nothing of a refused call').not.toBe('Half')
   const rejected = await sentBack()
   await admin.api.projects.update({
     ...of(rejected),
@@ -95,6 +101,15 @@ test('it cannot be sent without files; nothing else becomes pending by that call
   const other = await aMember(app)
   const call = other.api.projects.update({ ...of(id), body: { verificationStatus: 'pending' } })
   await expect(call).rejects.toMatchObject({ status: 404 })
+})
+
+test('what has changed since its owner saw it is not sent', async () => {
+  const id = await sentBack()
+  const basedOn = (await owner.api.projects.get(of(id))).project.updatedAt
+  await changes['an edit']!(id)
+  const call = owner.api.projects.update({ ...of(id), body: { verificationStatus: 'pending', basedOn } })
+  await expect(call).rejects.toMatchObject({ code: 'conflict' })
+  expect(await stateOf(id)).toEqual(['needs_changes', true])
 })
 
 test('staff see what was asked for, and what differs from what was sent back: texts, report, pictures and files', async () => {
@@ -124,13 +139,20 @@ test('what is sent a second time is compared with what was sent back last', asyn
 })
 
 test('who changed it and did not send it is reminded by one mail a day later, and who sent it by none', async () => {
-  const [forgotten, sent, untouched] = [await sentBack(), await sentBack(), await sentBack()]
+  const [forgotten, sent, untouched, empty] = [
+    await sentBack(),
+    await sentBack(),
+    await sentBack(),
+    await sentBack(),
+  ]
   for (const id of [forgotten, sent]) await changes['an edit']!(id)
+  await changes['deleted files']!(empty)
   await send(sent)
   const reminders = () => mailsTo(app, owner.email).filter(({ subject }) => subject.includes('not sent yet'))
   await remindOfUnsentChanges(app.dependencies)
   expect(reminders()).toEqual([])
-  for (const id of [forgotten, sent, untouched]) await timePasses(app.db, '25 hours', 'projects', { id })
+  for (const id of [forgotten, sent, untouched, empty])
+    await timePasses(app.db, '25 hours', 'projects', { id })
   await Promise.all([remindOfUnsentChanges(app.dependencies), remindOfUnsentChanges(app.dependencies)])
   await changes['an upload']!(forgotten)
   await remindOfUnsentChanges(app.dependencies)

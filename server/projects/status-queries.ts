@@ -148,7 +148,7 @@ export async function recordReminded(trx: Connection, { hours, max }: { hours: n
     update projects set was_reminded = true
     where id in (
       select id from projects where unsent_since < now() - make_interval(hours => ${hours}) and not was_reminded
-        and verification_status = 'needs_changes' and deleted_at is null and archived_at is null limit ${max} for update skip locked
+        and verification_status = 'needs_changes' and release_id is not null and deleted_at is null and archived_at is null limit ${max} for update skip locked
     )
     returning id, title, owner_id as "ownerId"`.execute(trx)
   return reminded.rows

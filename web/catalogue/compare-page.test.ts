@@ -45,7 +45,7 @@ test('two projects stand side by side with the facts of their labels, in the ord
   expect(facts('price', 'stack', 'needs', 'files', 'report', 'licence', 'extras', 'ran')).toEqual({
     price: '₹1,999',
     stack: 'PHP, MySQL',
-    needs: 'XAMPPA browser',
+    needs: 'not known',
     files: '2',
     report: '₹299, .docx',
     licence: 'Readymade',

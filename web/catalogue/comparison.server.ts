@@ -4,7 +4,7 @@ import { needText } from '#contract/projects/needs.ts'
 import type { Project } from '#contract/projects/project.ts'
 
 import { sizeText } from '../projects/source/file-tree.ts'
-import { extrasText, ranText, reportText } from './listing/label-facts.ts'
+import { extrasText, ranFreeText, ranText, reportText } from './listing/label-facts.ts'
 
 /** Converts projects to the data of their comparison: the head of each column, and the rows of their labels' facts. */
 export const toComparison = (projects: readonly Project[]) => ({
@@ -25,15 +25,16 @@ export type Comparison = ReturnType<typeof toComparison>
 const facts: readonly { term: string; value: (project: Project) => string | string[] }[] = [
   { term: 'level', value: ({ difficulty }) => difficulty },
   { term: 'stack', value: ({ technologies }) => technologies.join(', ') || 'not said' },
-  {
-    term: 'needs',
-    value: ({ needs, requirements }) =>
-      needs.length > 0 ? needs.map(needText).join(', ') : requirements.length > 0 ? requirements : 'not said',
-  },
+  { term: 'needs', value: ({ needs }) => needs.map(needText).join(', ') || 'not known' },
   { term: 'lines', value: ({ lines }) => formatCount(lines) },
   { term: 'files', value: ({ fileCount }) => formatCount(fileCount) },
   { term: 'size', value: ({ totalFileSize }) => sizeText(totalFileSize) },
-  { term: 'ran', value: ({ runs }) => (runs ? ranText(runs) : 'fewer than 5 answers') },
+  {
+    term: 'ran',
+    value: ({ runs, freeRuns }) =>
+      [runs && ranText(runs), freeRuns && ranFreeText(freeRuns)].filter((text) => text !== null).join(', ') ||
+      'fewer than 5 answers',
+  },
   {
     term: 'report',
     value: ({ reportPrice, ...report }) =>

@@ -59,9 +59,9 @@ export async function* textsOf(
 }
 
 /**
- * Yields files with their texts, those nearest to the top first and those larger than the limits and
- * documents last. Of large ones both ends are read. Zero bytes are left out, because editors and interpreters pass over them. Binary files, and all files
- * after the limits are reached, come without text. Throws what reading them throws.
+ * Yields files with their texts, those nearest to the top first and those larger than the limits and documents last. Of
+ * large ones both ends are read. Zero bytes are left out, because editors and interpreters pass over them. Binary files,
+ * and all files after the limits are reached, come without text. Throws what reading them throws.
  */
 export async function* textsWithin(
   stored: readonly StoredFile[],

@@ -12,6 +12,8 @@ export interface Before {
   verifiedAt: string | null
   /** Since when its owner has changed what staff sent back, without sending it. */
   unsentSince: string | null
+  /** Whether we reminded them of that. */
+  wasReminded: boolean
   /** The release whose status the decision changed, with that status; null when it changed none. */
   release: { id: string; number: number; from: string; to: string } | null
   /** The key of the report file that the decision approved. */

@@ -103,6 +103,7 @@ export async function decide(
     notes: project.verificationNotes,
     verifiedAt: isoTime(project.verifiedAt),
     unsentSince: isoTime(project.unsentSince),
+    wasReminded: project.wasReminded,
     edition: (await editionAsJson(trx, projectId)) ?? null,
     wasListed: await wasListed(trx, projectId),
     wasClaimed: (await liveClaim(trx, projectId)) !== undefined,
@@ -179,8 +180,8 @@ export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: 
         'conflict',
         `Only your own decision can be taken back, within ${undoSeconds} seconds and while nothing has changed since.`,
       )
-    const { status, notes, verifiedAt, unsentSince, release, report, edition, wasListed, wasClaimed } =
-      decision.before
+    const { status, notes, verifiedAt, unsentSince, wasReminded, ...before } = decision.before
+    const { release, report, edition, wasListed, wasClaimed } = before
     const from = project.verificationStatus as VerificationStatus
     if (release) await takeBackStatus(trx, release.id, { from: release.to, to: release.from })
     if (report) await unmarkReportApproved(trx, report)
@@ -192,6 +193,7 @@ export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: 
       verificationNotes: notes,
       verifiedAt: verifiedAt && new Date(verifiedAt),
       unsentSince: unsentSince && new Date(unsentSince),
+      wasReminded,
     })
     if (from === 'approved') await takeOffSale(trx, [projectId])
     if (!wasListed) await deleteFirstListing(trx, projectId)

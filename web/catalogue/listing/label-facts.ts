@@ -19,6 +19,10 @@ export const reportText = ({
     .filter(Boolean)
     .join(', ')
 
+/** For how many of those who got it for nothing and answered a project ran. */
+export const ranFreeText = ({ ran, of }: { ran: number; of: number }): string =>
+  `for ${ran} of ${of} who got it free`
+
 /** For how many of the buyers who answered a project ran. */
 export const ranText = ({ ran, of }: { ran: number; of: number }): string =>
   `for ${ran} of ${counted(of, 'buyer')}`

@@ -21,7 +21,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Label } from '../../ui/label.tsx'
 import { CompareTick } from '../compare-tick.tsx'
 import { WhatsAppLink } from '../whatsapp-link.tsx'
-import { extrasText, ranText, reportText } from './label-facts.ts'
+import { extrasText, ranFreeText, ranText, reportText } from './label-facts.ts'
 import { BundleOffer, ReportActions, ReportPrice, SourceActions, SourcePrice } from './purchase-actions.tsx'
 
 /** The label of a project with its price, its offers and its facts, and what one does with it when it is `shared`. */
@@ -174,7 +174,7 @@ function factsOf(project: Project, lines: number, { sellsAs, operator }: Site): 
     freeRuns !== null && {
       term: 'ran',
       key: 'ran free',
-      value: `for ${freeRuns.ran} of ${freeRuns.of} who got it free`,
+      value: ranFreeText(freeRuns),
     },
     {
       term: 'licence',

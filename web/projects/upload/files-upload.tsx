@@ -17,7 +17,7 @@ import { OwnerLicence } from '../owner-licence.tsx'
 import { sizeText } from '../source/file-tree.ts'
 import type { CheckedFiles, Choice, PickedFile } from './checked-files.ts'
 import { FilePicker, type ReadPicked } from './file-picker.tsx'
-import { reportsIn } from './found-reports.ts'
+import { copiesOf, reportsIn } from './found-reports.ts'
 import { PickedSummary } from './picked-summary.tsx'
 import { ReportChoice } from './report-choice.tsx'
 import { UploadProgress } from './upload-progress.tsx'
@@ -87,8 +87,16 @@ export function FilesUpload(props: FilesUploadProps) {
     void read({ ...chosen.current!, choice: { ...chosen.current!.choice, ...choice } })
   const leaveOut = (paths: string[], report = chosen.current!.choice.report) =>
     choose({ without: [...chosen.current!.choice.without, ...paths], report })
+  /** Gives the sold report with the code after all, with the copies of it that were left out. */
+  const give = () => {
+    const { report, without } = chosen.current!.choice
+    const copies = report === undefined ? [] : copiesOf(report, without)
+    choose({ report: undefined, without: without.filter((path) => !copies.includes(path)) })
+  }
   const send = async () => {
+    const wanted = chosen.current
     if (!checked || (checked.report && !(await report.store(checked.report)))) return
+    if (chosen.current !== wanted) return
     upload.start(checked.files, method, shown.version)
   }
   if (state.phase === 'done')
@@ -123,7 +131,7 @@ export function FilesUpload(props: FilesUploadProps) {
         name="method"
         inline
         value={method}
-        disabled={seen !== undefined}
+        disabled={seen !== undefined || report.isStoring}
         onChange={({ target }) => {
           setMethod(target.value as Upload['method'])
           setChecked(undefined)
@@ -136,7 +144,7 @@ export function FilesUpload(props: FilesUploadProps) {
       />
       <FilePicker
         method={method}
-        disabled={seen !== undefined}
+        disabled={seen !== undefined || report.isStoring}
         compact={checked !== undefined}
         onPick={pick}
         onSeen={setSeen}
@@ -154,23 +162,25 @@ export function FilesUpload(props: FilesUploadProps) {
         </Callout>
       )}
       {checked && (
-        <PickedSummary
-          checked={checked}
-          licence={licence}
-          hint={method === 'zip' && checked.errors.some(isTooMany) && chooseFolderHint}
-          reports={
-            <ReportChoice
-              checked={checked}
-              report={report}
-              send={sendLabel}
-              onSell={(path, copies) => leaveOut(copies, path)}
-              onGive={() => choose({ report: undefined })}
-              onLeaveOut={(paths) => leaveOut(paths)}
-            />
-          }
-          onLeaveOut={(paths) => leaveOut(paths)}
-          onPutBack={() => choose({ without: [] })}
-        />
+        <fieldset disabled={report.isStoring} className="contents">
+          <PickedSummary
+            checked={checked}
+            licence={licence}
+            hint={method === 'zip' && checked.errors.some(isTooMany) && chooseFolderHint}
+            reports={
+              <ReportChoice
+                checked={checked}
+                report={report}
+                send={sendLabel}
+                onSell={(path, copies) => leaveOut(copies, path)}
+                onGive={give}
+                onLeaveOut={(paths) => leaveOut(paths)}
+              />
+            }
+            onLeaveOut={(paths) => leaveOut(paths)}
+            onPutBack={() => choose({ without: [] })}
+          />
+        </fieldset>
       )}
       {!isLicenceSaid && <OwnerLicence />}
       <DialogFoot>

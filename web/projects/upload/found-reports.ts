@@ -31,7 +31,10 @@ export async function reportsIn(
       file.size > 0 &&
       file.size <= limits.fileBytes,
   )
-  await readOpenings(unclear.slice(0, max.documents), openings)
+  const asked = unclear.slice(0, Math.max(0, max.documents - openings.size))
+  await readOpenings(asked, openings)
+  // What was not read in time is judged by its name from then on.
+  for (const { path } of asked) if (!openings.has(path)) openings.set(path, '')
   return documents.map(({ path }) => path).filter((path) => readsLikeReport(path, openings.get(path)))
 }
 
