@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
@@ -21,7 +21,7 @@ const pairs: [text: string, ground: string][] = [
   ['on-saffron', 'saffron'],
   ['on-saffron', 'saffron-deep'],
   ['on-stopped', 'stopped'],
-  ...['saffron-wash', 'verified-wash', 'waiting-wash', 'stopped-wash'].flatMap((wash): [string, string][] => [
+  ...['verified-wash', 'waiting-wash', 'stopped-wash'].flatMap((wash): [string, string][] => [
     ['ink', wash],
     ['quiet', wash],
   ]),
@@ -50,6 +50,38 @@ test.each(Object.entries(colours))('emails and pictures use the same %s as pages
   expect(inHex).toEqual({ light: hex(token(inCss, 'light')), dark: hex(token(inCss, 'dark')) })
 })
 
+test('saffron is for the price, the one thing to do on a page, and the shop’s own mark', () => {
+  expect(rulesWith('var(--saffron')).toEqual([
+    '.button',
+    '.button:not(:disabled, [aria-disabled]):hover',
+    '.price-tag',
+  ])
+  const marked = globSync('**/*.tsx', { cwd: web }).filter((file) => /[\w:]-saffron\b/.test(read(file)))
+  expect(marked.toSorted()).toEqual(['content/how-checked.tsx', 'shell/logo.tsx'])
+})
+
+test('mono is for the facts of labels, and for the names and the text of files', () => {
+  expect(rulesWith('--font-mono)')).toEqual([
+    '.difference',
+    '.label :is(.facts, .strip-largest, .strip-names)',
+    '.label-head',
+    '.prose :is(code, pre)',
+    '.prose kbd',
+    '.sheet-foot span',
+    '.sheet-head',
+    '.source-code',
+    '.source-head',
+    '.stamp',
+    '.stamp-line',
+    '.start-command',
+  ])
+})
+
+test('screenshots keep nine tenths of their brightness in the dark theme', () => {
+  const kept = [...css.matchAll(/--picture: brightness\(([\d.]+)\)/g)].map(([, share]) => Number(share))
+  expect(kept).toEqual([0.9, 0.9])
+})
+
 test('the mathematics agrees with known figures', () => {
   expect(contrast([0, 0, 0], [1, 0, 0])).toBeCloseTo(21, 1)
   // oklch of #767676, the lightest grey that is readable on white: 4.54
@@ -57,6 +89,18 @@ test('the mathematics agrees with known figures', () => {
   // pure red, whose contrast with white is 4.00
   expect(contrast([0.62796, 0.25768, 29.2339], [1, 0, 0])).toBeCloseTo(4, 2)
 })
+
+const web = new URL('.', import.meta.url).pathname
+const read = (file: string) => readFileSync(`${web}${file}`, 'utf8')
+
+/** Returns the selectors of the rules in our style sheets that have a text, but for those where tokens are written. */
+function rulesWith(text: string): string[] {
+  return globSync('*/**/*.css', { cwd: web })
+    .flatMap((file) => [...read(file).matchAll(/([^{};]+)\{([^{}]*)\}/g)])
+    .filter(([, , body]) => body!.includes(text))
+    .map(([, selector]) => selector!.replaceAll(/\/\*[^]*?\*\//g, '').trim())
+    .toSorted()
+}
 
 type Oklch = [lightness: number, chroma: number, hue: number]
 

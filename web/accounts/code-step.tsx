@@ -93,7 +93,7 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
             {left > 0 ? (
               <span>
                 {`${again} in `}
-                <span className="font-mono tabular-nums">{`${left}s`}</span>
+                <span className="tabular-nums">{`${left}s`}</span>
               </span>
             ) : (
               <span>{again}</span>

@@ -201,7 +201,7 @@ const columns: readonly Column<CategorySummary>[] = [
   {
     key: 'technologies',
     head: 'Most used',
-    className: 'font-mono text-13 text-quiet min-w-28',
+    className: 'text-13 text-quiet min-w-28',
     cell: ({ technologies }) => technologies.slice(0, 2).join(', ') || '–',
   },
 ]

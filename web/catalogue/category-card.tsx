@@ -47,7 +47,7 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
         </span>
         <div className="min-w-0">
           <h3 className="text-18 md:text-22 leading-6!">{name}</h3>
-          <p className="text-13 text-quiet font-mono tabular-nums">
+          <p className="text-13 text-quiet tabular-nums">
             {count === 0 ? 'No projects yet' : `${counted(count, 'project')}, ${priceRange(category)}`}
           </p>
         </div>

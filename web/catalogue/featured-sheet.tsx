@@ -46,7 +46,7 @@ export function FeaturedSheet({
             <h2 className="text-22">
               <Link
                 to={`/projects/${project._id}`}
-                className="group-hover:decoration-saffron group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4 after:absolute after:inset-0"
+                className="group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4 after:absolute after:inset-0"
               >
                 {project.title}
               </Link>

@@ -143,7 +143,7 @@ function Steps() {
     <ol className="grid gap-6 md:grid-cols-3">
       {stepsWith(counted(refundDays, 'day')).map(({ title, text }, index) => (
         <li key={title} className="flex gap-4">
-          <span className="text-14 text-quiet pt-1 font-mono tabular-nums">{index + 1}</span>
+          <span className="text-14 text-quiet pt-1 tabular-nums">{index + 1}</span>
           <div>
             <h3 className="text-18">{title}</h3>
             <p className="text-quiet mt-1">{text}</p>
@@ -210,7 +210,7 @@ function CategoryTile({ name, count, minPrice, thumbnail }: CategoryTileProps) {
           <span className="font-head text-18 leading-tight! font-semibold wrap-anywhere decoration-2 underline-offset-4 group-hover:underline">
             {name}
           </span>
-          <span className="text-13 text-quiet flex flex-wrap justify-between gap-x-3 font-mono tabular-nums">
+          <span className="text-13 text-quiet flex flex-wrap justify-between gap-x-3 tabular-nums">
             <span>{count === 0 ? 'No projects yet' : counted(count, 'project')}</span>
             {minPrice !== null && (
               <span>{minPrice === 0 ? 'free and up' : `from ${inRupees(minPrice)}`}</span>

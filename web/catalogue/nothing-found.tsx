@@ -73,7 +73,7 @@ export function NothingFound({ choice, chosen, nearWords, canSearchAlone, popula
       >
         {nearWords.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-5 px-5 pt-1 pb-2">
-            <h3 className="text-13 text-quiet font-mono font-normal">Words that find something</h3>
+            <h3 className="text-13 text-quiet font-sans font-normal">Words that find something</h3>
             <ul className="flex flex-wrap gap-x-5 gap-y-1">
               {nearWords.map((word) => (
                 <li key={word}>

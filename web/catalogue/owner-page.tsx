@@ -135,7 +135,7 @@ function MemberSheet({ member, projects }: { member: PublicMember; projects: num
             key={term}
             className="border-rule flex flex-col-reverse justify-end gap-0.5 px-3 py-4 not-first:border-l sm:px-6"
           >
-            <dt className="text-13 text-quiet font-mono">{term}</dt>
+            <dt className="text-13 text-quiet">{term}</dt>
             <dd className="font-head text-22 font-bold tabular-nums">{value}</dd>
           </div>
         ))}

@@ -54,7 +54,7 @@ export function SearchBox({ choice = emptyChoice, onFollow, ...look }: SearchBox
               className="border-rule min-w-0 not-first:mt-1 not-first:border-t not-first:pt-1"
             >
               {label !== 'Search' && (
-                <p aria-hidden="true" className="text-13 text-quiet px-4 pt-1.5 font-mono">
+                <p aria-hidden="true" className="text-13 text-quiet px-4 pt-1.5">
                   {label}
                 </p>
               )}
@@ -85,7 +85,7 @@ export function SearchBox({ choice = emptyChoice, onFollow, ...look }: SearchBox
                     </span>
                   )}
                   {count !== undefined && (
-                    <span className="text-13 text-quiet ml-auto shrink-0 font-mono tabular-nums">
+                    <span className="text-13 text-quiet ml-auto shrink-0 tabular-nums">
                       {formatCount(count)} <span className="sr-only">projects</span>
                     </span>
                   )}

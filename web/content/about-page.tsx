@@ -144,7 +144,7 @@ function statsOf({ projectsCreated, happyClients, yearsExperience, countriesServ
 function Statement({ id, title, text }: { id: string; title: string; text: string }) {
   return (
     <div className="border-rule border-t pt-4">
-      <h2 id={id} className="text-13 text-quiet font-mono! font-normal!">
+      <h2 id={id} className="text-13 text-quiet font-sans! font-normal!">
         {title}
       </h2>
       <p className="font-head text-22 mt-3 leading-[1.4] font-semibold">{text}</p>
@@ -157,7 +157,7 @@ function Service({ title, description, features }: About['services'][number]) {
     <article className="flex flex-col p-5">
       <h3 className="text-18">{title}</h3>
       <p className="text-quiet mt-1 mb-4">{description}</p>
-      <ul className="text-13 mt-auto space-y-1.5 font-mono">
+      <ul className="text-13 mt-auto space-y-1.5">
         {features.map((feature) => (
           <li key={feature}>{feature}</li>
         ))}
@@ -172,7 +172,7 @@ function Timeline({ timeline }: Pick<About, 'timeline'>) {
       {timeline.map(({ year, title, description }) => (
         <li key={title} className="relative pb-8 pl-6 last:pb-0">
           <span className="border-ink bg-ground absolute top-1.5 -left-[0.4375rem] size-3 rounded-full border-2" />
-          <p className="text-13 text-quiet font-mono tabular-nums">{year}</p>
+          <p className="text-13 text-quiet tabular-nums">{year}</p>
           <h3 className="text-18 mt-0.5">{title}</h3>
           <p className="text-quiet mt-1 max-w-(--container-text)">{description}</p>
         </li>

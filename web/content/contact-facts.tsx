@@ -69,7 +69,7 @@ const Answering = ({ people }: { people: readonly Person[] }) => (
             <Avatar name={name.replace(/^The /, '')} size="medium" />
             <span className="min-w-0">
               <span className="font-head block leading-6 font-semibold wrap-anywhere">{name}</span>
-              <span className="text-13 text-quiet block font-mono">{role}</span>
+              <span className="text-13 text-quiet block">{role}</span>
             </span>
           </li>
         ))}

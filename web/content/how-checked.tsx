@@ -22,7 +22,7 @@ export function HowChecked() {
             </svg>
             <div className="min-w-0 wrap-anywhere">
               <h3 className="text-18">
-                <span className="text-13 text-quiet mr-2 font-mono font-normal">{index + 1}</span>
+                <span className="text-13 text-quiet mr-2 font-normal">{index + 1}</span>
                 {title}
               </h3>
               <p className="text-quiet mt-1">{words}</p>

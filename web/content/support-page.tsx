@@ -81,7 +81,7 @@ export default function SupportPage({
         </nav>
         <article className="min-w-0 lg:pt-2">
           <PageHead title={title} lead={lead} />
-          {changed && <p className="text-13 text-quiet -mt-2 mb-6 font-mono">Last changed on {changed}</p>}
+          {changed && <p className="text-13 text-quiet -mt-2 mb-6">Last changed on {changed}</p>}
           {sections.map((section) => (
             <SupportSection key={section.title} title={section.title}>
               {'html' in section ? <Prose html={section.html} /> : <BuiltIn {...section} />}

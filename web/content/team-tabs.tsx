@@ -62,7 +62,7 @@ function Member({ name, role, bio, skills, linkedin, github, group }: TeamMember
           <Avatar name={name.replace(/^The /, '')} size="huge" />
           <div className="min-w-0">
             <h3 className="text-18 md:text-22 wrap-anywhere">{name}</h3>
-            <p className="text-13 text-quiet mt-0.5 font-mono">{role}</p>
+            <p className="text-13 text-quiet mt-0.5">{role}</p>
           </div>
         </div>
       }

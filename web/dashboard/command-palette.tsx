@@ -38,7 +38,7 @@ export function CommandPalette({ places }: { places: readonly Place[] }) {
         onClick={() => setOpen(true)}
       >
         <span className="max-sm:sr-only">Search</span>
-        <kbd className="text-13 text-quiet font-mono max-md:hidden">Ctrl K</kbd>
+        <kbd className="text-13 text-quiet font-sans max-md:hidden">Ctrl K</kbd>
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Search">
         <Finder places={places} onClose={() => setOpen(false)} />
@@ -110,7 +110,7 @@ function Finder({ places, onClose }: { places: readonly Place[]; onClose: () => 
         {lines.map(({ key, to, label, detail, kind }) => (
           <li key={key} role="presentation">
             <Link to={to} {...option(key)} onClick={onClose} className={lineLook}>
-              <span className="text-13 text-quiet w-18 shrink-0 font-mono">{kind}</span>
+              <span className="text-13 text-quiet w-18 shrink-0">{kind}</span>
               <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-3">
                 <span className="truncate font-semibold">{label}</span>
                 <span className="text-14 text-quiet truncate sm:ml-auto sm:max-w-1/2">{detail}</span>

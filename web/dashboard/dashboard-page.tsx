@@ -186,7 +186,7 @@ const GrowthCard = ({ label, value, note }: { label: string; value: string; note
       <span className="text-quiet">{label}</span>
       <span className="font-semibold tabular-nums">{value}</span>
     </p>
-    <p className="text-13 text-quiet font-mono">{note}</p>
+    <p className="text-13 text-quiet">{note}</p>
   </div>
 )
 
@@ -257,7 +257,7 @@ const RecentProjects = ({ projects }: Pick<Recent, 'projects'>) => (
               >
                 {title}
               </Link>
-              <p className="text-13 text-quiet font-mono wrap-anywhere sm:truncate">
+              <p className="text-13 text-quiet wrap-anywhere sm:truncate">
                 {category} · {rupees(price)} · <span className="whitespace-nowrap">{day(createdAt)}</span>
               </p>
             </div>
@@ -291,11 +291,11 @@ const RecentContacts = ({ contacts }: Pick<Recent, 'contacts'>) => (
             >
               {name}
             </Link>
-            <p className="text-13 text-quiet font-mono wrap-anywhere sm:truncate">{`${subject} · ${email}`}</p>
+            <p className="text-13 text-quiet wrap-anywhere sm:truncate">{`${subject} · ${email}`}</p>
           </div>
           <span className="text-14 text-quiet shrink-0 max-sm:flex max-sm:items-center max-sm:gap-3 sm:text-right">
             <ContactStatusMark status={status} />
-            <span className="text-13 block font-mono">{day(createdAt)}</span>
+            <span className="text-13 block">{day(createdAt)}</span>
           </span>
         </li>
       ))}
@@ -325,13 +325,13 @@ function BrowserErrors({ errors, others }: { errors: BrowserError[]; others: num
           >
             <div className="min-w-0 max-sm:basis-full">
               <p className="font-semibold wrap-anywhere">{message}</p>
-              <p className="text-13 text-quiet font-mono wrap-anywhere">
+              <p className="text-13 text-quiet wrap-anywhere">
                 {[page, browser, `release ${release}`, place].filter(Boolean).join(' · ')}
               </p>
             </div>
             <p className="text-14 text-quiet tabular-nums max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 sm:shrink-0 sm:text-right">
               <span className="text-ink block">{counted(count, 'time')}</span>
-              <span className="text-13 block font-mono">{minute(lastSeenAt)}</span>
+              <span className="text-13 block">{minute(lastSeenAt)}</span>
             </p>
           </li>
         ))}

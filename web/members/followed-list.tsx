@@ -20,7 +20,7 @@ export function FollowedList() {
   return (
     <Sheet as="section" aria-label="Following">
       <SheetHead title="Following">
-        {data?.list && <span className="text-13 text-quiet font-mono tabular-nums">{data.list.total}</span>}
+        {data?.list && <span className="text-13 text-quiet tabular-nums">{data.list.total}</span>}
       </SheetHead>
       {!data ? (
         <Loading text="Loading whom you follow..." className="space-y-3 p-5">

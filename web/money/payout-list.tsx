@@ -35,8 +35,8 @@ function PayoutRow({ payout }: { payout: OwnPayout }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <p className="font-semibold tabular-nums">{inRupees(amount)}</p>
-          <p className="text-13 text-quiet font-mono break-words">{`${number} to ${method === 'upi' ? 'UPI' : 'account'} ${destination}`}</p>
-          <p className="text-13 text-quiet font-mono">
+          <p className="text-13 text-quiet break-words">{`${number} to ${method === 'upi' ? 'UPI' : 'account'} ${destination}`}</p>
+          <p className="text-13 text-quiet">
             Asked <time dateTime={requestedAt}>{day(requestedAt)}</time>
             {endedAt && <span>{`, ${payoutStatusLabels[status].toLowerCase()} ${day(endedAt)}`}</span>}
           </p>
@@ -46,10 +46,10 @@ function PayoutRow({ payout }: { payout: OwnPayout }) {
           {payout.allowed.includes('cancel') && <CancelButton payout={payout} />}
         </div>
       </div>
-      {reference && <p className="text-13 font-mono break-words">{`Bank reference ${reference}`}</p>}
+      {reference && <p className="text-13 break-words">{`Bank reference ${reference}`}</p>}
       {note && (
         <p className="border-rule max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
-          <span className="text-13 text-quiet block font-mono">Our staff</span>
+          <span className="text-13 text-quiet block">Our staff</span>
           {note}
         </p>
       )}

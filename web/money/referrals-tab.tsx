@@ -171,13 +171,13 @@ function ReferralList({ referrals }: { referrals: readonly Referral[] }) {
             <li key={id} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-4">
               <div className="min-w-0 flex-1 basis-40">
                 <p className="font-semibold break-words">{referredUser}</p>
-                <p className="text-13 text-quiet font-mono">
+                <p className="text-13 text-quiet">
                   Joined <time dateTime={date}>{day(date)}</time>
                 </p>
               </div>
               <div className="flex flex-col items-end gap-x-6 sm:flex-row sm:items-center">
                 <Status tone={referralTones[status]}>{referralLabels[status]}</Status>
-                <p className="text-right font-mono tabular-nums sm:min-w-24">{inRupees(commission)}</p>
+                <p className="text-right tabular-nums sm:min-w-24">{inRupees(commission)}</p>
               </div>
             </li>
           ))}

@@ -58,7 +58,7 @@ export function LastOrder({ order }: { order: Reply<typeof orders.get>['order'] 
           </>
         }
       >
-        <p className="text-13 text-quiet flex flex-wrap gap-x-3 font-mono">
+        <p className="text-13 text-quiet flex flex-wrap gap-x-3">
           <span>{kind === 'report' ? 'project report' : 'source code'}</span>
           <span>{number}</span>
           <span>{rupees(amount)}</span>

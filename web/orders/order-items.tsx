@@ -83,7 +83,7 @@ export function ItemLabel({ item, note, action, below }: ItemLabelProps) {
       }
       below={below}
     >
-      <p className="text-13 text-quiet font-mono">{kind === 'report' ? 'project report' : 'source code'}</p>
+      <p className="text-13 text-quiet">{kind === 'report' ? 'project report' : 'source code'}</p>
       <p className="font-head text-16 sm:text-18 mt-0.5 leading-6! font-semibold">
         {forSale ? (
           <Link to={`/projects/${projectId}`} className="hover:underline">
@@ -142,9 +142,9 @@ function reportRow(source: QuotedItem, chosen: QuotedItem | undefined, reports: 
   const item = { projectId, kind: 'report' as const, title: `the report of ${title}` }
   const price = (
     <span className="ml-auto text-right">
-      <span className="text-14 font-mono whitespace-nowrap tabular-nums">{rupees(report.price)}</span>
+      <span className="text-14 whitespace-nowrap tabular-nums">{rupees(report.price)}</span>
       {report.saving > 0 && (
-        <span className="text-13 text-verified block font-mono whitespace-nowrap">
+        <span className="text-13 text-verified block whitespace-nowrap">
           {`−${inRupees(report.saving)} together`}
         </span>
       )}
@@ -221,7 +221,7 @@ export function TotalLabel({ what, amount, bundle, coupon, note }: TotalLabelPro
 const Saving = ({ what, saved }: { what: string; saved: number }) => (
   <div className="text-14 flex items-baseline justify-between gap-4">
     <dt>{what}</dt>
-    <dd className="text-verified font-mono whitespace-nowrap tabular-nums">{`−${inRupees(saved)}`}</dd>
+    <dd className="text-verified whitespace-nowrap tabular-nums">{`−${inRupees(saved)}`}</dd>
   </div>
 )
 

@@ -44,7 +44,7 @@ export function OrderLabel({ order, isRecalled, isNew, files, onDownloaded }: Or
   const facts = (
     <>
       <FactRows
-        className="border-rule border-t px-5 py-1"
+        className="border-rule border-t px-5 py-1 font-sans"
         facts={[
           ...(isYours
             ? [
@@ -170,7 +170,7 @@ function NextStep({ order, isRecalled, files, onDownloaded }: Omit<OrderLabelPro
               </p>
             )}
           </Step>
-          {kind === 'source' && <Step title="Unzip" aside={files && <Mono>{files}</Mono>} />}
+          {kind === 'source' && <Step title="Unzip" aside={files && <Small>{files}</Small>} />}
           {startCommand !== null && <StartStep command={startCommand} />}
         </StepList>
         <div className="border-rule border-t px-5 py-4">
@@ -213,8 +213,8 @@ function NextStep({ order, isRecalled, files, onDownloaded }: Omit<OrderLabelPro
   return null
 }
 
-const Mono = ({ children }: { children: ReactNode }) => (
-  <span className="text-13 text-quiet font-mono tabular-nums">{children}</span>
+const Small = ({ children }: { children: ReactNode }) => (
+  <span className="text-13 text-quiet tabular-nums">{children}</span>
 )
 
 /** The command of the README that starts the program. */

@@ -48,7 +48,7 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
               </span>
               <p
                 className={clsx(
-                  'text-13 text-quiet col-span-2 -mt-2 flex flex-wrap gap-x-3 font-mono',
+                  'text-13 text-quiet col-span-2 -mt-2 flex flex-wrap gap-x-3',
                   !isDetail && 'lg:mt-1',
                 )}
               >
@@ -64,7 +64,7 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
             </div>
             <span
               className={clsx(
-                'col-start-2 row-start-1 text-right font-mono tabular-nums',
+                'col-start-2 row-start-1 text-right tabular-nums',
                 !isDetail && 'lg:col-start-3',
               )}
             >

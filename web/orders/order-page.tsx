@@ -104,7 +104,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       )}
       <div className="mt-5 grid items-start gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr]">
         <div className="min-w-0">
-          <p className="text-13 text-quiet font-mono">Order {order.number}</p>
+          <p className="text-13 text-quiet">Order {order.number}</p>
           <h1 className="text-28 md:text-36 mt-2 tracking-[-0.02em] text-balance">
             <Breakable text={order.projectTitle} />
           </h1>

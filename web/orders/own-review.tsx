@@ -48,14 +48,14 @@ export function OwnReview({ projectId, review }: { projectId: string; review: Ow
 function Written({ review: { rating, text, createdAt, editedAt, reply } }: { review: Own }) {
   return (
     <>
-      <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 font-mono">
+      <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3">
         <Stars value={rating} className="text-ink" />
         <span>{editedAt ? `changed ${day(editedAt)}` : day(createdAt)}</span>
       </p>
       <p className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>
       {reply && (
         <p className="border-rule mt-3 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
-          <span className="text-13 text-quiet block font-mono">{`The owner, ${day(reply.repliedAt)}`}</span>
+          <span className="text-13 text-quiet block">{`The owner, ${day(reply.repliedAt)}`}</span>
           {reply.text}
         </p>
       )}

@@ -3,8 +3,8 @@ export const PayMarks = () => (
   <span className="pay-marks">
     <span>
       <svg viewBox="0 0 12 16" aria-hidden="true">
-        <path d="M4.5 0 9 8l-4.5 8z" className="fill-saffron" />
-        <path d="M0 0l4.5 8L0 16z" className="fill-verified" />
+        <path d="M4.5 0 9 8l-4.5 8z" className="fill-edge" />
+        <path d="M0 0l4.5 8L0 16z" className="fill-ink" />
       </svg>
       UPI
     </span>

@@ -51,7 +51,7 @@ function GivenAnswer({ answer: { ran, reason, text, answeredAt } }: { answer: Ru
         <Status tone={ran ? 'verified' : 'stopped'}>
           {ran ? 'It ran' : `It did not run${reason ? `: ${runTroubleLabels[reason].toLowerCase()}` : ''}`}
         </Status>
-        <span className="text-13 text-quiet font-mono">{day(answeredAt)}</span>
+        <span className="text-13 text-quiet">{day(answeredAt)}</span>
       </p>
       {text && <p className="mt-2 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>}
     </>

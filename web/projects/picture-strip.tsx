@@ -26,7 +26,7 @@ export function StripSteps({ of: { at, step }, count }: { of: Strip; count: numb
       <IconButton label="Previous picture" onClick={() => step(-1)}>
         <Icon name="chevron-left" />
       </IconButton>
-      <span className="text-13 min-w-14 text-center font-mono tabular-nums">{position}</span>
+      <span className="text-13 min-w-14 text-center tabular-nums">{position}</span>
       <IconButton label="Next picture" onClick={() => step(1)}>
         <Icon name="chevron-right" />
       </IconButton>

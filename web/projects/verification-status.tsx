@@ -83,7 +83,7 @@ export function Decisions({ history }: { history: readonly Decision[] }) {
                 {override && <StaffText label="Approved all the same" text={override} />}
                 {rulesOff && <StaffText label="Rules that were off" text={rulesOff.join(', ')} />}
                 {staffNote && <StaffText label="For staff only" text={staffNote} />}
-                <p className="text-13 text-quiet mt-1 font-mono">
+                <p className="text-13 text-quiet mt-1">
                   <span>{`${release === null ? '' : `Release ${release}, `}${verifiedBy}, `}</span>
                   <span className="whitespace-nowrap">{minute(verifiedAt)}</span>
                 </p>

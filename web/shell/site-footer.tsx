@@ -55,7 +55,7 @@ export function SiteFooter({
         </div>
         {operator && <OperatorLines operator={operator} officers={officers} />}
         <div className="border-rule flex flex-wrap items-center justify-between gap-4 border-t py-5">
-          <p className="text-13 text-quiet font-mono" suppressHydrationWarning>
+          <p className="text-13 text-quiet" suppressHydrationWarning>
             © {year} Readymade. All rights reserved.
           </p>
           <ThemeSwitch />
@@ -161,7 +161,7 @@ function SocialLinks({ links }: { links: readonly SocialLink[] }) {
   if (links.length === 0) return null
   return (
     <nav aria-label="Readymade elsewhere" className="mt-3">
-      <p className="text-13 text-quiet font-mono">Readymade elsewhere</p>
+      <p className="text-13 text-quiet">Readymade elsewhere</p>
       <ul className="-ml-3 flex flex-wrap">
         {links.map(({ site, name, url }) => (
           <li key={site}>

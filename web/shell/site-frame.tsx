@@ -54,7 +54,7 @@ function SiteHeader({
         <Link to="/cart" aria-label={cartLabel(cartCount)} title="Cart" className={iconButtonLook()}>
           <Icon name="shopping-bag" />
           {cartCount > 0 && (
-            <span className="bg-ink text-ground absolute top-0.5 right-0.5 min-w-5 rounded-full px-1 text-center font-mono text-[0.6875rem] leading-5">
+            <span className="bg-ink text-ground absolute top-0.5 right-0.5 min-w-5 rounded-full px-1 text-center text-[0.6875rem] leading-5">
               {cartCount > 99 ? '99+' : cartCount}
             </span>
           )}

@@ -16,7 +16,7 @@ export const CaseSheet = ({ label, title, status, ...parts }: CaseProps & { labe
 /** The page of a case for staff: as a CaseSheet, with its number, and each part is made of sheets. */
 export const CasePage = ({ number, title, status, ...parts }: CaseProps & { number: string }) => (
   <>
-    <p className="text-13 text-quiet font-mono">{number}</p>
+    <p className="text-13 text-quiet">{number}</p>
     <div className="mt-1 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1">
       <h1 className="text-28 min-w-0 wrap-anywhere">{title}</h1>
       {status}

@@ -158,7 +158,7 @@ function StaffSidebar({ entries, place, user, folded, onLogout }: StaffSidebarPr
               {group !== undefined && group !== entries[at - 1]?.group && (
                 <p
                   className={clsx(
-                    'border-rule text-13 text-quiet mt-1 border-t pt-1 pb-0.5 font-mono',
+                    'border-rule text-13 text-quiet mt-1 border-t pt-1 pb-0.5',
                     folded ? 'h-0' : 'px-3',
                   )}
                   aria-hidden="true"
@@ -178,7 +178,7 @@ function StaffSidebar({ entries, place, user, folded, onLogout }: StaffSidebarPr
                 {icon}
                 <span className={folded ? 'sr-only' : 'flex-1 truncate'}>{label}</span>
                 {count !== undefined && count > 0 && (
-                  <span className={clsx('font-mono text-13 tabular-nums', folded && 'sr-only')}>
+                  <span className={clsx('text-13 tabular-nums', folded && 'sr-only')}>
                     {count}
                     <span className="sr-only"> waiting</span>
                   </span>

@@ -52,7 +52,7 @@ export function StaffList<Row extends { _id: string }>(props: StaffListProps<Row
         <div>
           <div className="flex flex-wrap items-baseline gap-x-4">
             <h1 className="text-28">{title}</h1>
-            {search && <p className="text-13 text-quiet font-mono tabular-nums">{found}</p>}
+            {search && <p className="text-13 text-quiet tabular-nums">{found}</p>}
           </div>
           {lead && <p className="text-quiet mt-1 max-w-(--container-text)">{lead}</p>}
         </div>

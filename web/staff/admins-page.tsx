@@ -92,7 +92,7 @@ const columns: Column<StaffAccount>[] = [
     cell: ({ name, email }) => (
       <>
         <span className="block font-semibold">{name}</span>
-        <span className="text-13 text-quiet font-mono wrap-anywhere">
+        <span className="text-13 text-quiet wrap-anywhere">
           <MailText of={email} alone />
         </span>
       </>

@@ -71,7 +71,7 @@ const auditColumns: Column<AuditEntry>[] = [
   {
     key: 'when',
     head: 'When',
-    className: 'font-mono text-13 whitespace-nowrap align-top pt-4!',
+    className: 'text-13 whitespace-nowrap align-top pt-4!',
     cell: ({ happenedAt }) => minute(happenedAt),
   },
   {
@@ -131,7 +131,7 @@ function About({ kind, id, name, isGone }: AuditEntry['about']) {
   const page = isGone ? undefined : pages[kind]?.(id)
   return (
     <>
-      <span className="text-13 text-quiet font-mono">{kind} </span>
+      <span className="text-13 text-quiet">{kind} </span>
       {page ? (
         <Link to={page} className="link-rule" title={id}>
           {words}
@@ -147,7 +147,7 @@ function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const changes = changesOf(before, after)
   if (changes.length === 0) return null
   return (
-    <dl className="text-13 flex flex-col gap-1 font-mono wrap-anywhere">
+    <dl className="text-13 flex flex-col gap-1 wrap-anywhere">
       {changes.map(({ label, was, is }) => (
         <div key={label} className="flex flex-wrap gap-x-2">
           <dt className="text-quiet">{label === ownerLabel ? 'owner' : label}</dt>

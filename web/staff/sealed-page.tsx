@@ -65,7 +65,7 @@ export default function SealedPage() {
       {copies.map(({ kind, madeAt, endsAt, content }) => (
         <Sheet key={madeAt} as="section" aria-label={kindLabels[kind]} className="mt-6">
           <SheetHead title={kindLabels[kind]} />
-          <p className="text-13 text-quiet px-4 pt-3 font-mono sm:px-5">
+          <p className="text-13 text-quiet px-4 pt-3 sm:px-5">
             {`made ${minute(madeAt)}, erased ${minute(endsAt)}`}
           </p>
           <pre

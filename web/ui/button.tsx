@@ -132,7 +132,7 @@ type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   children: ReactNode
 }
 
-/** A link in running text, underlined in saffron; `newTab` opens another tab and says so. */
+/** A link in running text, underlined in ink; `newTab` opens another tab and says so. */
 export function TextLink({ newTab, className, children, ...rest }: TextLinkProps) {
   return (
     <Link

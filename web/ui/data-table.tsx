@@ -127,7 +127,7 @@ function Cell<Row>({ row, column, folds }: { row: Row; column: Column<Row>; fold
     <td
       className={clsx(
         bodyCell,
-        figures && 'text-right font-mono text-13 whitespace-nowrap tabular-nums',
+        figures && 'text-right text-13 whitespace-nowrap tabular-nums',
         className,
         folds && foldedCell,
         folds && (folded === 'whole' ? 'folded:w-full' : hasHead ? foldedHalf : 'folded:w-auto'),
@@ -137,7 +137,7 @@ function Cell<Row>({ row, column, folds }: { row: Row; column: Column<Row>; fold
       {hasHead && (
         <span
           aria-hidden="true"
-          className="text-13 text-quiet unfolded:hidden paired:w-32 shrink-0 text-left font-mono font-normal"
+          className="text-13 text-quiet unfolded:hidden paired:w-32 shrink-0 text-left font-normal"
         >
           {head}
         </span>
@@ -161,7 +161,7 @@ function Cell<Row>({ row, column, folds }: { row: Row; column: Column<Row>; fold
 
 const places = { narrow: '@container/fold', wide: '@container/fold-wide', few: '@container/fold-few' }
 const headCell =
-  'sticky top-0 z-1 border-b border-edge bg-sheet px-1.5 sm:px-2 lg:px-3 h-11 font-mono text-13 font-normal text-quiet first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5'
+  'sticky top-0 z-1 border-b border-edge bg-sheet px-1.5 sm:px-2 lg:px-3 h-11 text-13 font-normal text-quiet first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5'
 const bodyCell =
   'h-13 border-b border-rule px-1.5 sm:px-2 lg:px-3 py-1 group-last:border-b-0 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5'
 const foldedRow =

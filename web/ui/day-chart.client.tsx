@@ -9,7 +9,7 @@ import { day as dayText } from '#contract/kit/format.ts'
 export function DayChart<Of extends string>({ title, days, of, text, colour }: DayChartProps<Of>) {
   return (
     <figure aria-hidden="true" className="min-w-0">
-      <figcaption className="text-13 text-quiet mb-2 font-mono">{title}</figcaption>
+      <figcaption className="text-13 text-quiet mb-2">{title}</figcaption>
       {days.every((one) => one[of] === 0) ? (
         <p className="text-14 text-quiet">None in these days.</p>
       ) : (
@@ -52,7 +52,7 @@ export function DayChart<Of extends string>({ title, days, of, text, colour }: D
   )
 }
 
-const tick = { fill: 'var(--quiet)', fontSize: 12, fontFamily: 'var(--font-mono)' }
+const tick = { fill: 'var(--quiet)', fontSize: 12, fontFamily: 'var(--font-sans)' }
 
 interface DayChartProps<Of extends string> {
   title: string

@@ -9,7 +9,7 @@ export function Disclosure({ title, detail, open, group, className, children }: 
     <details open={open} name={group} className={clsx('border-b border-rule', className)}>
       <summary className="flex min-h-12 list-none items-center gap-3 py-2 font-semibold [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">{title}</span>
-        {detail && <span className="text-13 text-quiet font-mono font-normal">{detail}</span>}
+        {detail && <span className="text-13 text-quiet font-normal">{detail}</span>}
         <Icon
           name="chevron-down"
           className="text-quiet size-5 transition-transform [details[open]>summary>&]:rotate-180"

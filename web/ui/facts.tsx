@@ -10,7 +10,7 @@ export function FactRows({ facts, open, dense, words, className }: FactRowsProps
   return (
     <dl
       className={clsx(
-        'font-mono text-13 [&_svg]:mr-1.5 [&_svg]:inline [&_svg]:align-[-0.2em]',
+        'facts text-13 [&_svg]:mr-1.5 [&_svg]:inline [&_svg]:align-[-0.2em]',
         open ? 'border-y border-rule' : '',
         facts.some(({ short }) => short) && 'grid grid-cols-2 gap-x-5',
         className,
@@ -58,7 +58,7 @@ export function StatRow({ stats, className }: StatRowProps) {
         <div key={label} className="flex min-w-0 flex-col-reverse justify-end gap-0.5 py-5 pr-4">
           <dt className="text-14 text-quiet">
             <span>{label}</span>
-            {note && <span className="text-13 block font-mono">{note}</span>}
+            {note && <span className="text-13 block">{note}</span>}
           </dt>
           <dd className="font-head text-28 lg:text-36 font-bold break-words tabular-nums">{value}</dd>
         </div>

@@ -39,7 +39,7 @@ export function FileDrop(props: FileDropProps) {
         className={clsx(
           'relative flex items-center rounded-sheet border border-dashed px-4 transition-colors',
           compact ? 'flex-wrap justify-between gap-x-4 gap-y-2 py-3' : 'flex-col gap-3 py-8 text-center',
-          over ? 'border-ink bg-saffron-wash' : error ? 'border-stopped' : 'border-edge bg-ground',
+          over ? 'border-ink bg-sunk' : error ? 'border-stopped' : 'border-edge bg-ground',
           disabled && 'text-quiet',
         )}
       >
@@ -56,7 +56,7 @@ export function FileDrop(props: FileDropProps) {
         >
           {button}
         </Button>
-        {hint && !compact && <p className="text-13 text-quiet font-mono text-balance">{hint}</p>}
+        {hint && !compact && <p className="text-13 text-quiet text-balance">{hint}</p>}
         <input
           {...control}
           ref={input}

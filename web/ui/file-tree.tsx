@@ -162,10 +162,14 @@ function TreeRow({ node, opens }: { node: TreeNode; opens?: boolean }) {
         {opens && <Icon name="chevron-down" className="tree-chevron text-quiet size-4 shrink-0" />}
       </span>
       {node.kind && !node.children && (
-        <span className="tree-kind text-quiet w-28 shrink-0 truncate max-sm:hidden">{node.kind}</span>
+        <span className="tree-kind text-quiet w-28 shrink-0 truncate font-sans max-sm:hidden">
+          {node.kind}
+        </span>
       )}
       {node.note && (
-        <span className="tree-note text-quiet w-16 shrink-0 text-right tabular-nums">{node.note}</span>
+        <span className="tree-note text-quiet w-16 shrink-0 text-right font-sans tabular-nums">
+          {node.note}
+        </span>
       )}
     </span>
   )

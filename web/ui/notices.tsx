@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 
@@ -56,7 +55,7 @@ function NoticeSlip({ id, text, tone = 'plain', link, action, seconds = 5 }: Not
       {tone === 'plain' ? (
         <span className="bg-ground size-2.5 shrink-0 rounded-full" aria-hidden="true" />
       ) : (
-        <Icon name={marks[tone]} className={clsx('size-5 shrink-0', tone === 'done' && 'text-saffron')} />
+        <Icon name={marks[tone]} className="size-5 shrink-0" />
       )}
       <p className="min-w-0 flex-1 py-2 leading-6 break-words whitespace-pre-line">{text}</p>
       <div aria-live="off" className="flex items-center gap-3">

@@ -85,7 +85,7 @@ type SectionHeadingProps = {
 /** Breadcrumbs: every step is a link but the last, which is this page. */
 export function Breadcrumb({ steps, className }: BreadcrumbProps) {
   return (
-    <nav aria-label="Breadcrumb" className={clsx('font-mono text-13', className)}>
+    <nav aria-label="Breadcrumb" className={clsx('text-13', className)}>
       <ol className="text-quiet flex min-w-0 items-center">
         {steps.map(({ label, to }, index) => (
           <li

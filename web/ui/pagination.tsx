@@ -21,7 +21,7 @@ export function Pagination({ page, pages, to: given, label = 'Pages', className 
   return (
     <nav
       aria-label={label}
-      className={clsx('flex items-center justify-center gap-1 font-mono text-14 tabular-nums', className)}
+      className={clsx('flex items-center justify-center gap-1 text-14 tabular-nums', className)}
     >
       <StepLink to={page > 1 ? to(page - 1) : undefined} rel="prev" label="Previous page">
         <Icon name="chevron-left" className="size-5" />

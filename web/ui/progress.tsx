@@ -31,7 +31,7 @@ function Bar({ label, value, max, detail, look, className }: ProgressProps & { l
     <div className={clsx('flex flex-col gap-1.5', className)}>
       <div className="text-14 flex flex-wrap items-baseline justify-between gap-x-4">
         <span id={id}>{label}</span>
-        <span className="text-13 text-quiet font-mono tabular-nums">{detail}</span>
+        <span className="text-13 text-quiet tabular-nums">{detail}</span>
       </div>
       <progress className={look} value={value} max={max} aria-labelledby={id} />
     </div>
@@ -68,7 +68,7 @@ export function Steps({ label, steps, current, className }: StepsProps) {
               <span className="sr-only">Done: </span>
             </>
           ) : (
-            <span className="text-13 font-mono font-normal">{index + 1}</span>
+            <span className="text-13 font-normal">{index + 1}</span>
           )}
           <span className="sm:truncate">{step}</span>
         </li>

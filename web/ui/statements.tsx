@@ -11,7 +11,7 @@ export const Statements = ({ children }: { children: ReactNode }) => (
  */
 export const Statement = ({ by, on, title, text, children }: StatementProps) => (
   <div className="py-4 first:pt-0 last:pb-0">
-    <dt className="text-13 text-quiet flex flex-wrap items-center gap-x-3 gap-y-1 font-mono">
+    <dt className="text-13 text-quiet flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="text-ink wrap-anywhere">{by}</span>
       {on && <span className="whitespace-nowrap">{on}</span>}
       <span className="contents">{children}</span>

@@ -45,7 +45,7 @@ export function Tabs({ label, items, value, onChange, children }: TabsProps) {
             >
               <span>{item.label}</span>
               {item.count !== undefined && (
-                <span className="rounded-small bg-sunk text-13 px-1.5 font-mono font-normal tabular-nums">
+                <span className="rounded-small bg-sunk text-13 px-1.5 font-normal tabular-nums">
                   {item.count}
                 </span>
               )}

@@ -28,7 +28,7 @@ export function ResendButton({ submit, sentAt, children }: ResendButtonProps) {
         {left > 0 && (
           <span>
             {' in '}
-            <span className="font-mono tabular-nums">{`${left}s`}</span>
+            <span className="tabular-nums">{`${left}s`}</span>
           </span>
         )}
       </span>

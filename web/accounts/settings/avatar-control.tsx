@@ -50,7 +50,7 @@ export function AvatarControl({ name, picture }: { name: string; picture: string
           confirm="Remove"
           tone="link"
           size="small"
-          className="mt-1 font-mono"
+          className="mt-1"
         />
       )}
       <input

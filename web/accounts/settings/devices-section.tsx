@@ -45,7 +45,7 @@ function Device({ id, device, network, createdAt, lastUsedAt, isThisDevice }: Se
         <p className="text-14 text-quiet">
           {network && (
             <span>
-              Network <span className="font-mono">{network}</span>,{' '}
+              Network <span>{network}</span>,{' '}
             </span>
           )}
           <span>{`signed in ${day(createdAt)}, `}</span>

@@ -192,9 +192,7 @@ function NoticeRow({ notice: { _id, kind, subject, createdAt, createdBy, sent, s
         <p className="min-w-0 font-semibold break-words">{subject}</p>
         <Status tone={tones[state]}>{stateLabels[state]}</Status>
       </div>
-      <p className="text-13 text-quiet mt-1 font-mono">
-        {`${kindLabels[kind]}, ${day(createdAt)}, by ${createdBy}`}
-      </p>
+      <p className="text-13 text-quiet mt-1">{`${kindLabels[kind]}, ${day(createdAt)}, by ${createdBy}`}</p>
       <p className="mt-2">
         {endedAt ? `${counted(sent, 'mail')} by ${minute(endedAt)}` : `${counted(sent, 'mail')} so far`}
       </p>

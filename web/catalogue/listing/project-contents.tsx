@@ -78,7 +78,7 @@ export function ProjectSamples({
         <Sheet key={number} className="sample">
           <p className="source-head">
             <span className="sample-path">{path}</span>
-            <span className="text-quiet">{facts}</span>
+            <span className="text-quiet font-sans">{facts}</span>
           </p>
           <pre tabIndex={0} className="source-code sample-start" dangerouslySetInnerHTML={{ __html: html }} />
           <p className="sample-more">

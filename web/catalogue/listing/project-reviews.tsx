@@ -53,7 +53,7 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
                   <span className="font-head text-48 leading-none font-bold tabular-nums">
                     {rating.toFixed(1)}
                   </span>
-                  <span className="text-13 text-quiet font-mono">
+                  <span className="text-13 text-quiet">
                     <Stars value={rating} className="text-ink flex!" />
                     {counted(count, 'review')}
                   </span>
@@ -71,7 +71,7 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
               </>
             )}
             {free.count > 0 && (
-              <p className="text-13 text-quiet mt-4 font-mono first:mt-0">
+              <p className="text-13 text-quiet mt-4 first:mt-0">
                 {count === 0 && <Stars value={free.rating} className="text-ink flex!" />}
                 <span>
                   {`${count > 0 ? 'Not in the average: ' : ''}${free.rating.toFixed(1)} from ${counted(free.count, 'member')} who got it free`}
@@ -79,7 +79,7 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
               </p>
             )}
             {discounted > 0 && (
-              <p className="text-13 text-quiet mt-4 font-mono first:mt-0">{`Not in the average: ${counted(discounted, 'review')} by who paid a small part of the price`}</p>
+              <p className="text-13 text-quiet mt-4 first:mt-0">{`Not in the average: ${counted(discounted, 'review')} by who paid a small part of the price`}</p>
             )}
           </div>
           <ul className="divide-rule divide-y">
@@ -106,7 +106,7 @@ function OneReview({ review }: { review: Review }) {
   const { name, profilePicture, rating, text, createdAt, editedAt, isFree, isDiscounted, reply } = review
   return (
     <>
-      <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 gap-y-1 font-mono">
+      <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="text-ink inline-flex items-center gap-2">
           <Avatar name={name} src={profilePicture} />
           {name}
@@ -121,7 +121,7 @@ function OneReview({ review }: { review: Review }) {
       </p>
       {reply && (
         <p className="border-rule mt-3 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
-          <span className="text-13 text-quiet block font-mono">{`The owner, ${day(reply.repliedAt)}`}</span>
+          <span className="text-13 text-quiet block">{`The owner, ${day(reply.repliedAt)}`}</span>
           <span lang={langOf(reply.text)}>{reply.text}</span>
         </p>
       )}

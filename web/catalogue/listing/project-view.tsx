@@ -57,7 +57,7 @@ export function ProjectView({
         />
         <div className="spec-sheet mt-5 grid items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">
-            <TextLink to={categoryAddress(category)} className="spec-category text-13 font-mono">
+            <TextLink to={categoryAddress(category)} className="spec-category text-13">
               {category}
             </TextLink>
             <h1

@@ -79,7 +79,7 @@ export default function SamplePage({ loaderData, params }: Route.ComponentProps)
       <Sheet className="sample mt-6">
         <p className="source-head">
           <span className="sample-path">{path}</span>
-          <span className="text-quiet">{facts}</span>
+          <span className="text-quiet font-sans">{facts}</span>
         </p>
         <pre tabIndex={0} className="source-code" dangerouslySetInnerHTML={{ __html: html }} />
       </Sheet>

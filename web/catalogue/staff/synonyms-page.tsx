@@ -77,7 +77,7 @@ export default function SynonymsPage({
             {poorSearches.map(({ search, count }) => (
               <li key={search} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 sm:px-5">
                 <span className="min-w-0 flex-1 wrap-anywhere">{search}</span>
-                <span className="text-13 text-quiet font-mono tabular-nums">
+                <span className="text-13 text-quiet tabular-nums">
                   {count === 1 ? 'once' : `${formatCount(count)} times`}
                 </span>
                 <ButtonLink

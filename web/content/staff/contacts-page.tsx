@@ -97,7 +97,7 @@ const columns: Column<Contact>[] = [
         >
           {name}
         </Link>
-        <span className="text-13 text-quiet block font-mono">
+        <span className="text-13 text-quiet block">
           <MailText of={email} alone />
         </span>
       </>
@@ -111,7 +111,7 @@ const columns: Column<Contact>[] = [
     cell: ({ number, subject, excerpt }) => (
       <>
         <span className="block">{subject}</span>
-        <span className="text-13 text-quiet block font-mono">{number}</span>
+        <span className="text-13 text-quiet block">{number}</span>
         <span className="text-quiet line-clamp-1">{excerpt}</span>
       </>
     ),

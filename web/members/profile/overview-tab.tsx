@@ -199,7 +199,7 @@ function RecentProjects({ projects, recalled }: RecentProjectsProps) {
                     {project.title}
                   </Link>
                 </h3>
-                <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3 font-mono tabular-nums">
+                <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3 tabular-nums">
                   <span>{project.category}</span>
                   <span className="text-ink">{rupees(project.price)}</span>
                 </p>
@@ -243,7 +243,7 @@ function WishlistSection() {
           )
         }
       >
-        <span className="text-13 text-quiet font-mono tabular-nums">{items.length}</span>
+        <span className="text-13 text-quiet tabular-nums">{items.length}</span>
       </SheetHead>
       {items.length === 0 ? (
         <p className="text-quiet px-4 py-5 sm:px-5">Press the heart on a project to find it here again.</p>

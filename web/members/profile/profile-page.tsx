@@ -137,7 +137,7 @@ function ProfileHeader({ user }: { user: User }) {
               </span>
               <Badge>{user.isAgent ? 'Agent' : 'Member'}</Badge>
               {user.isEmailVerified && (
-                <span className="text-13 text-verified inline-flex items-center gap-1 font-mono">
+                <span className="text-13 text-verified inline-flex items-center gap-1">
                   <Icon name="badge-check" className="size-4" />
                   Verified email
                 </span>

@@ -42,7 +42,7 @@ function Event({ event, hasTwin: isAmbiguous }: { event: Activity; hasTwin: bool
             text
           )}
         </p>
-        <p className="text-13 text-quiet font-mono">
+        <p className="text-13 text-quiet">
           <time dateTime={event.at}>{(isAmbiguous ? minute : day)(event.at)}</time>
         </p>
       </div>

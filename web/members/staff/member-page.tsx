@@ -178,7 +178,9 @@ function RepaymentDialog({ member }: { member: MemberDetail }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Book a Repayment</Button>
+      <Button tone="quiet" onClick={() => setOpen(true)}>
+        Book a Repayment
+      </Button>
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}

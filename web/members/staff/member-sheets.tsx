@@ -122,7 +122,7 @@ function Row({
         <Link to={to} className="font-semibold break-words hover:underline">
           {title}
         </Link>
-        <span className="text-13 text-quiet block font-mono">{detail}</span>
+        <span className="text-13 text-quiet block">{detail}</span>
       </span>
       {children}
     </li>

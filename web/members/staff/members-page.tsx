@@ -62,7 +62,7 @@ const Name = ({ _id, name, email, blocks }: MemberRow) => (
       {name}
     </Link>
     {email && (
-      <span className="text-13 text-quiet block font-mono wrap-anywhere">
+      <span className="text-13 text-quiet block wrap-anywhere">
         <MailText of={email} alone />
       </span>
     )}

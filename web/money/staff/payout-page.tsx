@@ -156,7 +156,7 @@ const columns: Column<Movement & { index: number }>[] = [
     cell: ({ title, number }) => (
       <>
         {title && <span className="block">{title}</span>}
-        <span className="text-13 text-quiet unfolded:whitespace-nowrap font-mono">{number}</span>
+        <span className="text-13 text-quiet unfolded:whitespace-nowrap">{number}</span>
       </>
     ),
   },
@@ -209,7 +209,7 @@ function DestinationRow({ payout }: { payout: PayoutCase }) {
     )
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="font-mono">
+      <p>
         {payout.method === 'upi' ? 'UPI' : 'Bank'} {payout.destination}
       </p>
       <Button

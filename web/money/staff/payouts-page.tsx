@@ -105,7 +105,7 @@ const columns: Column<StaffPayout>[] = [
     head: 'Payout',
     className: 'whitespace-nowrap',
     cell: ({ _id, number }) => (
-      <Link to={`/admin/payouts/${_id}`} className="link-rule font-mono">
+      <Link to={`/admin/payouts/${_id}`} className="link-rule">
         {number}
       </Link>
     ),
@@ -118,9 +118,7 @@ const columns: Column<StaffPayout>[] = [
     cell: ({ member }) => (
       <>
         <span className="font-semibold">{member.name}</span>
-        <span className="text-13 text-quiet block font-mono">
-          {member.isClosed ? 'account closed' : member.email}
-        </span>
+        <span className="text-13 text-quiet block">{member.isClosed ? 'account closed' : member.email}</span>
       </>
     ),
   },
@@ -128,7 +126,7 @@ const columns: Column<StaffPayout>[] = [
   {
     key: 'to',
     head: 'To',
-    className: 'font-mono text-13 whitespace-nowrap',
+    className: 'text-13 whitespace-nowrap',
     cell: ({ method, destination }) => `${method === 'upi' ? 'UPI' : 'Bank'} ${destination}`,
   },
   { key: 'asked', head: 'Asked', figures: true, cell: ({ requestedAt }) => day(requestedAt) },

@@ -78,7 +78,7 @@ function HeldSheet({ payment }: SheetProps) {
               <span className="block font-semibold break-words">
                 {kind === 'report' ? `${title} (report)` : title}
               </span>
-              <span className="text-13 text-quiet font-mono">
+              <span className="text-13 text-quiet">
                 <Link to={`/admin/orders/${_id}`} className="link-rule">
                   {number}
                 </Link>

@@ -17,7 +17,7 @@ export const ItemsSheet = ({ order: { _id: ownId, items, payment } }: SheetProps
   <Sheet as="section" aria-label="Items">
     <SheetHead
       title="Items"
-      actions={<span className="text-13 font-mono tabular-nums">{`${inRupees(payment.amount)} in all`}</span>}
+      actions={<span className="text-13 tabular-nums">{`${inRupees(payment.amount)} in all`}</span>}
     />
     <ul className="divide-rule divide-y">
       {items.map(({ _id, number, title, kind, amount, status }) => (
@@ -27,7 +27,7 @@ export const ItemsSheet = ({ order: { _id: ownId, items, payment } }: SheetProps
               <span>{title}</span>
               {kind === 'report' && <span className="text-quiet font-normal"> (report)</span>}
             </span>
-            <span className="text-13 text-quiet font-mono">
+            <span className="text-13 text-quiet">
               {_id === ownId ? <span>{number}</span> : <OrderLink _id={_id} number={number} />}
               <span>{` · ${inRupees(amount)}`}</span>
             </span>
@@ -49,7 +49,7 @@ export const AttemptsSheet = ({ order: { attempts } }: SheetProps) =>
       <ul className="divide-rule divide-y">
         {attempts.map(({ _id, number, amount, status, orderDate }) => (
           <Row key={_id}>
-            <span className="text-13 text-quiet font-mono">
+            <span className="text-13 text-quiet">
               <OrderLink _id={_id} number={number} /> · {inRupees(amount)} · {day(orderDate)}
             </span>
             <OrderStatus status={status} />
@@ -78,7 +78,7 @@ export const RefundsSheet = ({ order: { requests, refunds } }: SheetProps) =>
           <Row key={requestedAt}>
             <span className="max-w-(--container-text) min-w-0">
               <span className="block break-words whitespace-pre-line">{`“${reason}”`}</span>
-              <span className="text-13 text-quiet font-mono">{`asked ${minute(requestedAt)}`}</span>
+              <span className="text-13 text-quiet">{`asked ${minute(requestedAt)}`}</span>
               {note && (
                 <span className="mt-1 block break-words whitespace-pre-line">{`Decision: “${note}”`}</span>
               )}
@@ -96,7 +96,7 @@ export const RefundsSheet = ({ order: { requests, refunds } }: SheetProps) =>
                   {recalledRelease !== null && <span>{`, release ${recalledRelease} was recalled`}</span>}
                   {withoutUs > 0 && <span>{`, ${inRupees(withoutUs)} of it without us`}</span>}
                 </span>
-                {lastFailure && <span className="text-13 text-stopped font-mono">{lastFailure}</span>}
+                {lastFailure && <span className="text-13 text-stopped">{lastFailure}</span>}
               </span>
               <Status tone={status === 'returned' ? 'verified' : 'waiting'}>
                 {returnedAt ? `Returned ${day(returnedAt)}` : 'On its way back'}
@@ -176,9 +176,9 @@ export const LedgerSheet = ({ order }: { order: StaffOrderDetail }) => (
         <section key={`${kind} ${happenedAt}`} className="px-4 py-3 sm:px-5">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h3 className="text-14 font-sans font-semibold">{postingLabels[kind] ?? kind}</h3>
-            <span className="text-13 text-quiet font-mono">{minute(happenedAt)}</span>
+            <span className="text-13 text-quiet">{minute(happenedAt)}</span>
           </div>
-          <dl className="text-13 mt-1 font-mono">
+          <dl className="text-13 mt-1">
             {lines.map(({ account, amount }) => (
               <div key={account} className="flex justify-between gap-6 py-1">
                 <dt className="text-quiet min-w-0 break-words">{accountLabel(account, order)}</dt>

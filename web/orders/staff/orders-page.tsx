@@ -50,10 +50,7 @@ export default function AdminOrdersPage({ loaderData: { orders, pagination } }: 
 }
 
 const OrderNumber = ({ _id, number }: StaffOrderRow) => (
-  <Link
-    to={`/admin/orders/${_id}`}
-    className="text-13 font-mono font-semibold whitespace-nowrap hover:underline"
-  >
+  <Link to={`/admin/orders/${_id}`} className="text-13 font-semibold whitespace-nowrap hover:underline">
     {number}
   </Link>
 )
@@ -71,7 +68,7 @@ const Buyer = ({ buyer: { _id, name, email } }: StaffOrderRow) => (
       {name}
     </Link>
     {email && (
-      <span className="text-13 text-quiet block font-mono wrap-anywhere">
+      <span className="text-13 text-quiet block wrap-anywhere">
         <MailText of={email} alone />
       </span>
     )}

@@ -26,7 +26,7 @@ export function FindingGroups({ findings, omitted, as, renderActions }: FindingG
         <h3 className="text-16 flex items-center gap-2.5">
           <StatusDot tone={tone} />
           {title}
-          <span className="text-13 text-quiet font-mono font-normal tabular-nums">{inGroup.length}</span>
+          <span className="text-13 text-quiet font-normal tabular-nums">{inGroup.length}</span>
         </h3>
         {lead && <p className="text-14 text-quiet mt-1 max-w-(--container-text)">{lead}</p>}
         <div className="mt-2 [&>details:last-child]:border-b-0">
@@ -223,7 +223,7 @@ function FindingRow({ finding, children }: { finding: Finding; children?: ReactN
           )}
         >
           {`“${waiver.reason}”`}
-          <span className="text-13 text-quiet block font-mono">{`${waiver.by}, ${day(waiver.at)}`}</span>
+          <span className="text-13 text-quiet block">{`${waiver.by}, ${day(waiver.at)}`}</span>
         </p>
       )}
     </li>

@@ -69,7 +69,7 @@ function LoadedFindings({ address, loaded, renderFindings }: LoadedFindingsProps
           <p className="text-14 text-quiet max-w-(--container-text) px-4 py-4 sm:px-5">
             {findings.summary}
             {findings.checkedAt && (
-              <span className="text-13 mt-1 block font-mono">{`release ${findings.release}, checked ${day(findings.checkedAt)}`}</span>
+              <span className="text-13 mt-1 block">{`release ${findings.release}, checked ${day(findings.checkedAt)}`}</span>
             )}
           </p>
           {renderFindings(findings)}
@@ -140,7 +140,7 @@ function Licences({ licences }: Pick<Findings, 'licences'>) {
           {licences.map(({ file, licence }) => (
             <li key={file} className="flex justify-between gap-4">
               <span className="min-w-0 break-all">{file}</span>
-              <span className="text-quiet shrink-0">{licence}</span>
+              <span className="text-quiet shrink-0 font-sans">{licence}</span>
             </li>
           ))}
         </ul>

@@ -39,7 +39,13 @@ export function AskedChanges({
             />
           ))}
         </fieldset>
-        <Button type="submit" pending={form.pending} pendingText="Sending..." disabled={!hasFiles}>
+        <Button
+          type="submit"
+          tone={hasFiles ? 'primary' : 'quiet'}
+          pending={form.pending}
+          pendingText="Sending..."
+          disabled={!hasFiles}
+        >
           Send Back for Checking
         </Button>
         {!hasFiles && <p className="text-14 text-quiet">Upload its files first.</p>}

@@ -214,7 +214,7 @@ export function LinksSection({ project }: { project: Project }) {
 }
 
 const UrlLine = ({ url, none }: { url: string | null; none: string }) => (
-  <p className="text-13 font-mono break-all">
+  <p className="text-13 break-all">
     {url ? (
       <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="link-rule">
         {url}

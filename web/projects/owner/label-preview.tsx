@@ -25,9 +25,7 @@ export function LabelPreview({ words, picture }: { words: PreviewedWords; pictur
             {picture ? (
               <img src={picture} alt="" />
             ) : (
-              <p className="text-13 text-quiet grid h-full place-items-center font-mono">
-                your first picture
-              </p>
+              <p className="text-13 text-quiet grid h-full place-items-center">your first picture</p>
             )}
           </Frame>
           <div className="flex flex-col gap-2.5 px-5 pt-3 pb-4">

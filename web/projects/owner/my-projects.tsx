@@ -84,7 +84,7 @@ function ProjectRow({ project, isRecalled }: { project: OwnProjectCard; isRecall
         <h3 id={_id} className="font-sans font-semibold break-words">
           {title}
         </h3>
-        <p className="text-13 text-quiet mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 font-mono tabular-nums">
+        <p className="text-13 text-quiet mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
           <span>{category}</span>
           <span className="text-ink">{rupees(price)}</span>
           <span>{counted(downloadCount, 'download')}</span>
@@ -171,7 +171,7 @@ function ArchivedRow({ project }: { project: OwnProjectCard }) {
         <h3 id={_id} className="font-sans font-semibold break-words">
           {title}
         </h3>
-        <p className="text-13 text-quiet mt-1 font-mono">{category}</p>
+        <p className="text-13 text-quiet mt-1">{category}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         <ActionButton

@@ -166,7 +166,7 @@ function ImagesInOrder({ images, order: { shown, want }, isBusy, onOrder, onRemo
             <Frame className={clsx('relative', shown.length > 1 && 'cursor-grab')}>
               <ProjectPicture image={image} sizes="16rem" />
               {index === 0 && (
-                <span className="bg-sheet text-13 border-rule absolute bottom-0 left-0 border-t border-r px-1.5 font-mono">
+                <span className="bg-sheet text-13 border-rule absolute bottom-0 left-0 border-t border-r px-1.5">
                   cover
                 </span>
               )}

@@ -70,7 +70,7 @@ function SampleRow({ project, sample }: { project: Project; sample: Sample }) {
       <div className="min-w-0">
         <p className="text-14 font-mono [overflow-wrap:anywhere]">{path}</p>
         {state === 'shown' ? (
-          <p className="text-13 text-quiet mt-0.5 font-mono">
+          <p className="text-13 text-quiet mt-0.5">
             {[language, counted(lineCount, 'line')].filter(Boolean).join(', ')}
             {isListed(project) && (
               <span>
@@ -184,7 +184,7 @@ const Choice = ({ choice, by }: { choice: SampleChoice; by: AddAction }) => (
   <li className="flex items-center justify-between gap-4 py-1.5">
     <p className="min-w-0">
       <span className="text-14 block font-mono [overflow-wrap:anywhere]">{choice.path}</span>
-      <span className="text-13 text-quiet block font-mono">
+      <span className="text-13 text-quiet block">
         {[choice.language, counted(choice.lineCount, 'line')].filter(Boolean).join(', ')}
       </span>
     </p>

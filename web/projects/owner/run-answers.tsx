@@ -35,7 +35,7 @@ export function RunAnswers({ answers, runs }: Received) {
                   ? 'It ran'
                   : `It did not run: ${runTroubleLabels[answer.reason ?? 'other'].toLowerCase()}`}
               </Status>
-              <span className="text-13 text-quiet font-mono">{day(answer.answeredAt)}</span>
+              <span className="text-13 text-quiet">{day(answer.answeredAt)}</span>
             </p>
             {answer.text && (
               <p className="mt-2 max-w-(--container-text) break-words whitespace-pre-line">{answer.text}</p>

@@ -16,7 +16,7 @@ export function QuestionText({ question: { name, text, createdAt, answer }, chil
       >
         {text}
       </p>
-      <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3 font-mono">
+      <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3">
         <span>{name}</span>
         <time dateTime={createdAt}>{day(createdAt)}</time>
       </p>
@@ -25,7 +25,7 @@ export function QuestionText({ question: { name, text, createdAt, answer }, chil
           <p lang={langOf(answer.text)} className="max-w-(--container-text) break-words whitespace-pre-line">
             {answer.text}
           </p>
-          <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3 font-mono">
+          <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3">
             <span>the owner</span>
             <time dateTime={answer.answeredAt}>{day(answer.answeredAt)}</time>
           </p>

@@ -122,11 +122,13 @@ function ChangedFile({ change, read }: { change: Change; read: () => Promise<Fil
         }}
       >
         <summary className="hover:bg-sunk text-13 flex min-h-11 list-none items-center gap-3 px-2 py-1.5 font-mono [&::-webkit-details-marker]:hidden">
-          <span className={`w-[7ch] shrink-0 ${changeClasses[change.change]}`}>{change.change}</span>
+          <span className={`w-[7ch] shrink-0 font-sans ${changeClasses[change.change]}`}>
+            {change.change}
+          </span>
           <span className="min-w-0 flex-1 truncate" title={change.path}>
             {change.path}
           </span>
-          <span className="text-quiet shrink-0 tabular-nums max-sm:hidden">{sizesOf(change)}</span>
+          <span className="text-quiet shrink-0 font-sans tabular-nums max-sm:hidden">{sizesOf(change)}</span>
           <Icon name="chevron-down" className="tree-chevron text-quiet size-5 shrink-0" />
         </summary>
         <div className="border-rule mb-3 border">

@@ -24,7 +24,7 @@ export function ReleaseList({ releases, isForBuyer = false, changesAsked, render
             )}
             {release.isCurrent && <Badge>{isForBuyer ? 'newest' : 'current'}</Badge>}
           </div>
-          <p className="text-13 text-quiet mt-1 font-mono tabular-nums">
+          <p className="text-13 text-quiet mt-1 tabular-nums">
             {[
               day(release.createdAt),
               counted(release.fileCount, 'file'),

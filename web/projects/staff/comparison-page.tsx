@@ -90,7 +90,7 @@ function Side({ side, share, label }: { side: Comparison['one']; share: number; 
   return (
     <Sheet as="section" aria-label={label}>
       <SheetHead title={label}>
-        <span className="text-13 text-quiet font-mono">release {side.release}</span>
+        <span className="text-13 text-quiet">release {side.release}</span>
       </SheetHead>
       <div className="flex flex-col gap-3 px-4 py-4 sm:px-5">
         <p className="min-w-0">
@@ -100,7 +100,7 @@ function Side({ side, share, label }: { side: Comparison['one']; share: number; 
           >
             {side.title}
           </Link>
-          <span className="text-13 text-quiet block font-mono break-words">{side.owner}</span>
+          <span className="text-13 text-quiet block break-words">{side.owner}</span>
         </p>
         <ShareBar label="Of its code, also in the other" value={share} max={100} detail={`${share}%`} />
       </div>
@@ -146,7 +146,7 @@ function FileComparison({ titles, pair: { passages }, file, thatFile }: FileComp
   return (
     <Sheet as="section" aria-label="Files side by side" className="overflow-hidden">
       <div className="border-rule flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b px-4 py-2 sm:px-5">
-        <p className="text-13 font-mono">{position}</p>
+        <p className="text-13">{position}</p>
         <div className="flex gap-2">
           <Button tone="quiet" size="small" disabled={at === 0} onClick={() => setAt(at - 1)}>
             Previous

@@ -20,7 +20,7 @@ export function EditionChanges({ since, changes }: { since: Since; changes: read
             key={what}
             className="grid gap-x-6 gap-y-2 px-4 py-3 sm:px-5 md:grid-cols-[8rem_minmax(0,1fr)]"
           >
-            <dt className="text-13 text-quiet font-mono">{what}</dt>
+            <dt className="text-13 text-quiet">{what}</dt>
             <dd className="grid min-w-0 gap-x-6 gap-y-2 lg:grid-cols-2">
               {before.length > 0 ? (
                 <del className="text-quiet min-w-0">

@@ -116,7 +116,7 @@ function Cell({ name, className, children, ...result }: CellProps) {
   return (
     <li className={clsx('border-rule min-w-0 border-t border-l -mt-px -ml-px px-4 py-2.5', className)}>
       <ResultLink {...result}>
-        <span className="text-13 text-quiet block font-mono group-hover:underline">{name}</span>
+        <span className="text-13 text-quiet block group-hover:underline">{name}</span>
       </ResultLink>
       {children}
     </li>

@@ -68,7 +68,7 @@ export function NextButton({ projectId, isWaiting, view }: NextButtonProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
       <ActionButton by={by} submit={fields} tone="quiet" aria-keyshortcuts="n">
-        {isWaiting ? 'Skip' : 'Next Project'} <kbd className="text-13 font-mono">N</kbd>
+        {isWaiting ? 'Skip' : 'Next Project'} <kbd className="text-13 font-sans">N</kbd>
       </ActionButton>
       {note && <span className="text-14 text-quiet">{note}</span>}
     </span>

@@ -37,7 +37,7 @@ export function QueueParts({ queue, view }: { queue: readonly Waiting[]; view: Q
             )}
           >
             <span>{partLabels[part]}</span>
-            <span className="text-13 font-mono tabular-nums">{queue.filter(queueParts[part]).length}</span>
+            <span className="text-13 tabular-nums">{queue.filter(queueParts[part]).length}</span>
           </Link>
         ))}
       </nav>

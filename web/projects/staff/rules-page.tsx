@@ -78,7 +78,7 @@ const columns: Column<RuleSwitches>[] = [
   {
     key: 'rule',
     head: 'Name',
-    className: 'text-13 text-quiet font-mono whitespace-nowrap',
+    className: 'text-13 text-quiet whitespace-nowrap',
     cell: ({ rule }) => rule,
   },
   {

@@ -112,7 +112,7 @@ function SimilarListing({
         >
           {title}
         </Link>
-        <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 gap-y-1 font-mono">
+        <p className="text-13 text-quiet flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-ink break-words">{owner}</span>
           {isSameOwner && <Badge>same owner</Badge>}
           <span>{`since ${day(listedAt)}`}</span>
@@ -134,7 +134,7 @@ function SimilarListing({
           detail={`${similar.thatShare}%`}
         />
         <div className="flex items-center justify-between gap-4">
-          <p className="text-13 text-quiet font-mono">{counted(passages, 'shared passage')}</p>
+          <p className="text-13 text-quiet">{counted(passages, 'shared passage')}</p>
           <ButtonLink
             to={`/admin/projects/${projectId}/similarity/${similar.projectId}`}
             tone="quiet"

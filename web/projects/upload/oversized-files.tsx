@@ -56,7 +56,7 @@ function Rows({ label, files, labelOf, onLeaveOut }: RowsProps) {
       {files.slice(0, maxRows).map((file) => (
         <li key={file.path} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5">
           <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
-            {labelOf(file)} <span className="text-13 text-quiet font-mono">{sizeText(file.size)}</span>
+            {labelOf(file)} <span className="text-13 text-quiet">{sizeText(file.size)}</span>
           </span>
           <Button
             tone="link"

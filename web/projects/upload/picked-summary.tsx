@@ -151,7 +151,7 @@ export function MonoList({ label, rows, more = 0 }: { label: string; rows: reado
         ) : (
           <li key={row.name} className="flex items-baseline justify-between gap-4">
             <span>{row.name}</span>
-            <span className="text-quiet shrink-0 tabular-nums max-sm:max-w-[45%] max-sm:text-right">
+            <span className="text-quiet shrink-0 font-sans tabular-nums max-sm:max-w-[45%] max-sm:text-right">
               {row.note}
             </span>
           </li>

@@ -88,7 +88,7 @@ function ReportQuestion(props: ReportQuestionProps) {
         {found.slice(0, maxRows).map((file) => (
           <li key={file.path} className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
             <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
-              {file.path} <span className="text-13 text-quiet font-mono">{sizeText(file.size)}</span>
+              {file.path} <span className="text-13 text-quiet">{sizeText(file.size)}</span>
             </span>
             {sellable.includes(file) && (
               <Button

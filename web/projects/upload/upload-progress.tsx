@@ -39,7 +39,7 @@ export function UploadProgress({
             max={Math.max(1, state.sent.ofBytes)}
             detail={`${sizeText(state.sent.bytes)} of ${sizeText(state.sent.ofBytes)}`}
           />
-          <p className="text-13 text-quiet mt-1.5 flex flex-wrap justify-between gap-x-4 font-mono tabular-nums">
+          <p className="text-13 text-quiet mt-1.5 flex flex-wrap justify-between gap-x-4 tabular-nums">
             <span>{filesText(state.sent)}</span>
             {phase === 'sending' && <span>{timeLeftText(state.secondsLeft)}</span>}
           </p>

@@ -55,7 +55,7 @@ export default function AccountPage({ loaderData: { admin } }: Route.ComponentPr
   return (
     <>
       <h1 className="text-28">Your account</h1>
-      <p className="text-13 text-quiet mt-1 mb-6 font-mono">
+      <p className="text-13 text-quiet mt-1 mb-6">
         {admin.email}, {roleLabels[admin.role]}
       </p>
       <div className="flex max-w-3xl flex-col gap-6">

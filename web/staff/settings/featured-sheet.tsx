@@ -52,7 +52,7 @@ export function FeaturedSheet({ featured }: { featured: FeaturedProject[] }) {
   return (
     <Sheet as="section" aria-label="Featured projects" className="max-w-4xl">
       <SheetHead title="Featured projects">
-        <span className="text-13 text-quiet font-mono">{counted(featured.length, 'project')}</span>
+        <span className="text-13 text-quiet">{counted(featured.length, 'project')}</span>
       </SheetHead>
       <p className="text-quiet max-w-(--container-text) px-4 pt-4 pb-3 sm:px-5">
         The home page shows the first six, and lists begin with them. What you feature stands first; use the
@@ -149,7 +149,7 @@ function FeaturedRow({ project, place, of, look, disabled, onMove }: FeaturedRow
         look === 'over' && 'outline-ink -outline-offset-2 outline-2',
       )}
     >
-      <span className="text-13 text-quiet w-7 shrink-0 text-right font-mono tabular-nums">{place}</span>
+      <span className="text-13 text-quiet w-7 shrink-0 text-right tabular-nums">{place}</span>
       <div className="min-w-0 flex-1">
         <Link
           to={`/admin/projects/${_id}`}

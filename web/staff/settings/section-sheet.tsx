@@ -68,7 +68,7 @@ export function SectionSheet({
               Save
             </Button>
           )}
-          <p className="text-13 text-quiet font-mono">
+          <p className="text-13 text-quiet">
             {changedAt ? `Changed ${day(changedAt)}${changedBy ? ` by ${changedBy}` : ''}` : 'Never changed'}
           </p>
         </div>
@@ -104,7 +104,7 @@ function Part({ heading, children }: { heading: string | undefined; children: Re
   return (
     <fieldset className="border-rule flex flex-col gap-3 not-first:border-t not-first:pt-6">
       <legend className="sr-only">{heading}</legend>
-      <p aria-hidden="true" className="text-13 text-quiet font-mono">
+      <p aria-hidden="true" className="text-13 text-quiet">
         {heading}
       </p>
       {grid}
