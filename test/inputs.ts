@@ -89,6 +89,7 @@ export const inputs: Record<string, object> = {
   'samples.pass': { contentHash: 'ab'.repeat(32) },
   'downloads.setNotes': { notes: 'Mended the login' },
   'releases.describeImages': { descriptions: [{ url: '/media/a', alt: 'The list of patients' }] },
+  'releases.chooseThumbnail': { url: '/media/a', thumbnail: { x: 0, y: 50, zoom: 150 } },
   'questions.ask': { text: 'Does it run on Windows?' },
   'questions.answer': { text: 'Yes' },
   'moderation.hideQuestion': { reason: 'Not about the project' },

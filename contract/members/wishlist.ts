@@ -2,7 +2,7 @@ import { endpoint, member } from '../kit/endpoint.ts'
 import { Done, Id, list } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
 import { schemaNames, z } from '../kit/zod.ts'
-import { ProjectCard } from '../projects/project.ts'
+import { ProjectCard, Thumbnail } from '../projects/project.ts'
 
 const ProjectIds = list(Id, limits.wishlist, { tooMany: `At most ${limits.wishlist} projects` })
 
@@ -17,6 +17,7 @@ export const WishlistItem = z.object({
   /** The current price in rupees; null when the project is withdrawn. */
   price: z.number().nullable(),
   image: z.string().nullable(),
+  thumbnail: Thumbnail.nullable(),
   /** The data for its label, and for drawing a cover when there is no image; null when the project is withdrawn. */
   cover: ProjectCard.pick({
     title: true,

@@ -5,8 +5,7 @@ import { pageWindow, Pagination } from '../kit/paging.ts'
 import type { Transitions } from '../kit/transitions.ts'
 import { schemaNames, z } from '../kit/zod.ts'
 import { states } from '../money/tax-ids.ts'
-import { ProjectCard } from '../projects/project.ts'
-import { Recall } from '../projects/project.ts'
+import { ProjectCard, Recall, Thumbnail } from '../projects/project.ts'
 import { BoughtListing } from './bought-listing.ts'
 import { CouponCode } from './coupons.ts'
 import { documentNumbers } from './documents.ts'
@@ -79,8 +78,9 @@ export const Order = z.object({
   projectTitle: z.string(),
   /** Whether the project is listed; otherwise its page is unavailable to the buyer, who can still download. */
   isListed: z.boolean(),
-  /** The project's first picture, 320 px wide. */
+  /** The project's first picture, at least 320 px wide, and the part of it that lists show. */
   image: z.string().nullable(),
+  thumbnail: Thumbnail.nullable(),
   kind: z.enum(itemKinds),
   status: z.enum(orderStatuses),
   /** The amount paid. */
@@ -153,6 +153,7 @@ const Quoted = Item.extend({
   /** Whether it is the caller's own, and so not for sale to them. */
   isOwn: z.boolean(),
   image: z.string().nullable(),
+  thumbnail: Thumbnail.nullable(),
   /** The data for its label, and for drawing a cover when there is no image; null when it is not listed any more. */
   cover: ProjectCard.pick({ title: true, category: true, technologies: true, tags: true })
     .extend({

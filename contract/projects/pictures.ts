@@ -57,6 +57,10 @@ export type LanguageTint =
   | 'dart'
   | 'kotlin'
 
+/** Returns the width of the file in which the part of a picture is sharp in a small place. */
+export const thumbnailWidth = (part: { zoom: number } | null | undefined) =>
+  part && part.zoom > 150 ? 640 : 320
+
 /** The allowed types of pictures, as the browser names them. The server checks the content. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp']
 

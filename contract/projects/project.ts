@@ -3,11 +3,24 @@ import { categories, difficulties, licences } from './categories.ts'
 import { needs } from './needs.ts'
 import { verificationStatuses } from './verification.ts'
 
+/** How far something lies from an edge, in percent of what lies beyond it on both sides together. */
+const share = z.int().min(0).max(100).multipleOf(10)
+
+/**
+ * The part of a picture that lists show: how far it lies from the left and from the top, and how much larger it is than
+ * when it fills its place, in percent.
+ */
+export const Thumbnail = z.object({ x: share, y: share, zoom: z.int().min(100).max(300).multipleOf(50) })
+schemaNames.add(Thumbnail, { id: 'Thumbnail' })
+export type Thumbnail = z.infer<typeof Thumbnail>
+
 export const Image = z.object({
   /** Ends with a signature that works for an hour at most when the project is not published. */
   url: z.string(),
   filePath: z.string(),
   alt: z.string(),
+  /** Null while its owner has chosen none: lists show the whole picture. */
+  thumbnail: Thumbnail.nullable(),
   width: z.int(),
   height: z.int(),
 })

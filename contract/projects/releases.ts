@@ -3,7 +3,7 @@ import { endpoint, member } from '../kit/endpoint.ts'
 import { Done, Id, line, list, numeric, text } from '../kit/fields.ts'
 import { limits } from '../kit/limits.ts'
 import { schemaNames, z } from '../kit/zod.ts'
-import { Image, Project } from './project.ts'
+import { Image, Project, Thumbnail } from './project.ts'
 import { Folder, FolderWindow } from './source.ts'
 
 const ofProject = z.object({ id: Id })
@@ -165,6 +165,17 @@ export const releases = {
     body: z.object({
       descriptions: list(z.object({ url: text(500), alt: line(200) }), limits.images),
     }),
+    reply: images,
+  }),
+  chooseThumbnail: endpoint({
+    method: 'PUT',
+    path: '/storage/projects/:id/images/thumbnail',
+    failure: 'Failed to save the thumbnail',
+    summary:
+      'Chooses the part of an image that lists show; null shows the whole image. It sends nothing to review.',
+    access: member,
+    params: ofProject,
+    body: z.object({ url: text(500), thumbnail: Thumbnail.nullable() }),
     reply: images,
   }),
   addReport: endpoint({

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 
-import type { ProjectCard } from '#contract/projects/project.ts'
+import type { ProjectCard, Thumbnail } from '#contract/projects/project.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
@@ -49,6 +49,13 @@ export const sharedProject = (connection: Connection, projectId: string) =>
         .orderBy('position')
         .limit(1)
         .as('imageId'),
+      from
+        .selectFrom('projectImages')
+        .select(thumbnail.as('thumbnail'))
+        .whereRef('projectId', '=', 'projects.id')
+        .orderBy('position')
+        .limit(1)
+        .as('thumbnail'),
     ])
     .where('published.projectId', '=', projectId)
     .executeTakeFirst()
@@ -133,12 +140,15 @@ export const cardColumns = (
     description,
   })
 
+/** The part of an image that lists show. */
+const thumbnail = sql<Thumbnail | null>`project_images.thumbnail`
+
 /** Selects the images of a project, in a query of projects, in their order. */
 const images = (from: ExpressionBuilder<DB, 'projects'>) =>
   jsonArrayFrom(
     from
       .selectFrom('projectImages')
-      .select(['projectImages.id', 'alt', 'width', 'height'])
+      .select(['projectImages.id', 'alt', 'width', 'height', thumbnail.as('thumbnail')])
       .whereRef('projectId', '=', 'projects.id')
       .orderBy('position'),
   )

@@ -62,14 +62,12 @@ export function shownRuns(ran: number, of: number): ProjectCard['runs'] {
 
 /** Presents an image by its largest variant, with the pass that one needs which is not public. */
 export const toImage = (
-  { id, alt, width, height }: { id: string } & Pick<Image, 'alt' | 'width' | 'height'>,
+  { id, ...rest }: { id: string } & Pick<Image, 'alt' | 'thumbnail' | 'width' | 'height'>,
   pass = '',
 ): Image => ({
   url: pictureAddress(id, '1280.webp') + pass,
   filePath: `images/${id}`,
-  alt,
-  width,
-  height,
+  ...rest,
 })
 
 /**

@@ -57,7 +57,7 @@ export async function quote(
       forSale: pricePaise !== undefined && !isOwn,
       owned: ownedKeys.has(itemKey({ projectId, kind })),
       isOwn,
-      imageId: project && images.get(projectId),
+      firstImage: project && images.get(projectId),
       cover: project ? toCover(project, images.has(projectId)) : null,
       report:
         project && !isOwn && !ownedKeys.has(itemKey({ projectId, kind: 'report' }))

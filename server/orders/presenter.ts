@@ -2,6 +2,8 @@ import { rupeesOf } from '#contract/kit/amounts.ts'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { isoTime } from '#contract/kit/format.ts'
 import type { Order, orders, Payment } from '#contract/orders/orders.ts'
+import { thumbnailWidth } from '#contract/projects/pictures.ts'
+import type { Thumbnail } from '#contract/projects/project.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import { picturePass } from '../platform/images/pass.ts'
@@ -15,6 +17,7 @@ type OrderWithReview = OrderRow & {
   reviewed: unknown
   isListed: boolean
   imageId: string | null
+  thumbnail: Thumbnail | null
   paymentPaise: number
   paymentStatus: string
   paymentOrders: number
@@ -39,6 +42,7 @@ export function toOrder(row: OrderWithReview, secret: string): Order {
     projectTitle: row.title,
     isListed: row.isListed,
     image: orderedPicture(row, allowed, secret),
+    thumbnail: row.thumbnail,
     kind: row.kind as Order['kind'],
     status: row.status as Order['status'],
     amount: rupeesOf(row.amountPaise),
@@ -66,11 +70,11 @@ export function toOrder(row: OrderWithReview, secret: string): Order {
 
 /** The address of a picture for who bought the project: with a pass when it is not on sale; null when they may not see it. */
 function orderedPicture(
-  { imageId, isListed, projectId }: OrderWithReview,
+  { imageId, thumbnail, isListed, projectId }: OrderWithReview,
   allowed: Order['allowed'],
   secret: string,
 ): string | null {
-  const address = toThumbnail(imageId)
+  const address = toThumbnail(imageId, thumbnail)
   if (address === null || isListed) return address
   return allowed.includes('download') ? address + picturePass(secret, projectId) : null
 }
@@ -115,15 +119,16 @@ interface QuotedRow extends Pick<
 > {
   title: string | undefined
   pricePaise: number | undefined
-  imageId: string | undefined
+  firstImage: { id: string; thumbnail: Thumbnail | null } | undefined
 }
 
 /** An item of a cart as its page shows it, in rupees; 0 for an item that has no price any more. */
-export const toQuoted = ({ title, pricePaise, imageId, ...rest }: QuotedRow): Quoted => ({
+export const toQuoted = ({ title, pricePaise, firstImage, ...rest }: QuotedRow): Quoted => ({
   ...rest,
   title: title ?? 'A project',
   price: rupeesOf(pricePaise ?? 0),
-  image: toThumbnail(imageId),
+  image: toThumbnail(firstImage?.id, firstImage?.thumbnail),
+  thumbnail: firstImage?.thumbnail ?? null,
 })
 
 type Cover = NonNullable<Quoted['cover']>
@@ -181,8 +186,8 @@ interface ReportRow {
 }
 
 /** The address of a picture in the size of a list. */
-const toThumbnail = (imageId: string | null | undefined) =>
-  imageId ? pictureAddress(imageId, '320.webp') : null
+const toThumbnail = (imageId: string | null | undefined, thumbnail?: Thumbnail | null) =>
+  imageId ? pictureAddress(imageId, `${thumbnailWidth(thumbnail)}.webp`) : null
 
 function allowedWith({ status, kind, reviewed, paymentStatus }: OrderWithReview): Order['allowed'] {
   if (paymentStatus === 'held') return []

@@ -9,6 +9,7 @@ import {
   type OrderStatus,
   orderTransitions,
 } from '#contract/orders/orders.ts'
+import type { Thumbnail } from '#contract/projects/project.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 import { pageOf } from '../platform/database/paging.ts'
@@ -151,6 +152,8 @@ const withReviewed = (connection: Connection) =>
       ),
       sql<string | null>`(select id from project_images where project_images.project_id = orders.project_id
         order by position limit 1)`.as('imageId'),
+      sql<Thumbnail | null>`(select thumbnail from project_images where project_images.project_id = orders.project_id
+        order by position limit 1)`.as('thumbnail'),
       boughtRelease.as('boughtRelease'),
       newRelease.as('newRelease'),
       recall.as('recall'),
@@ -240,14 +243,14 @@ export async function knownTitles(
 export async function firstImages(
   connection: Connection,
   projectIds: string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, { id: string; thumbnail: Thumbnail | null }>> {
   const rows = await connection
     .selectFrom('projectImages')
     .distinctOn('projectId')
-    .select(['projectId', 'id'])
+    .select(['projectId', 'id', sql<Thumbnail | null>`thumbnail`.as('thumbnail')])
     .where('projectId', 'in', projectIds)
     .orderBy('projectId')
     .orderBy('position')
     .execute()
-  return new Map(rows.map(({ projectId, id }) => [projectId, id]))
+  return new Map(rows.map(({ projectId, ...image }) => [projectId, image]))
 }

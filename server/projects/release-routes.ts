@@ -11,7 +11,7 @@ import type { Caller } from '../platform/http/caller.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { requireVisible } from './access.ts'
 import { readCheckContext } from './findings/service.ts'
-import { addImages, describeImages, orderImages, removeImage } from './images/service.ts'
+import { addImages, chooseThumbnail, describeImages, orderImages, removeImage } from './images/service.ts'
 import { contentsOf, folderOf } from './releases/contents.ts'
 import { removeFiles } from './releases/service.ts'
 import { changeReport, removeReport } from './reports/service.ts'
@@ -48,6 +48,8 @@ export const releaseRoutes = (serve: Serve, dependencies: Dependencies) => {
       orderImages(dependencies, caller.id, params.id, body.newOrder),
     describeImages: ({ params, body }, { caller }) =>
       describeImages(dependencies, caller.id, params.id, body.descriptions),
+    chooseThumbnail: ({ params, body }, { caller }) =>
+      chooseThumbnail(dependencies, caller.id, params.id, body),
     addReport: async ({ params }, { caller, request }) => {
       const form = partsOf(request, limits.reportBytes)
       return changeReport(dependencies, caller.id, params.id, form, { needsFile: true })

@@ -45,6 +45,7 @@ const sent: Record<string, Partial<Sent>> = {
   'releases.removeImage': { query: { index: '0' } },
   'releases.orderImages': { body: { newOrder: [0] } },
   'releases.describeImages': { body: { descriptions: [] } },
+  'releases.chooseThumbnail': { body: { url: '/media/a', thumbnail: null } },
   'releases.upload': { form: () => chunkOf(id, { 'a.txt': 'theirs' }) },
   'releases.reUpload': { form: () => chunkOf(id, { 'a.txt': 'theirs' }) },
   'releases.addImages': { form: () => filesOf('images', 'b.png', picture) },

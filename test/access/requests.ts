@@ -80,6 +80,7 @@ export async function requestsFor(stocked: StockedApp) {
     'releases.describeImages': {
       body: { descriptions: [{ url: stocked.image, alt: 'The list of patients' }] },
     },
+    'releases.chooseThumbnail': { body: { url: stocked.image, thumbnail: { x: 0, y: 50, zoom: 150 } } },
     'releases.addReport': { params: { id: waiting }, form: () => formOf(docx(), 9) },
     'releases.changeReport': { params: { id: spare }, form: () => formOf(docx(), 9) },
     'releases.removeReport': { params: { id: spare } },

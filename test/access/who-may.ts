@@ -97,6 +97,7 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'releases.removeImage': owner,
   'releases.orderImages': owner,
   'releases.describeImages': owner,
+  'releases.chooseThumbnail': owner,
   'releases.addReport': owner,
   'releases.changeReport': owner,
   'releases.removeReport': owner,

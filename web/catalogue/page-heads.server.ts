@@ -106,7 +106,16 @@ function productOf(origin: string, project: HeadProject, reviews: Review[], sell
 const imageOf = ({ _id, images, ...facts }: HeadProject) => {
   const { title, category, price, languages, fileTree, technologies } = facts
   const { fileCount, lines, runs, reportPrice, licence, verifiedAt } = facts
-  const drawn = [title, category, price, images[0]?.url, languages, fileTree, technologies]
+  const drawn = [
+    title,
+    category,
+    price,
+    images[0]?.url,
+    images[0]?.thumbnail,
+    languages,
+    fileTree,
+    technologies,
+  ]
   const shown = JSON.stringify([...drawn, fileCount, lines, runs, reportPrice, licence, verifiedAt])
   return `/og/${_id}.jpg?v=${hash('sha256', shown, 'hex').slice(0, 8)}`
 }

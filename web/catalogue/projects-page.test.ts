@@ -2,13 +2,13 @@ import { within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 
 import { aListing } from '../../test/orders.ts'
-import { aShop } from '../../test/shop.ts'
+import { aShop, withPictures } from '../../test/shop.ts'
 import { startSite } from '../../test/site.ts'
 import { labelled } from '../../test/testing-library.ts'
-import { checkFinds } from '../../test/uploads.ts'
+import { approve, checkFinds } from '../../test/uploads.ts'
 
 const site = await startSite()
-const { owner, projects } = await aShop(site)
+const { owner, admin, projects } = await aShop(site)
 for (const title of ['Bus Passes', 'Canteen Tokens', 'Gate Register', 'Lab Stock', 'Notice Board'])
   await aListing(site.db, owner.id, 45_000, { title })
 
@@ -182,4 +182,28 @@ test('without JavaScript a project is found by what it needs, and the choice can
   expect(first(plain)).toBe(projects[1]!.title)
   expect(href(plain, 'Remove filter Nothing but a browser')).toBe('/projects')
   expect(heading(await site.pageAt('/projects?needs=Cobol'))).toBe(heading(await site.pageAt('/projects')))
+})
+
+test('a card shows the whole picture, or the part of it that the owner chose', async () => {
+  const { _id: id, title } = projects.at(-1)!
+  await withPictures(owner, id, 1)
+  await approve(admin, id)
+  const picture = async () => {
+    const page = await site.pageAt(`/projects?search=${encodeURIComponent(title)}`)
+    return page.getAllByRole('article')[0]!.querySelector('picture')!
+  }
+  const whole = (await picture()).outerHTML
+  expect(whole).not.toContain('part')
+  const { project } = await owner.api.projects.get({ params: { id } })
+  const choose = (thumbnail: { x: number; y: number; zoom: number } | null) =>
+    owner.api.releases.chooseThumbnail({ params: { id }, body: { url: project.images[0]!.url, thumbnail } })
+  await choose({ x: 100, y: 30, zoom: 200 })
+  const part = await picture()
+  expect(part.querySelector('img')!.className).toBe('part part-x-100 part-y-30 part-zoom-200')
+  expect(part.querySelector('source')!.srcset, 'half of each file is left').toMatch(
+    /320\.avif 160w, .* 640w$/,
+  )
+  expect(part.outerHTML, 'pages may have none').not.toContain('style=')
+  await choose(null)
+  expect((await picture()).outerHTML).toBe(whole)
 })

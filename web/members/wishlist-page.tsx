@@ -91,10 +91,19 @@ async function save(projectId: string) {
 
 /** A project on the wishlist with its current data, a button to add it to the cart and one to remove it. */
 function WishlistRow({ item: saved }: { item: WishlistItem }) {
-  const { projectId, title, price, image, cover, available } = saved
+  const { projectId, title, price, image, thumbnail, cover, available } = saved
   const owned = useOwned(projectId, 'source')
   const name = title ?? 'A project'
-  const item = { projectId, kind: 'source' as const, title: name, price: price ?? 0, image, cover, owned }
+  const item = {
+    projectId,
+    kind: 'source' as const,
+    title: name,
+    price: price ?? 0,
+    image,
+    thumbnail,
+    cover,
+    owned,
+  }
   return (
     <ItemLabel
       item={{ ...item, forSale: available }}

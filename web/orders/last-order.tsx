@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
@@ -6,7 +7,7 @@ import { rupees } from '#contract/kit/format.ts'
 import type { orders } from '#contract/orders/orders.ts'
 
 import { DownloadButton } from '../projects/download-button.tsx'
-import { LanguageStrip } from '../projects/project-picture.tsx'
+import { LanguageStrip, partLook } from '../projects/project-picture.tsx'
 import { StampedOn } from '../projects/verification-status.tsx'
 import { tabAddress } from '../shell/site.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -34,7 +35,13 @@ export function LastOrder({ order }: { order: Reply<typeof orders.get>['order'] 
       <SmallLabel
         picture={
           order.image ? (
-            <img src={order.image} alt="" width={160} height={100} className="picture-whole" />
+            <img
+              src={order.image}
+              alt=""
+              width={160}
+              height={100}
+              className={clsx('picture-whole', partLook(order.thumbnail))}
+            />
           ) : (
             <span className="text-quiet flex h-full items-center justify-center">
               <BoughtCover listing={listing} />

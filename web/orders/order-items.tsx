@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 
@@ -6,7 +7,7 @@ import type { Item } from '#contract/orders/orders.ts'
 import { reportAdvice } from '#contract/orders/terms.ts'
 import { drawnCover } from '#contract/projects/cover.ts'
 
-import { LanguageStrip, ProjectCover } from '../projects/project-picture.tsx'
+import { LanguageStrip, partLook, ProjectCover } from '../projects/project-picture.tsx'
 import { StampLine } from '../projects/verification-status.tsx'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
 import { FoldedFields } from '../ui/disclosure.tsx'
@@ -113,7 +114,7 @@ interface ItemLabelProps {
 
 type LabelledItem = Pick<
   QuotedItem,
-  'projectId' | 'kind' | 'title' | 'price' | 'forSale' | 'owned' | 'image'
+  'projectId' | 'kind' | 'title' | 'price' | 'forSale' | 'owned' | 'image' | 'thumbnail'
 > & {
   cover:
     | (Pick<Cover, 'category' | 'technologies' | 'languages' | 'fileTree'> &
@@ -122,8 +123,17 @@ type LabelledItem = Pick<
 }
 type Cover = NonNullable<QuotedItem['cover']>
 
-function ItemPicture({ image, cover }: Pick<LabelledItem, 'image' | 'cover'>) {
-  if (image) return <img src={image} alt="" width={160} height={100} className="picture-whole" />
+function ItemPicture({ image, thumbnail, cover }: Pick<LabelledItem, 'image' | 'thumbnail' | 'cover'>) {
+  if (image)
+    return (
+      <img
+        src={image}
+        alt=""
+        width={160}
+        height={100}
+        className={clsx('picture-whole', partLook(thumbnail))}
+      />
+    )
   return cover ? (
     <ProjectCover category={cover.category} src={drawnCover(cover)} />
   ) : (

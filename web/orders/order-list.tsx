@@ -6,6 +6,7 @@ import { day, rupees } from '#contract/kit/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
 
 import { DownloadButton } from '../projects/download-button.tsx'
+import { partLook } from '../projects/project-picture.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -26,7 +27,7 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
     <ul className="divide-rule divide-y">
       {orders.map((order) => (
         <li key={order._id} className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4">
-          <OrderPicture image={order.image} />
+          <OrderPicture order={order} />
           <div
             className={clsx(
               'grid min-w-0 flex-[1_1_10rem] grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-3',
@@ -114,10 +115,17 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
   )
 }
 
-const OrderPicture = ({ image }: Pick<Order, 'image'>) => (
+const OrderPicture = ({ order: { image, thumbnail } }: { order: Order }) => (
   <span className="border-rule bg-ground flex aspect-16/10 w-16 shrink-0 justify-center overflow-hidden rounded-sm border sm:w-20">
     {image ? (
-      <img src={image} alt="" width={80} height={50} loading="lazy" className="picture-whole" />
+      <img
+        src={image}
+        alt=""
+        width={80}
+        height={50}
+        loading="lazy"
+        className={clsx('picture-whole', partLook(thumbnail))}
+      />
     ) : (
       <Icon name="file-text" className="text-quiet h-full w-5 stroke-[1.5]" />
     )}

@@ -162,7 +162,7 @@ function Picture({ order: { image, projectTitle, asBought } }: { order: OrderDet
   if (image)
     return (
       <img
-        src={image.replace('/320.', '/1280.')}
+        src={image.replace(/\/(320|640)\./, '/1280.')}
         alt={projectTitle}
         width={1280}
         height={800}

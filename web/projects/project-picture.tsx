@@ -1,21 +1,25 @@
+import { clsx } from 'clsx'
+
 import { tintOf } from '#contract/projects/categories.ts'
 import { inStrip, type Language, languageTints } from '#contract/projects/pictures.ts'
-import type { Image } from '#contract/projects/project.ts'
+import type { Image, Thumbnail } from '#contract/projects/project.ts'
 
 /**
  * A picture of a project in the widths that the server stores; `sizes` is the width at which it is shown. Browsers
- * without AVIF get a WebP that is 640 px wide, or 1280 px with `large`.
+ * without AVIF get a WebP that is 640 px wide, or 1280 px with `large`. A `thumbnail` shows the part that its owner
+ * chose.
  */
-export function ProjectPicture({ image, sizes, eager, large, className }: ProjectPictureProps) {
+export function ProjectPicture({ image, sizes, eager, large, thumbnail, className }: ProjectPictureProps) {
+  const part = thumbnail ? image.thumbnail : null
   return (
     <picture>
-      <source type="image/avif" srcSet={sourceSet(image.url)} sizes={sizes} />
+      <source type="image/avif" srcSet={sourceSet(image.url, part?.zoom)} sizes={sizes} />
       <img
         src={large ? image.url : pictureUrl(image.url, 640)}
         alt={image.alt}
         width={image.width}
         height={image.height}
-        className={className}
+        className={clsx(className, partLook(part)) || undefined}
         {...(eager ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
       />
     </picture>
@@ -26,14 +30,22 @@ export function ProjectPicture({ image, sizes, eager, large, className }: Projec
 export const pictureUrl = (url: string, width: 320 | 640 | 1280, format = 'webp') =>
   url.replace(/1280\.webp(?=\?|$)/, `${width}.${format}`)
 
-const sourceSet = (url: string) =>
-  ([320, 640, 1280] as const).map((width) => `${pictureUrl(url, width, 'avif')} ${width}w`).join(', ')
+/** The files of a picture, each with the width that is left of it when it is shown larger than its place. */
+const sourceSet = (url: string, zoom = 100) =>
+  ([320, 640, 1280] as const)
+    .map((width) => `${pictureUrl(url, width, 'avif')} ${Math.round((width * 100) / zoom)}w`)
+    .join(', ')
+
+/** The classes with which a picture fills its frame with a part of it. */
+export const partLook = (part: Thumbnail | null) =>
+  part && `part part-x-${part.x} part-y-${part.y} part-zoom-${part.zoom}`
 
 type ProjectPictureProps = {
   image: Image
   sizes: string
   eager?: boolean | undefined
   large?: boolean | undefined
+  thumbnail?: boolean
   className?: string
 }
 
@@ -58,7 +70,7 @@ export const ListedPicture = ({
   'image'
 >) =>
   images[0] ? (
-    <ProjectPicture image={images[0]} {...rest} />
+    <ProjectPicture image={images[0]} thumbnail {...rest} />
   ) : (
     <ProjectCover category={category} src={coverAddress(_id)} eager={rest.eager} />
   )

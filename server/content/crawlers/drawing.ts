@@ -4,7 +4,7 @@ import * as colours from '#contract/kit/colours.ts'
 import { tintOf } from '#contract/projects/categories.ts'
 import { coverRows, coverText, drawBar, nameFrom } from '#contract/projects/cover.ts'
 import { inStrip, type LanguageTint, languageTints } from '#contract/projects/pictures.ts'
-import type { ProjectCard } from '#contract/projects/project.ts'
+import type { ProjectCard, Thumbnail } from '#contract/projects/project.ts'
 
 import { type DrawnText, drawText } from './text.ts'
 
@@ -20,8 +20,8 @@ export interface SharedProject {
   technologies: string[]
   languages: ProjectCard['languages']
   fileTree: ProjectCard['fileTree']
-  /** The first screenshot, in any format that sharp reads. */
-  picture?: Buffer | undefined
+  /** The first screenshot, in any format that sharp reads, and the part of it that its owner chose. */
+  picture?: { bytes: Buffer; part: Thumbnail | null } | undefined
 }
 
 /**
@@ -77,10 +77,12 @@ async function render(ground: string, shapes: string, layers: OverlayOptions[]):
     .toBuffer()
 }
 
-/** Draws the whole screenshot in the middle of its half, with rounded corners and an outline. */
-async function screenshot(picture: Buffer): Promise<OverlayOptions[]> {
+/** Draws the screenshot, or the chosen part of it, in the middle of its half, with rounded corners and an outline. */
+async function screenshot({ bytes, part }: NonNullable<SharedProject['picture']>): Promise<OverlayOptions[]> {
   const half = { left: 580, top: 140, width: 574, height: 440 }
-  const { data, info } = await sharp(picture, { limitInputPixels: 25_000_000 })
+  const picture = sharp(bytes, { limitInputPixels: 25_000_000 })
+  if (part) picture.extract(areaOf(part, await picture.metadata()))
+  const { data, info } = await picture
     .resize({ width: half.width, height: half.height, fit: 'inside' })
     .ensureAlpha()
     .raw()
@@ -99,6 +101,14 @@ async function screenshot(picture: Buffer): Promise<OverlayOptions[]> {
     .toBuffer()
   const inHalf = (from: number, available: number, size: number) => from + Math.round((available - size) / 2)
   return [{ input, left: inHalf(half.left, half.width, width), top: inHalf(half.top, half.height, height) }]
+}
+
+/** Returns the pixels that a part of a picture shows in a place of 16:10, as pages show it. */
+function areaOf({ x, y, zoom }: Thumbnail, { width, height }: { width: number; height: number }) {
+  const shown = Math.min(width, height * 1.6) / (zoom / 100)
+  const size = { width: Math.round(shown), height: Math.round(shown / 1.6) }
+  const before = (share: number, whole: number, part: number) => Math.round(((whole - part) * share) / 100)
+  return { left: before(x, width, size.width), top: before(y, height, size.height), ...size }
 }
 
 /** Joins the parts of a row of facts that fit; of a first one that does not, as much as fits. */

@@ -3,7 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, aProject, aPublishedProject } from '../../../test/makers.ts'
+import { addPictures, drawn } from '../../../test/pictures.ts'
 import { docx, formOf } from '../../../test/reports.ts'
+import { approve } from '../../../test/uploads.ts'
 
 const app = await startApp()
 const owner = await aMember(app)
@@ -53,4 +55,30 @@ test('what is not published has no image', async () => {
 test('every other page shares the site’s own image', async () => {
   const { rawPayload } = await get('/og/readymade.jpg')
   expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
+})
+
+test('it shows the part of the first picture that its owner chose, at another address', async () => {
+  const shared = await aPublishedProject(app, { owner, admin })
+  const id = shared._id
+  const right = await drawn(320, 400, '#0000ff').png().toBuffer()
+  const wide = await drawn(640, 400, '#ff0000')
+    .composite([{ input: right, left: 320, top: 0 }])
+    .png()
+    .toBuffer()
+  const { images } = await addPictures(owner, id, wide)
+  await approve(admin, id)
+  const leftOfScreenshot = async () => {
+    const { rawPayload } = await get(imageOf(shared))
+    const area = { left: 620, top: 340, width: 20, height: 20 }
+    const colour = await sharp(rawPayload).extract(area).resize(1, 1).raw().toBuffer()
+    return [...colour].map((channel) => (channel > 128 ? 1 : 0))
+  }
+  expect(await leftOfScreenshot()).toEqual([1, 0, 0])
+  const { etag } = (await get(imageOf(shared))).headers
+  await owner.api.releases.chooseThumbnail({
+    params: { id },
+    body: { url: images[0]!.url, thumbnail: { x: 100, y: 0, zoom: 200 } },
+  })
+  expect(await leftOfScreenshot()).toEqual([0, 0, 1])
+  expect((await get(imageOf(shared))).headers.etag).not.toBe(etag)
 })

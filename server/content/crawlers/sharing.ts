@@ -45,7 +45,13 @@ export function sharingRoutes(app: FastifyInstance, { db, storage }: Dependencie
     },
   )
 
-  async function sharedFrom({ imageId, pricePaise, verifiedAt, ...rest }: Row): Promise<SharedProject> {
+  async function sharedFrom({
+    imageId,
+    thumbnail,
+    pricePaise,
+    verifiedAt,
+    ...rest
+  }: Row): Promise<SharedProject> {
     // An unreadable picture must not prevent the sharing image.
     const picture = imageId
       ? await storage.get(imageKey(imageId, '1280.webp')).catch(() => undefined)
@@ -55,7 +61,7 @@ export function sharingRoutes(app: FastifyInstance, { db, storage }: Dependencie
       price: rupees(rupeesOf(pricePaise)),
       verifiedOn: verifiedAt && day(verifiedAt),
       facts: factsOf(rest),
-      picture,
+      picture: picture && { bytes: picture, part: thumbnail },
     }
   }
 }

@@ -58,6 +58,7 @@ const noText: Record<string, string> = {
   'releases.removeImage.index': 'is a number',
   'releases.removeImage.url': 'names a picture',
   'releases.describeImages.descriptions.url': 'names a picture',
+  'releases.chooseThumbnail.url': 'names a picture',
   'projects.create.difficulty': 'is a choice',
   'projects.create.ownerLicence': 'names a text of ours',
   'projects.update.difficulty': 'is a choice',

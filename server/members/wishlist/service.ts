@@ -1,6 +1,7 @@
 import { limits } from '#contract/kit/limits.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { WishlistItem } from '#contract/members/wishlist.ts'
+import { thumbnailWidth } from '#contract/projects/pictures.ts'
 import type { ProjectCard } from '#contract/projects/project.ts'
 
 import { cardsOf, publishedForSale } from '../../catalogue/service.ts'
@@ -83,7 +84,8 @@ const toItem = (projectId: string, title: string | null, card?: ProjectCard): Wi
   projectId,
   title: card?.title ?? title,
   price: card?.price ?? null,
-  image: card?.images[0]?.url.replace('1280', '320') ?? null,
+  image: card?.images[0]?.url.replace('1280', String(thumbnailWidth(card.images[0].thumbnail))) ?? null,
+  thumbnail: card?.images[0]?.thumbnail ?? null,
   cover: card ? coverOf(card) : null,
   available: card !== undefined,
 })

@@ -577,6 +577,7 @@ export interface ProjectImages {
   id: string;
   position: number;
   projectId: string;
+  thumbnail: Json | null;
   width: number;
 }
 

@@ -226,3 +226,60 @@ test('what a picture shows is said in words; a new word goes to review, the same
   expect((await imagesOf(stranger))[0]!.alt).not.toBe('Mine')
   expect(await status(id)).toBe('approved')
 })
+
+test('its owner chooses the part of a picture that lists show, and an approved project stays listed', async () => {
+  const id = await aPublished()
+  const [first, second] = await imagesOf(id)
+  const choose = (body: Parameters<typeof owner.api.releases.chooseThumbnail>[0]['body'], who = owner) =>
+    who.api.releases.chooseThumbnail({ params: { id }, body })
+  const thumbnail = { x: 100, y: 30, zoom: 250 }
+  expect(first!.thumbnail).toBeNull()
+  const { images, sentToReview } = await choose({ url: first!.url, thumbnail })
+  expect(images.map((image) => image.thumbnail)).toEqual([thumbnail, null])
+  expect(sentToReview).toBe(false)
+  expect((await app.api.projects.get({ params: { id } })).project.images[0]!.thumbnail).toEqual(thumbnail)
+  const quote = await app.api.orders.quote({ body: { items: [{ projectId: id, kind: 'source' }] } })
+  expect(quote.items[0]).toMatchObject({ thumbnail, image: first!.url.replace('1280', '640') })
+  const saved = await app.api.wishlist.look({ body: { projectIds: [id] } })
+  expect(saved.items[0]).toMatchObject({ thumbnail, image: first!.url.replace('1280', '640') })
+
+  await owner.api.releases.orderImages({ params: { id }, body: { newOrder: [1, 0] } })
+  expect(
+    (await imagesOf(id)).map((image) => image.thumbnail),
+    'it moves with its picture',
+  ).toEqual([null, thumbnail])
+  await choose({ url: second!.url, thumbnail })
+  await choose({ url: first!.url, thumbnail: null })
+  expect((await imagesOf(id)).map((image) => image.thumbnail)).toEqual([thumbnail, null])
+})
+
+test('a part of a picture lies within it, is a round figure, and is chosen by its owner alone', async () => {
+  const id = await newProject()
+  const [image] = (await add(id, picture)).images
+  const part = { x: 0, y: 0, zoom: 100 }
+  const choose = (body: object, who = owner) =>
+    who.api.releases.chooseThumbnail({ params: { id }, body: body as never })
+  for (const wrong of [
+    { x: -10 },
+    { x: 110 },
+    { y: 5 },
+    { y: 0.5 },
+    { zoom: 50 },
+    { zoom: 350 },
+    { zoom: 120 },
+    { x: null },
+  ])
+    await expect(choose({ url: image!.url, thumbnail: { ...part, ...wrong } })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  await expect(choose({ url: image!.url })).rejects.toMatchObject({ code: 'invalid_input' })
+  const [foreign] = (await add(await newProject(), picture)).images
+  const notThere = { code: 'not_found', message: 'Image not found' }
+  await expect(choose({ url: foreign!.url, thumbnail: part })).rejects.toMatchObject(notThere)
+  const stranger = await aMember(app)
+  await expect(choose({ url: image!.url, thumbnail: part }, stranger)).rejects.toMatchObject({
+    code: 'not_found',
+    message: 'Project not found',
+  })
+  expect((await imagesOf(id))[0]!.thumbnail).toBeNull()
+})

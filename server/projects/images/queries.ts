@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely'
 
+import type { Thumbnail } from '#contract/projects/project.ts'
+
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { isPublished } from '../queries.ts'
@@ -30,6 +32,14 @@ export async function saveImageOrder(connection: Connection, imageIds: string[])
 
 export async function setAlt(connection: Connection, imageId: string, alt: string) {
   await connection.updateTable('projectImages').set({ alt }).where('id', '=', imageId).execute()
+}
+
+export async function setThumbnail(connection: Connection, imageId: string, thumbnail: Thumbnail | null) {
+  await connection
+    .updateTable('projectImages')
+    .set({ thumbnail: thumbnail && JSON.stringify(thumbnail) })
+    .where('id', '=', imageId)
+    .execute()
 }
 
 /** The project of an image; undefined for an unknown image. */

@@ -6,7 +6,7 @@ import { Id } from '#contract/kit/fields.ts'
 import { limits } from '#contract/kit/limits.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import { drawCover } from '#contract/projects/cover.ts'
-import type { Image } from '#contract/projects/project.ts'
+import type { Image, Thumbnail } from '#contract/projects/project.ts'
 
 import { type MemberStore, withMemberStore } from '../../accounts/member-store.ts'
 import { sharedProject } from '../../catalogue/lookup-queries.ts'
@@ -21,7 +21,15 @@ import { ownProject } from '../access.ts'
 import type { ProjectRow } from '../queries.ts'
 import { projectForOwner } from '../service.ts'
 import { sendToReview } from '../verification.ts'
-import { deleteImage, imagesOf, insertImages, projectOfImage, saveImageOrder, setAlt } from './queries.ts'
+import {
+  deleteImage,
+  imagesOf,
+  insertImages,
+  projectOfImage,
+  saveImageOrder,
+  setAlt,
+  setThumbnail,
+} from './queries.ts'
 
 interface ImagesReply {
   images: Image[]
@@ -190,6 +198,22 @@ export async function describeImages(
     return changed.length > 0 && sendToReview(trx, project)
   })
   return { images: (await projectForOwner(dependencies, ownerId, projectId)).images, sentToReview }
+}
+
+/** Chooses the part of one of the project's own images that lists show. Staff saw the whole image, so it stays listed. */
+export async function chooseThumbnail(
+  dependencies: Dependencies,
+  ownerId: string,
+  projectId: string,
+  { url, thumbnail }: { url: string; thumbnail: Thumbnail | null },
+): Promise<ImagesReply> {
+  await dependencies.db.transaction().execute(async (trx) => {
+    await ownProject(trx, ownerId, projectId, { lock: true })
+    const image = (await imagesOf(trx, projectId)).find(({ id }) => id === imageIn(url))
+    if (!image) throw new ProblemError('not_found', 'Image not found')
+    await setThumbnail(trx, image.id, thumbnail)
+  })
+  return { images: (await projectForOwner(dependencies, ownerId, projectId)).images, sentToReview: false }
 }
 
 async function saveOrder(trx: Connection, project: ProjectRow, imageIds: string[]): Promise<boolean> {

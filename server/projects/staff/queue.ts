@@ -222,7 +222,10 @@ function toWaiting(
     category: row.category,
     picture:
       picture &&
-      toImage({ ...picture, alt: picture.alt || defaultAlt(row.title, 0) }, picturePass(secret, id)),
+      toImage(
+        { ...picture, thumbnail: null, alt: picture.alt || defaultAlt(row.title, 0) },
+        picturePass(secret, id),
+      ),
     owner: row.owner,
     ownerId: row.ownerId,
     isFirstOfOwner: row.isFirstOfOwner,

@@ -137,7 +137,7 @@ export function ProjectThumb({ project }: { project: ProjectCard }) {
   return (
     <Frame className="cover-close w-32 max-sm:w-[min(6rem,25vw)]">
       {images[0] ? (
-        <ProjectPicture image={images[0]} sizes="8rem" />
+        <ProjectPicture image={images[0]} sizes="8rem" thumbnail />
       ) : (
         <ProjectCover category={project.category} src={drawnCover(project)} />
       )}

@@ -26,6 +26,7 @@ import { pictureUrl, ProjectPicture } from '../project-picture.tsx'
 import { readPicture } from './chosen-pictures.tsx'
 import { unlistedNote } from './edit-section.tsx'
 import { descriptionField } from './project-actions.ts'
+import { ThumbnailChoice } from './thumbnail-choice.tsx'
 
 /** The pictures of a project for its owner, to add (up to 5), remove, reorder and describe. The first is the cover. */
 export function OwnerImages({ project }: { project: Project }) {
@@ -77,6 +78,14 @@ export function OwnerImages({ project }: { project: Project }) {
             multiple
             disabled={sending > 0 || isReading}
             onPick={(files) => void add(files)}
+          />
+        )}
+        {order.shown[0] && (
+          <ThumbnailChoice
+            // What was saved begins anew.
+            key={`${order.shown[0].url} ${JSON.stringify(order.shown[0].thumbnail)}`}
+            image={order.shown[0]}
+            isFree={goesToReview}
           />
         )}
         {images.length > 0 && <ImageDescriptions project={project} shown={order.shown} />}

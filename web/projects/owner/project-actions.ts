@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 
 import { counted } from '#contract/kit/format.ts'
 import { OwnerEdit } from '#contract/projects/edits.ts'
-import type { Project } from '#contract/projects/project.ts'
+import type { Project, Thumbnail } from '#contract/projects/project.ts'
 
 import { formAction, formActions, type FormCall } from '../../shell/form/action-form.tsx'
 import { checked, entriesIn, FormError, numberIn, textIn } from '../../shell/form/use-form.ts'
@@ -151,6 +151,10 @@ export const projectActions = formActions({
     ({ api, form, params }) =>
       api.releases.describeImages({ params, body: { descriptions: descriptionsIn(form) } }),
   ),
+  thumbnail: changeImages({ done: 'The thumbnail is saved.' }, ({ api, form, params }) => {
+    const thumbnail = JSON.parse(textIn(form, 'thumbnail')) as Thumbnail | null
+    return api.releases.chooseThumbnail({ params, body: { url: textIn(form, 'url'), thumbnail } })
+  }),
   'add-report': changeReport('The report is added.', ({ api, form, params }) =>
     api.releases.addReport({ params, form: pickFields(form, 'report', 'price') }),
   ),
