@@ -170,9 +170,7 @@ export const releases = {
   chooseThumbnail: endpoint({
     method: 'PUT',
     path: '/storage/projects/:id/images/thumbnail',
-    failure: 'Failed to save the thumbnail',
-    summary:
-      'Chooses the part of an image that lists show; null shows the whole image. It sends nothing to review.',
+    summary: 'Chooses the part of an image that lists show; null for the whole.',
     access: member,
     params: ofProject,
     body: z.object({ url: text(500), thumbnail: Thumbnail.nullable() }),

@@ -151,10 +151,13 @@ export const projectActions = formActions({
     ({ api, form, params }) =>
       api.releases.describeImages({ params, body: { descriptions: descriptionsIn(form) } }),
   ),
-  thumbnail: changeImages({ done: 'The thumbnail is saved.' }, ({ api, form, params }) => {
-    const thumbnail = JSON.parse(textIn(form, 'thumbnail')) as Thumbnail | null
-    return api.releases.chooseThumbnail({ params, body: { url: textIn(form, 'url'), thumbnail } })
-  }),
+  thumbnail: changeImages(
+    { done: 'The thumbnail is saved.', failure: 'Failed to save the thumbnail' },
+    ({ api, form, params }) => {
+      const thumbnail = JSON.parse(textIn(form, 'thumbnail')) as Thumbnail | null
+      return api.releases.chooseThumbnail({ params, body: { url: textIn(form, 'url'), thumbnail } })
+    },
+  ),
   'add-report': changeReport('The report is added.', ({ api, form, params }) =>
     api.releases.addReport({ params, form: pickFields(form, 'report', 'price') }),
   ),
