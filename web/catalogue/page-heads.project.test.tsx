@@ -15,7 +15,16 @@ const project: Parameters<typeof projectHead>[1] = {
   category: 'AI/ML',
   price: 1499,
   difficulty: 'Beginner',
-  images: [{ url: '/media/a/1280.webp', filePath: 'images/a', alt: 'Desk', width: 1280, height: 800 }],
+  images: [
+    {
+      url: '/media/a/1280.webp',
+      filePath: 'images/a',
+      alt: 'Desk',
+      thumbnail: null,
+      width: 1280,
+      height: 800,
+    },
+  ],
   languages: [{ name: 'Python', percent: 100 }],
   fileTree: [],
   technologies: ['Python'],
