@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { hidePopover, usePopover } from '../ui/drawer.tsx'
+import type { IconName } from '../ui/icon-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Breadcrumb, type Crumb } from '../ui/page.tsx'
 import { StateLink } from '../ui/pagination.tsx'
@@ -60,12 +61,13 @@ export function StaffLayout({
             <Breadcrumb
               steps={[
                 { label: 'Admin', to: '/admin/dashboard' },
-                ...(place && place.entry.label !== place.page.label
-                  ? [{ label: place.entry.label, to: place.entry.pages[0].to }]
+                ...(place && labelOf(place.entry) !== place.page.label
+                  ? [{ label: labelOf(place.entry), to: place.entry.pages[0].to }]
                   : []),
                 ...steps,
               ]}
-              className="min-w-0 flex-1 basis-24"
+              // Phones have room for three.
+              className="min-w-0 flex-1 basis-24 max-sm:[&_li:nth-last-child(3)>[aria-hidden]]:hidden max-sm:[&_li:nth-last-child(n+4)]:hidden"
             />
             {search}
             <ButtonLink
@@ -109,8 +111,8 @@ export function StaffTabs({ entries }: { entries: readonly SidebarEntry[] }) {
   if (!place || place.entry.pages.length === 1) return null
   return (
     <nav
-      aria-label={`Pages of ${place.entry.label}`}
-      className="scroll-strip border-rule -mt-2 mb-5 flex gap-6 border-b"
+      aria-label={`Pages of ${labelOf(place.entry)}`}
+      className="scroll-strip border-rule text-14 -mt-2 mb-5 flex gap-6 border-b"
     >
       {place.entry.pages.map((page) => (
         <StateLink key={page.to} to={page.to} isHere={page === place.page}>
@@ -189,7 +191,7 @@ function StaffSidebar({ entries, current, user, folded, onLogout }: StaffSidebar
   // The list may be longer than the window is high.
   useEffect(() => {
     places.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
-  }, [current?.label])
+  }, [current?.icon])
   return (
     <div className="flex h-full flex-col">
       <Link
@@ -204,22 +206,22 @@ function StaffSidebar({ entries, current, user, folded, onLogout }: StaffSidebar
         aria-label="Admin"
         className="scroll-cue-below flex-1 scroll-py-12 overflow-y-auto px-3 py-2"
       >
-        <ul className="flex flex-col gap-1 pointer-fine:gap-0.5">
-          {entries.map(({ label, pages, icon, isApart }) => (
-            <li key={label} className={clsx(isApart && 'border-rule mt-2 border-t pt-2')}>
+        <ul className="flex flex-col gap-0.5">
+          {entries.map((entry) => (
+            <li key={entry.icon} className={clsx(entry.isApart && 'border-rule mt-2 border-t pt-2')}>
               <Link
-                to={pages[0].to}
-                aria-current={label === current?.label ? 'page' : undefined}
-                title={folded ? label : undefined}
+                to={entry.pages[0].to}
+                aria-current={entry === current ? 'page' : undefined}
+                title={folded ? labelOf(entry) : undefined}
                 className={clsx(
                   'relative flex min-h-11 items-center pointer-fine:min-h-8 gap-3 rounded-field px-3 text-quiet transition-colors hover:bg-sunk hover:text-ink',
                   'aria-[current=page]:bg-sunk aria-[current=page]:font-semibold aria-[current=page]:text-ink [&>svg]:size-5 [&>svg]:shrink-0',
                 )}
               >
-                {icon}
-                <span className={folded ? 'sr-only' : 'flex-1 truncate'}>{label}</span>
+                <Icon name={entry.icon} />
+                <span className={folded ? 'sr-only' : 'flex-1 truncate'}>{labelOf(entry)}</span>
                 <WaitingCount
-                  count={pages.reduce((sum, { count = 0 }) => sum + count, 0)}
+                  count={entry.pages.reduce((sum, { count = 0 }) => sum + count, 0)}
                   className={folded ? 'sr-only' : undefined}
                 />
               </Link>
@@ -236,7 +238,7 @@ function StaffSidebar({ entries, current, user, folded, onLogout }: StaffSidebar
             aria-current={pathname === user.page.to ? 'page' : undefined}
             className={clsx(
               'rounded-field hover:bg-sunk aria-[current=page]:bg-sunk flex min-h-11 min-w-0 items-center gap-2',
-              !folded && 'flex-1 pr-2',
+              folded ? 'w-11 justify-center' : 'flex-1 pr-2',
             )}
           >
             <Avatar name={user.name} />
@@ -261,10 +263,14 @@ function StaffSidebar({ entries, current, user, folded, onLogout }: StaffSidebar
   )
 }
 
+/** The label of an entry. */
+export const labelOf = ({ label, pages }: SidebarEntry) => label ?? pages[0].label
+
 /** An entry of the sidebar. It leads to the first of its pages, which stand beside each other in tabs. */
 export type SidebarEntry = {
-  label: string
-  icon: ReactNode
+  icon: IconName
+  /** The label where it is not that of the first page. */
+  label?: string
   /** Whether a line stands above it. */
   isApart?: true
   pages: readonly [SidebarPage, ...SidebarPage[]]

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import type { ToDo } from '#contract/dashboard/dashboard.ts'
 
 import table from '../routes.ts'
-import { entriesFor, pagesOf } from './places.tsx'
+import { labelOf } from '../shell/staff-frame.tsx'
+import { entriesFor, placesOf } from './places.tsx'
 
-const labelsFor = (role: 'admin' | 'super_admin') => entriesFor(role).map(({ label }) => label)
+const labelsFor = (role: 'admin' | 'super_admin') => entriesFor(role).map(labelOf)
 
 test('the sidebar has fourteen entries at most, those of the specification by their names', () => {
   const specified = ['Dashboard', 'Projects', 'Contacts', 'Analytics', 'Settings']
@@ -18,7 +19,7 @@ test('the sidebar has fourteen entries at most, those of the specification by th
 })
 
 test('the entries lead a super admin to every page that is not about one thing, and others to all but three', () => {
-  const addressesFor = (role: 'admin' | 'super_admin') => pagesOf(entriesFor(role)).map(({ to }) => to)
+  const addressesFor = (role: 'admin' | 'super_admin') => placesOf(entriesFor(role)).map(({ to }) => to)
   const staffPages = table.find(({ path }) => path === 'admin')!.children!
   const pages = pagesIn(staffPages).filter((path) => !/[:*]|\/new$/.test(path))
   expect(addressesFor('super_admin').toSorted()).toEqual(pages.toSorted())

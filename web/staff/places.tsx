@@ -1,8 +1,7 @@
 import type { ToDo } from '#contract/dashboard/dashboard.ts'
 import type { Admin } from '#contract/staff/accounts.ts'
 
-import type { SidebarEntry } from '../shell/staff-frame.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { labelOf, type SidebarEntry } from '../shell/staff-frame.tsx'
 
 /**
  * Returns the entries of the sidebar, those of the specification first. Tabs, breadcrumbs and the search follow them.
@@ -11,39 +10,33 @@ import { Icon } from '../ui/icon.tsx'
  */
 export const entriesFor = (role: Admin['role'], toDo?: ToDo): SidebarEntry[] => [
   {
-    label: 'Dashboard',
-    icon: <Icon name="layout-dashboard" />,
+    icon: 'layout-dashboard',
     pages: [{ label: 'Dashboard', to: '/admin/dashboard' }],
   },
   {
-    label: 'Projects',
-    icon: <Icon name="folder-check" />,
+    icon: 'folder-check',
     pages: [{ label: 'Projects', to: '/admin/projects' }],
   },
   {
-    label: 'Verification',
-    icon: <Icon name="badge-check" />,
+    icon: 'badge-check',
     pages: [
       { label: 'Verification', to: '/admin/verification', count: toDo?.projects },
       { label: 'Checks', to: '/admin/findings' },
     ],
   },
   {
-    label: 'Contacts',
-    icon: <Icon name="mail" />,
+    icon: 'mail',
     pages: [{ label: 'Contacts', to: '/admin/contacts', count: toDo?.messages.count }],
   },
   {
-    label: 'Analytics',
-    icon: <Icon name="chart-column" />,
+    icon: 'chart-column',
     pages: [
       { label: 'Analytics', to: '/admin/analytics' },
       { label: 'Search words', to: '/admin/synonyms' },
     ],
   },
   {
-    label: 'Orders',
-    icon: <Icon name="shopping-bag" />,
+    icon: 'shopping-bag',
     isApart: true,
     pages: [
       { label: 'Orders', to: '/admin/orders' },
@@ -51,8 +44,7 @@ export const entriesFor = (role: Admin['role'], toDo?: ToDo): SidebarEntry[] => 
     ],
   },
   {
-    label: 'Refunds',
-    icon: <Icon name="indian-rupee" />,
+    icon: 'indian-rupee',
     pages: [
       { label: 'Refunds', to: '/admin/refunds', count: toDo?.refunds.count },
       { label: 'Held payments', to: '/admin/payments/held', count: toDo?.heldPayments.count },
@@ -60,24 +52,21 @@ export const entriesFor = (role: Admin['role'], toDo?: ToDo): SidebarEntry[] => 
     ],
   },
   {
-    label: 'Payouts',
-    icon: <Icon name="banknote" />,
+    icon: 'banknote',
     pages: [{ label: 'Payouts', to: '/admin/payouts', count: toDo?.payouts.count }],
   },
   {
-    label: 'Members',
-    icon: <Icon name="users" />,
+    icon: 'users',
     isApart: true,
     pages: [{ label: 'Members', to: '/admin/members' }],
   },
   {
-    label: 'Complaints',
-    icon: <Icon name="flag" />,
+    icon: 'flag',
     pages: [{ label: 'Complaints', to: '/admin/complaints', count: toDo?.complaints.count }],
   },
   {
     label: 'Said in public',
-    icon: <Icon name="star" />,
+    icon: 'star',
     pages: [
       { label: 'Reviews', to: '/admin/reviews', count: toDo?.complaints.reviews },
       { label: 'Held texts', to: '/admin/held', count: toDo?.held.count },
@@ -85,8 +74,7 @@ export const entriesFor = (role: Admin['role'], toDo?: ToDo): SidebarEntry[] => 
     ],
   },
   {
-    label: 'Settings',
-    icon: <Icon name="sliders-horizontal" />,
+    icon: 'sliders-horizontal',
     isApart: true,
     pages: [
       { label: 'Settings', to: '/admin/settings' },
@@ -103,8 +91,7 @@ export const entriesFor = (role: Admin['role'], toDo?: ToDo): SidebarEntry[] => 
 ]
 
 const adminUsers: SidebarEntry = {
-  label: 'Admin Users',
-  icon: <Icon name="user-cog" />,
+  icon: 'user-cog',
   pages: [{ label: 'Admin Users', to: '/admin/admins' }],
 }
 
@@ -112,7 +99,7 @@ const adminUsers: SidebarEntry = {
 export const accountPage = { label: 'Your account', to: '/admin/account' }
 
 /** Returns every page that entries lead to, each with the label of its entry, and the one behind the name. */
-export const pagesOf = (entries: readonly SidebarEntry[]) => [
-  ...entries.flatMap(({ label: entry, pages }) => pages.map(({ label, to }) => ({ label, to, entry }))),
+export const placesOf = (entries: readonly SidebarEntry[]) => [
+  ...entries.flatMap((entry) => entry.pages.map(({ label, to }) => ({ label, to, entry: labelOf(entry) }))),
   { ...accountPage, entry: accountPage.label },
 ]

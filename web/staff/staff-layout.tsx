@@ -19,7 +19,7 @@ import { StaffFrame, StaffLayout, StaffTabs } from '../shell/staff-frame.tsx'
 import { Loading, Skeleton } from '../ui/placeholders.tsx'
 import type { Route } from './+types/staff-layout'
 import { defaultStaffFailure } from './page-layout.tsx'
-import { accountPage, entriesFor, pagesOf } from './places.tsx'
+import { accountPage, entriesFor, placesOf } from './places.tsx'
 
 export const handle: PageHandle = { isPublic: false, titleEnd: 'Readymade staff' }
 
@@ -67,7 +67,7 @@ export default function StaffRoot({ loaderData: { admin, toDo } }: Route.Compone
       entries={entries}
       user={{ name: admin.name, role: roleLabels[admin.role], page: accountPage }}
       steps={steps}
-      search={<CommandPalette places={pagesOf(entries)} />}
+      search={<CommandPalette places={placesOf(entries)} />}
       pendingText={pendingText}
       onLogout={() => void leave()}
     >
@@ -94,7 +94,7 @@ export function HydrateFallback() {
   const { pathname } = useLocation()
   const text = pendingText(pathname)
   const entries = entriesFor('super_admin')
-  const place = pagesOf(entries).find(({ to }) => pathname.startsWith(to))
+  const place = placesOf(entries).find(({ to }) => pathname.startsWith(to))
   return (
     <StaffFrame>
       {/* Invisible, because not everybody sees the same tabs. */}
@@ -127,22 +127,16 @@ export const ErrorBoundary = () => (
 )
 
 /** Returns the text that is shown while a staff page is loading. */
-const pendingText = (path: string): string =>
-  Object.entries(texts).find(([start]) => path.startsWith(start))?.[1] ?? 'Loading...'
+function pendingText(path: string): string {
+  const page = placesOf(entriesFor('super_admin')).find(({ to }) => path.startsWith(to))
+  const what = page?.to === path ? page.label.toLowerCase() : oneOf[page?.label ?? '']
+  return what ? `Loading ${what}...` : 'Loading...'
+}
 
-/** Loading texts by the beginning of the address; the longer of two stands first. */
-const texts: Record<string, string> = {
-  '/admin/dashboard': 'Loading dashboard...',
-  '/admin/projects/': 'Loading project...',
-  '/admin/projects': 'Loading projects...',
-  '/admin/verification': 'Loading projects...',
-  '/admin/analytics': 'Loading analytics...',
-  '/admin/members/': 'Loading member...',
-  '/admin/members': 'Loading members...',
-  '/admin/orders/': 'Loading order...',
-  '/admin/orders': 'Loading orders...',
-  '/admin/payments/held': 'Loading held payments...',
-  '/admin/contacts/': 'Loading message...',
-  '/admin/contacts': 'Loading contacts...',
-  '/admin/settings': 'Loading settings...',
+/** What is loading below a page with a list, by the label of that page. */
+const oneOf: Record<string, string> = {
+  Projects: 'project',
+  Members: 'member',
+  Orders: 'order',
+  Contacts: 'message',
 }

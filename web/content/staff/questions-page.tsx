@@ -26,7 +26,7 @@ export default function StaffQuestionsPage({
   return (
     <StaffList
       title="Questions"
-      lead="Questions that somebody reported. All about a project stand on its page, under Listing."
+      lead="Reported questions. Every question about a project is on its page, under Listing."
       states={complaintStates(open)}
       rows={complaints}
       columns={complaintColumns}
