@@ -43,7 +43,7 @@ const sidebar = () => within(screen.getAllByRole('complementary', { name: 'Admin
 const crumbs = () =>
   within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
     .getAllByRole('listitem')
-    .map(({ textContent }) => textContent!.replace('/', ''))
+    .map(({ textContent }) => textContent.replace('/', ''))
 const currentIn = (place: Pick<typeof screen, 'queryAllByRole'>) =>
   place
     .queryAllByRole('link')
