@@ -109,9 +109,9 @@ test('a page of the site leaves header and footer when its data does not come, s
 test('a page of staff leaves the sidebar when an answer has another shape, says what to do, and the next link works', async () => {
   await visit('/admin/dashboard', { as: await anAdmin(app) })
   await screen.findByRole('heading', { name: 'To do today' })
-  failing('audit.list', { success: true, entries: 7 })
+  failing('staffOrders.list', { success: true, orders: 7 })
   const sidebar = () => within(screen.getAllByRole('complementary', { name: 'Admin' })[0]!)
-  await user.click(sidebar().getByRole('link', { name: 'Audit log' }))
+  await user.click(sidebar().getByRole('link', { name: 'Orders' }))
   await screen.findByRole('button', { name: 'Try Again' })
   expect(reported.splice(0)).toHaveLength(1)
   const members = sidebar().getByRole('link', { name: 'Members' })

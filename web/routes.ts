@@ -89,6 +89,7 @@ export default [
       route('payouts/:id', 'money/staff/payout-page.tsx'),
       route('reviews', 'orders/staff/reviews-page.tsx'),
       route('held', 'content/staff/held-page.tsx'),
+      route('questions', 'content/staff/questions-page.tsx'),
       route('synonyms', 'catalogue/staff/synonyms-page.tsx'),
       route('coupons', 'orders/staff/coupons-page.tsx'),
       route('findings', 'projects/staff/rules-page.tsx'),

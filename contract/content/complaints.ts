@@ -36,11 +36,14 @@ const sender = {
   email: Email.optional(),
 }
 
+const complaintItems = ['listing', 'review', 'question'] as const
+export type ComplaintItem = (typeof complaintItems)[number]
+
 const Complaint = z.object({
   _id: z.string(),
   /** The number that people see, such as RP-000123. */
   number: z.string(),
-  about: z.enum(['listing', 'review', 'question']),
+  about: z.enum(complaintItems),
   kind: z.enum([...complaintKinds, ...complaintReasons]),
   text: z.string(),
   sentAt: z.string(),
@@ -170,6 +173,8 @@ export const complaints = {
     access: staff,
     query: z.object({
       state: z.enum(['open', 'decided']).default('open'),
+      /** Only those about one kind of item. */
+      about: z.enum(complaintItems).optional(),
       /** The open complaints in the entry of this one, each for itself. */
       of: Id.optional(),
       ...pageWindow,

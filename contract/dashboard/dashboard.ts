@@ -150,8 +150,11 @@ export const ToDo = z.object({
   disputes: Waiting,
   /** Unread messages. */
   messages: Waiting,
-  /** Complaints that wait for a decision, those later than the law allows, and when the next one is due. */
-  complaints: Waiting.extend({ late: Count, nextDue: At.nullable() }),
+  /**
+   * Complaints that wait for a decision, those later than the law allows, and when the next one is due; and of what they
+   * are about, the reviews and the questions.
+   */
+  complaints: Waiting.extend({ late: Count, nextDue: At.nullable(), reviews: Count, questions: Count }),
   /** Texts and samples of members that nobody else reads before staff have. */
   held: Waiting,
   /** Jobs that failed in the last seven days. */

@@ -50,7 +50,7 @@ test('an empty shop has zeros everywhere, and nothing to do', async () => {
     heldPayments: none,
     disputes: none,
     messages: none,
-    complaints: { ...none, late: 0, nextDue: null },
+    complaints: { ...none, late: 0, nextDue: null, reviews: 0, questions: 0 },
     held: none,
     failedJobs: 0,
     ledger: null,

@@ -56,8 +56,14 @@ function Finder({ places, onClose }: { places: readonly Place[]; onClose: () => 
   const found = words !== '' && data && 'found' in data ? data.found : []
   const lines = [
     ...places
-      .filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
-      .map(({ label, to }) => ({ key: to, to, label, detail: '', kind: 'Go to' })),
+      .filter(({ label, entry }) => `${label} ${entry}`.toLowerCase().includes(words.toLowerCase()))
+      .map(({ label, to, entry }) => ({
+        key: to,
+        to,
+        label,
+        detail: entry === label ? '' : entry,
+        kind: 'Go to',
+      })),
     ...(found ?? []).map(toLine),
   ]
   const keys = lines.map(({ key }) => key)
@@ -164,4 +170,5 @@ const kinds: Record<Found['kind'], string> = {
   complaint: 'Complaint',
 }
 
-export type Place = { label: string; to: string }
+/** A page, and the entry of the sidebar that it stands under. */
+export type Place = { label: string; to: string; entry: string }

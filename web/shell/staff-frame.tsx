@@ -5,18 +5,23 @@ import { Link, useLocation } from 'react-router'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
 import { hidePopover, usePopover } from '../ui/drawer.tsx'
+import type { IconName } from '../ui/icon-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Breadcrumb, type Crumb } from '../ui/page.tsx'
+import { StateLink } from '../ui/pagination.tsx'
 import { Logo } from './logo.tsx'
 import { PendingLine } from './page-states.tsx'
 import { store, stored, useStored } from './session/browser-store.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The layout of staff pages: a sidebar that folds to icons (a drawer on phones), and a header with breadcrumbs. */
+/**
+ * The layout of staff pages: a sidebar that folds to icons (a drawer on phones), a header with breadcrumbs, and tabs above
+ * the pages of one entry.
+ */
 export function StaffLayout({
   entries,
   user,
-  crumbs,
+  steps,
   search,
   pendingText,
   onLogout,
@@ -28,11 +33,9 @@ export function StaffLayout({
   useEffect(() => {
     hidePopover(drawer.current)
   }, [key, drawer])
-  // A page below an entry belongs to the one that its breadcrumbs name, which its address need not.
-  const place = [pathname, ...crumbs.slice(1).map(({ to }) => to)].find((address) =>
-    entries.some(({ to }) => to === address),
-  )
-  const sidebar = { entries, place, user, onLogout }
+  // A page below another belongs to the one that its breadcrumbs name, which its address need not.
+  const place = placeAt(entries, [pathname, ...steps.map(({ to }) => to)])
+  const sidebar = { entries, current: place?.entry, user, onLogout }
   return (
     <>
       <PendingLine textFor={pendingText} />
@@ -55,7 +58,17 @@ export function StaffLayout({
             >
               <Icon name="panel-left" />
             </IconButton>
-            <Breadcrumb steps={crumbs} className="min-w-0 flex-1 basis-24" />
+            <Breadcrumb
+              steps={[
+                { label: 'Admin', to: '/admin/dashboard' },
+                ...(place && labelOf(place.entry) !== place.page.label
+                  ? [{ label: labelOf(place.entry), to: place.entry.pages[0].to }]
+                  : []),
+                ...steps,
+              ]}
+              // Phones have room for three.
+              className="min-w-0 flex-1 basis-24 max-sm:[&_li:nth-last-child(3)>[aria-hidden]]:hidden max-sm:[&_li:nth-last-child(n+4)]:hidden"
+            />
             {search}
             <ButtonLink
               to="/"
@@ -75,11 +88,50 @@ export function StaffLayout({
           </>
         }
       >
+        <StaffTabs entries={entries} />
         {children}
       </StaffFrame>
     </>
   )
 }
+
+/** Finds the entry and its page with the first of some addresses that any of them has. */
+function placeAt(entries: readonly SidebarEntry[], addresses: readonly (string | undefined)[]) {
+  for (const address of addresses)
+    for (const entry of entries) {
+      const page = entry.pages.find(({ to }) => to === address)
+      if (page) return { entry, page }
+    }
+}
+
+/** Links to the pages of one entry, above each of them; nothing above other pages. */
+export function StaffTabs({ entries }: { entries: readonly SidebarEntry[] }) {
+  const { pathname } = useLocation()
+  const place = placeAt(entries, [pathname])
+  if (!place || place.entry.pages.length === 1) return null
+  return (
+    <nav
+      aria-label={`Pages of ${labelOf(place.entry)}`}
+      className="scroll-strip border-rule text-14 -mt-2 mb-5 flex gap-6 border-b"
+    >
+      {place.entry.pages.map((page) => (
+        <StateLink key={page.to} to={page.to} isHere={page === place.page}>
+          <span>{page.label}</span>
+          <WaitingCount count={page.count} />
+        </StateLink>
+      ))}
+    </nav>
+  )
+}
+
+/** The number of what waits for staff; nothing where nothing does. */
+const WaitingCount = ({ count = 0, className }: { count?: number | undefined; className?: string }) =>
+  count > 0 && (
+    <span className={clsx('count', className)}>
+      {count}
+      <span className="sr-only"> waiting</span>
+    </span>
+  )
 
 /** The places of the sidebar, the header and the page, which stay while their contents are loading. */
 export function StaffFrame({ sidebar, head, children }: StaffFrameProps) {
@@ -119,7 +171,8 @@ interface StaffFrameProps {
 type StaffLayoutProps = {
   entries: readonly SidebarEntry[]
   user: SidebarUser
-  crumbs: readonly Crumb[]
+  /** The breadcrumbs of the page, below the entry that it belongs to. */
+  steps: readonly Crumb[]
   /** The search button in the header. */
   search: ReactNode
   /** The text that is shown while a page is loading. */
@@ -132,12 +185,13 @@ type StaffLayoutProps = {
  * The sidebar of staff pages, with the user at its foot. When it is folded, only the icons are visible, and the
  * labels become their names.
  */
-function StaffSidebar({ entries, place, user, folded, onLogout }: StaffSidebarProps) {
+function StaffSidebar({ entries, current, user, folded, onLogout }: StaffSidebarProps) {
   const places = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
   // The list may be longer than the window is high.
   useEffect(() => {
     places.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
-  }, [place])
+  }, [current?.icon])
   return (
     <div className="flex h-full flex-col">
       <Link
@@ -152,37 +206,24 @@ function StaffSidebar({ entries, place, user, folded, onLogout }: StaffSidebarPr
         aria-label="Admin"
         className="scroll-cue-below flex-1 scroll-py-12 overflow-y-auto px-3 py-2"
       >
-        <ul className="flex flex-col gap-1 pointer-fine:gap-0.5">
-          {entries.map(({ label, to, icon, count, group }, at) => (
-            <li key={to}>
-              {group !== undefined && group !== entries[at - 1]?.group && (
-                <p
-                  className={clsx(
-                    'border-rule text-13 text-quiet mt-1 border-t pt-1 pb-0.5',
-                    folded ? 'h-0' : 'px-3',
-                  )}
-                  aria-hidden="true"
-                >
-                  {!folded && group}
-                </p>
-              )}
+        <ul className="flex flex-col gap-0.5">
+          {entries.map((entry) => (
+            <li key={entry.icon} className={clsx(entry.isApart && 'border-rule mt-2 border-t pt-2')}>
               <Link
-                to={to}
-                aria-current={to === place ? 'page' : undefined}
-                title={folded ? label : undefined}
+                to={entry.pages[0].to}
+                aria-current={entry === current ? 'page' : undefined}
+                title={folded ? labelOf(entry) : undefined}
                 className={clsx(
                   'relative flex min-h-11 items-center pointer-fine:min-h-8 gap-3 rounded-field px-3 text-quiet transition-colors hover:bg-sunk hover:text-ink',
                   'aria-[current=page]:bg-sunk aria-[current=page]:font-semibold aria-[current=page]:text-ink [&>svg]:size-5 [&>svg]:shrink-0',
                 )}
               >
-                {icon}
-                <span className={folded ? 'sr-only' : 'flex-1 truncate'}>{label}</span>
-                {count !== undefined && count > 0 && (
-                  <span className={clsx('text-13 tabular-nums', folded && 'sr-only')}>
-                    {count}
-                    <span className="sr-only"> waiting</span>
-                  </span>
-                )}
+                <Icon name={entry.icon} />
+                <span className={folded ? 'sr-only' : 'flex-1 truncate'}>{labelOf(entry)}</span>
+                <WaitingCount
+                  count={entry.pages.reduce((sum, { count = 0 }) => sum + count, 0)}
+                  className={folded ? 'sr-only' : undefined}
+                />
               </Link>
             </li>
           ))}
@@ -191,11 +232,22 @@ function StaffSidebar({ entries, place, user, folded, onLogout }: StaffSidebarPr
       <div className={clsx('flex flex-col gap-2 border-t border-rule p-2', folded && 'items-center')}>
         {!folded && <ThemeSwitch />}
         <div className={clsx('flex min-w-0 items-center gap-2', folded && 'flex-col')}>
-          <Avatar name={user.name} />
-          <div className={folded ? 'sr-only' : 'min-w-0 flex-1'}>
-            <p className="text-14 truncate leading-5 font-semibold">{user.name}</p>
-            <p className="text-13 text-quiet truncate">{user.role}</p>
-          </div>
+          <Link
+            to={user.page.to}
+            title={user.page.label}
+            aria-current={pathname === user.page.to ? 'page' : undefined}
+            className={clsx(
+              'rounded-field hover:bg-sunk aria-[current=page]:bg-sunk flex min-h-11 min-w-0 items-center gap-2',
+              folded ? 'w-11 justify-center' : 'flex-1 pr-2',
+            )}
+          >
+            <Avatar name={user.name} />
+            <span className={folded ? 'sr-only' : 'min-w-0 flex-1'}>
+              <span className="sr-only">{`${user.page.label}: `}</span>
+              <span className="text-14 block truncate leading-5 font-semibold">{user.name}</span>
+              <span className="text-13 text-quiet block truncate">{user.role}</span>
+            </span>
+          </Link>
           <Button
             tone="quiet"
             size="small"
@@ -211,19 +263,25 @@ function StaffSidebar({ entries, place, user, folded, onLogout }: StaffSidebarPr
   )
 }
 
-/** An entry of the sidebar. Adjacent entries with the same `group` stand below it as their heading. */
+/** The label of an entry. */
+export const labelOf = ({ label, pages }: SidebarEntry) => label ?? pages[0].label
+
+/** An entry of the sidebar. It leads to the first of its pages, which stand beside each other in tabs. */
 export type SidebarEntry = {
-  label: string
-  to: string
-  icon: ReactNode
-  count?: number | undefined
-  group?: string
+  icon: IconName
+  /** The label where it is not that of the first page. */
+  label?: string
+  /** Whether a line stands above it. */
+  isApart?: true
+  pages: readonly [SidebarPage, ...SidebarPage[]]
 }
-type SidebarUser = { name: string; role: string }
+/** A page; `count` is the number of what waits there for staff. */
+type SidebarPage = { label: string; to: string; count?: number | undefined }
+type SidebarUser = { name: string; role: string; page: SidebarPage }
 type StaffSidebarProps = {
   entries: readonly SidebarEntry[]
-  /** The address of the entry that the page belongs to. */
-  place: string | undefined
+  /** The entry that the page belongs to. */
+  current: SidebarEntry | undefined
   user: SidebarUser
   folded?: boolean
   onLogout: () => void

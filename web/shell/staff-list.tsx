@@ -101,7 +101,7 @@ interface StaffListProps<Row> {
   bulk?: Bulk<Row> | undefined
   /** Undefined for a list that is shown whole. */
   pagination?: { page: number; pages: number; total: number; capped?: true | undefined }
-  empty?: { title: string; text: string; show?: { label: string; to: string } }
+  empty?: { title: string; text?: string; show?: { label: string; to: string } }
   /** Shown beside the list where there is room, otherwise below it. */
   aside?: ReactNode
 }

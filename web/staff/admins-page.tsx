@@ -70,7 +70,7 @@ export default function AdminsPage({ loaderData: { admins, me } }: Route.Compone
     <>
       <StaffList
         title="Admin Users"
-        lead="Who may use this panel. What each of them does is in the audit log."
+        lead="What each of them does is in the audit log."
         action={
           <Button icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
             Add Admin

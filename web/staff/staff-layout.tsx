@@ -1,9 +1,6 @@
 import { Fragment, useEffect, useState } from 'react'
 import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router'
 
-import type { ToDo } from '#contract/dashboard/dashboard.ts'
-import type { Admin } from '#contract/staff/accounts.ts'
-
 import { CommandPalette } from '../dashboard/command-palette.tsx'
 import { type PageHandle, useHandle, usePageTitle } from '../shell/page-handle.tsx'
 import { PageFailed } from '../shell/page-states.tsx'
@@ -18,11 +15,11 @@ import {
   staffSignedIn,
   storedAdmin,
 } from '../shell/session/staff-session.ts'
-import { type SidebarEntry, StaffFrame, StaffLayout } from '../shell/staff-frame.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { StaffFrame, StaffLayout, StaffTabs } from '../shell/staff-frame.tsx'
 import { Loading, Skeleton } from '../ui/placeholders.tsx'
 import type { Route } from './+types/staff-layout'
 import { defaultStaffFailure } from './page-layout.tsx'
+import { accountPage, entriesFor, placesOf } from './places.tsx'
 
 export const handle: PageHandle = { isPublic: false, titleEnd: 'Readymade staff' }
 
@@ -68,9 +65,9 @@ export default function StaffRoot({ loaderData: { admin, toDo } }: Route.Compone
   return (
     <StaffLayout
       entries={entries}
-      user={{ name: admin.name, role: roleLabels[admin.role] }}
-      crumbs={[{ label: 'Admin', to: '/admin/dashboard' }, ...steps]}
-      search={<CommandPalette places={entries} />}
+      user={{ name: admin.name, role: roleLabels[admin.role], page: accountPage }}
+      steps={steps}
+      search={<CommandPalette places={placesOf(entries)} />}
       pendingText={pendingText}
       onLogout={() => void leave()}
     >
@@ -92,88 +89,18 @@ function useLatest<Value>(promise: Promise<Value>): Value | undefined {
   return value
 }
 
-/**
- * Returns the entries of the sidebar: the specification's first, then the less frequent ones, in groups. Each has the
- * number of what waits there for staff.
- */
-const entriesFor = (role: Admin['role'], toDo?: ToDo): SidebarEntry[] => [
-  { label: 'Dashboard', to: '/admin/dashboard', icon: <Icon name="layout-dashboard" /> },
-  { label: 'Projects', to: '/admin/projects', icon: <Icon name="folder-check" /> },
-  {
-    label: 'Verification',
-    to: '/admin/verification',
-    icon: <Icon name="badge-check" />,
-    count: toDo?.projects,
-  },
-  { label: 'Contacts', to: '/admin/contacts', icon: <Icon name="mail" />, count: toDo?.messages.count },
-  { label: 'Analytics', to: '/admin/analytics', icon: <Icon name="chart-column" /> },
-  { label: 'Orders', to: '/admin/orders', icon: <Icon name="shopping-bag" />, group: 'Money' },
-  {
-    label: 'Held payments',
-    to: '/admin/payments/held',
-    icon: <Icon name="scale" />,
-    group: 'Money',
-    count: toDo?.heldPayments.count,
-  },
-  {
-    label: 'Refunds',
-    to: '/admin/refunds',
-    icon: <Icon name="indian-rupee" />,
-    group: 'Money',
-    count: toDo?.refunds.count,
-  },
-  {
-    label: 'Disputes',
-    to: '/admin/disputes',
-    icon: <Icon name="triangle-alert" />,
-    group: 'Money',
-    count: toDo?.disputes.count,
-  },
-  {
-    label: 'Payouts',
-    to: '/admin/payouts',
-    icon: <Icon name="banknote" />,
-    group: 'Money',
-    count: toDo?.payouts.count,
-  },
-  { label: 'Coupons', to: '/admin/coupons', icon: <Icon name="tag" />, group: 'Money' },
-  { label: 'Members', to: '/admin/members', icon: <Icon name="users" />, group: 'Trust' },
-  {
-    label: 'Complaints',
-    to: '/admin/complaints',
-    icon: <Icon name="flag" />,
-    group: 'Trust',
-    count: toDo?.complaints.count,
-  },
-  { label: 'Reviews', to: '/admin/reviews', icon: <Icon name="star" />, group: 'Trust' },
-  {
-    label: 'Held texts',
-    to: '/admin/held',
-    icon: <Icon name="eye" />,
-    group: 'Trust',
-    count: toDo?.held.count,
-  },
-  { label: 'Checks', to: '/admin/findings', icon: <Icon name="shield" />, group: 'Trust' },
-  { label: 'Search words', to: '/admin/synonyms', icon: <Icon name="search" />, group: 'Readymade' },
-  { label: 'Settings', to: '/admin/settings', icon: <Icon name="sliders-horizontal" />, group: 'Readymade' },
-  { label: 'Audit log', to: '/admin/audit', icon: <Icon name="book-open" />, group: 'Readymade' },
-  ...(role === 'super_admin'
-    ? [
-        { label: 'Admin Users', to: '/admin/admins', icon: <Icon name="user-cog" />, group: 'Readymade' },
-        { label: 'Notices', to: '/admin/notices', icon: <Icon name="mail" />, group: 'Readymade' },
-        { label: 'Sealed copies', to: '/admin/sealed', icon: <Icon name="shield" />, group: 'Readymade' },
-      ]
-    : []),
-  { label: 'Your account', to: '/admin/account', icon: <Icon name="user" />, group: 'Readymade' },
-]
-
 /** Shown before the browser knows who is signed in: the name of the page and its loading text. */
 export function HydrateFallback() {
   const { pathname } = useLocation()
   const text = pendingText(pathname)
-  const place = entriesFor('super_admin').find(({ to }) => pathname.startsWith(to))
+  const entries = entriesFor('super_admin')
+  const place = placesOf(entries).find(({ to }) => pathname.startsWith(to))
   return (
     <StaffFrame>
+      {/* Invisible, because not everybody sees the same tabs. */}
+      <div className="invisible">
+        <StaffTabs entries={entries} />
+      </div>
       <h1 className="text-28 mb-1">{place?.label ?? 'Readymade staff'}</h1>
       <Loading text={text}>
         <span aria-hidden="true" className="text-quiet mb-5 block">
@@ -200,22 +127,16 @@ export const ErrorBoundary = () => (
 )
 
 /** Returns the text that is shown while a staff page is loading. */
-const pendingText = (path: string): string =>
-  Object.entries(texts).find(([start]) => path.startsWith(start))?.[1] ?? 'Loading...'
+function pendingText(path: string): string {
+  const page = placesOf(entriesFor('super_admin')).find(({ to }) => path.startsWith(to))
+  const what = page?.to === path ? page.label.toLowerCase() : oneOf[page?.label ?? '']
+  return what ? `Loading ${what}...` : 'Loading...'
+}
 
-/** Loading texts by the beginning of the address; the longer of two stands first. */
-const texts: Record<string, string> = {
-  '/admin/dashboard': 'Loading dashboard...',
-  '/admin/projects/': 'Loading project...',
-  '/admin/projects': 'Loading projects...',
-  '/admin/verification': 'Loading projects...',
-  '/admin/analytics': 'Loading analytics...',
-  '/admin/members/': 'Loading member...',
-  '/admin/members': 'Loading members...',
-  '/admin/orders/': 'Loading order...',
-  '/admin/orders': 'Loading orders...',
-  '/admin/payments/held': 'Loading held payments...',
-  '/admin/contacts/': 'Loading message...',
-  '/admin/contacts': 'Loading contacts...',
-  '/admin/settings': 'Loading settings...',
+/** What is loading below a page with a list, by the label of that page. */
+const oneOf: Record<string, string> = {
+  Projects: 'project',
+  Members: 'member',
+  Orders: 'order',
+  Contacts: 'message',
 }

@@ -131,6 +131,8 @@ test('recalled asks for a recall since the report; no action leaves everything a
   expect((await app.api.projects.get(other.of)).project.verificationStatus).toBe('approved')
 })
 
+const questionsToDo = async () => (await admin.api.dashboard.toDo()).toDo.complaints.questions
+
 test('a hidden question leaves the page, and all that is open about it is decided', async () => {
   const { owner, of } = await listed()
   const [asker, one, two] = [await aBuyer(app), await aBuyer(app), await aBuyer(app)]
@@ -142,7 +144,15 @@ test('a hidden question leaves the page, and all that is open about it is decide
   const { complaints } = await admin.api.complaints.list({ query: { limit: 100 } })
   const found = complaints.find(({ number }) => number === first.number)!
   expect(found).toMatchObject({ about: 'question', said: 'Call me' })
+  const { open } = await admin.api.complaints.list({ query: { about: 'question' } })
+  expect(await questionsToDo()).toBe(open)
   await decide(found._id, 'hidden')
+  expect(await questionsToDo()).toBe(open - 2)
+  for (const state of ['open', 'decided'] as const) {
+    const list = await admin.api.complaints.list({ query: { state, about: 'question' } })
+    expect(new Set(list.complaints.map((complaint) => complaint.about)), state).toEqual(new Set(['question']))
+    expect(list.complaints.some(({ _id }) => _id === found._id)).toBe(state === 'decided')
+  }
   expect((await app.api.questions.list(of)).questions).toEqual([])
   for (const member of [asker, owner]) expect(mailsTo(app, member.email, 'question-hidden')).toHaveLength(1)
   for (const [member, { number }] of [
@@ -169,6 +179,8 @@ test('a reported review has a complaint as well, which the decision about the re
     ({ about }) => about === 'review',
   )!
   expect(complaint).toMatchObject({ said: 'Call me on Telegram', kind: 'spam' })
+  const { reported: reportedReviews } = await admin.api.moderation.reviews({ query: {} })
+  expect((await admin.api.dashboard.toDo()).toDo.complaints.reviews).toBe(reportedReviews)
   await decide(complaint._id, 'hidden', 'It is an advert')
   expect((await app.api.reviews.list(of)).reviews).toEqual([])
   const { reviews } = await admin.api.moderation.reviews({ query: { state: 'hidden' } })

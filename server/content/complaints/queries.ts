@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
 import { hoursToDecide, kindsAlone } from '#contract/content/complaint-kinds.ts'
-import type { ComplaintOutcome } from '#contract/content/complaints.ts'
+import type { ComplaintItem, ComplaintOutcome } from '#contract/content/complaints.ts'
 import type { reviewStates } from '#contract/content/moderation.ts'
 import { limits } from '#contract/kit/limits.ts'
 import type { PageWindow } from '#contract/kit/paging.ts'
@@ -181,8 +181,19 @@ const entryKey = sql<string>`case
   when complaints.complainant_email is null or complaints.kind = any(${kindsAlone}) then complaints.id::text
   else concat_ws(' ', coalesce(complaints.review_id, complaints.question_id, complaints.project_id), complaints.kind) end`
 
-/** A page of the entries of open complaints, those of members first and then the next due; each is its first complaint. */
-export const openEntries = (connection: Connection, window: PageWindow) =>
+const items: Record<ComplaintItem, ReturnType<typeof sql<SqlBool>>> = {
+  listing: sql`complaints.review_id is null and complaints.question_id is null`,
+  review: sql`complaints.review_id is not null`,
+  question: sql`complaints.question_id is not null`,
+}
+/** Whether a complaint is about a kind of item; about any without one. */
+const isAbout = (item: ComplaintItem | undefined) => (item ? items[item] : sql<SqlBool>`true`)
+
+/**
+ * A page of the entries of open complaints, all or those about one kind of item, those of members first and then the
+ * next due; each is its first complaint.
+ */
+export const openEntries = (connection: Connection, about: ComplaintItem | undefined, window: PageWindow) =>
   pageOf(
     connection,
     withItems(connection)
@@ -197,6 +208,7 @@ export const openEntries = (connection: Connection, window: PageWindow) =>
         (join) => join.onRef('entry.first', '=', 'complaints.number'),
       )
       .select('entry.count')
+      .where(isAbout(about))
       .orderBy(isWithoutAccount)
       .orderBy(due)
       .orderBy('complaints.number'),
@@ -228,13 +240,18 @@ const isInEntryOf = (id: string) =>
   sql<boolean>`complaints.outcome is null
     and ${entryKey} = (select ${entryKey} from complaints where complaints.id = ${id})`
 
-/** A page of the decided complaints, newest first. */
-export const decidedComplaints = (connection: Connection, window: PageWindow) =>
+/** A page of the decided complaints, all or those about one kind of item, newest first. */
+export const decidedComplaints = (
+  connection: Connection,
+  about: ComplaintItem | undefined,
+  window: PageWindow,
+) =>
   pageOf(
     connection,
     withItems(connection)
       .select(alone)
       .where('outcome', 'is not', null)
+      .where(isAbout(about))
       .orderBy('complaints.decidedAt', 'desc')
       .orderBy('complaints.number'),
     window,
@@ -268,8 +285,8 @@ export async function takenDown(connection: Connection, id: string) {
 }
 
 /**
- * Counts the open complaints and the late ones of them, and finds the time of the oldest and the one by which the next
- * must be decided.
+ * Counts the open complaints, the late ones of them, and the reviews and questions that staff find as reported, and finds
+ * the time of the oldest and the one by which the next must be decided.
  */
 export const countOpenComplaints = (connection: Connection) =>
   connection
@@ -281,8 +298,13 @@ export const countOpenComplaints = (connection: Connection) =>
         .filterWhere(due, '<', sql<Date>`now()`)
         .as('late'),
     )
+    .select(sql<number>`count(distinct reviews.id)`.as('reviews'))
+    .select(sql<number>`count(distinct case when ${items.question} then ${entryKey} end)`.as('questions'))
     .select(sql<Date | null>`min(${due})`.as('nextDue'))
     .select(({ fn }) => fn.min<Date | null>('sentAt').as('since'))
+    .leftJoin('reviews', (join) =>
+      join.onRef('reviews.id', '=', 'complaints.reviewId').on('withdrawnAt', 'is', null),
+    )
     .where('outcome', 'is', null)
     .executeTakeFirstOrThrow()
 

@@ -10,7 +10,6 @@ import type {
 } from '#contract/content/complaints.ts'
 import type { Received, ReplyFields } from '#contract/kit/endpoint.ts'
 import { isoTime, minute } from '#contract/kit/format.ts'
-import type { PageWindow } from '#contract/kit/paging.ts'
 import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
@@ -136,17 +135,20 @@ export const answerComplaint = (db: Database, ownerId: string, id: string, text:
     await setAnswer(trx, id, text)
   })
 
-/** A page of the entries of open complaints, of the open complaints in one entry, or of the decided ones. */
+/**
+ * A page of the entries of open complaints, of the open complaints in one entry, or of the decided ones, and the number
+ * of open entries.
+ */
 export async function complaintsPage(
   connection: Connection,
-  { state, of, ...window }: PageWindow & { state: 'open' | 'decided'; of?: string | undefined },
+  { state, of, about, ...window }: Received<typeof complaints.list>['query'],
 ): Promise<ReplyFields<typeof complaints.list>> {
   const { rows, pagination } = await (of
     ? openInEntryOf(connection, of, window)
     : state === 'open'
-      ? openEntries(connection, window)
-      : decidedComplaints(connection, window))
-  const { pagination: open } = await openEntries(connection, { page: 1, limit: 1 })
+      ? openEntries(connection, about, window)
+      : decidedComplaints(connection, about, window))
+  const { pagination: open } = await openEntries(connection, about, { page: 1, limit: 1 })
   const listed = rows.map((row) => ({ ...toStaffComplaint(row), count: row.count }))
   return { complaints: listed, open: open.total, pagination }
 }

@@ -69,9 +69,7 @@ export default function NoticesPage({ loaderData: { notices, members } }: Route.
         <Sheet as="section" aria-label="Sent notices">
           <SheetHead title="Sent notices" />
           {notices.length === 0 ? (
-            <EmptyState as="h3" title="None yet">
-              What was sent, and to how many, is listed here.
-            </EmptyState>
+            <EmptyState as="h3" title="None yet" />
           ) : (
             <ul className="divide-rule divide-y px-4 sm:px-5">
               {notices.map((notice) => (

@@ -36,13 +36,10 @@ export default function HeldPage({ loaderData: { texts, samples } }: Route.Compo
   return (
     <StaffList
       title="Held texts"
-      lead="What members wrote with a link, an email, a UPI address or a phone number. Nobody else reads it before you publish it."
+      lead="Questions, answers, reviews and replies with a link, an email, a UPI address or a phone number. Nobody else reads it before you publish it."
       rows={texts}
       card={heldSheet}
-      empty={{
-        title: 'No text is held',
-        text: 'Questions, answers, reviews and replies with a link, an email, a UPI address or a phone number come here.',
-      }}
+      empty={{ title: 'No text is held' }}
     >
       {samples.length > 0 && (
         <Callout tone="waiting" title={`${counted(samples.length, 'sample')} to look at`} className="mb-6">

@@ -71,12 +71,10 @@ export default function AdminPayoutsPage({
         status === 'requested'
           ? {
               title: 'Nothing is waiting',
-              text: 'Every payout that was asked for has been looked at.',
               show: { label: 'Show Approved Payouts', to: '/admin/payouts?status=approved' },
             }
           : {
               title: 'No payouts here',
-              text: `Payouts with the status “${payoutStatusLabels[status]}” are listed here.`,
               show: { label: 'Show Requested Payouts', to: '/admin/payouts' },
             }
       }

@@ -37,12 +37,7 @@ export default function AdminCouponsPage({
       rows={coupons}
       columns={couponColumns(isSuperAdmin)}
       pagination={pagination}
-      empty={{
-        title: 'No coupons yet',
-        text: isSuperAdmin
-          ? 'A code that you make here is for everything on sale.'
-          : 'Owners’ codes for their projects, and those of the shop, are listed here.',
-      }}
+      empty={{ title: 'No coupons yet' }}
       aside={
         isSuperAdmin && (
           <CouponForm

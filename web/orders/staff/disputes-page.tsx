@@ -75,7 +75,6 @@ const columns: Column<Dispute>[] = [
 const emptyTexts = {
   open: {
     title: 'No open disputes',
-    text: 'No bank disputes a payment now.',
     show: { label: 'Show Disputes That Are Over', to: '/admin/disputes?state=ended' },
   },
   ended: {

@@ -17,7 +17,6 @@ import type { Route } from './+types/held-payments-page'
 
 export const handle: PageHandle = {
   title: 'Held payments',
-  steps: [{ label: 'Orders', to: '/admin/orders' }, { label: 'Held payments' }],
   failure: 'Failed to load held payments',
 }
 

@@ -68,10 +68,9 @@ const caseSheet = (refund: RefundCase) => <RefundCaseSheet key={refund._id} refu
 const emptyTexts = {
   waiting: {
     title: 'Nothing is waiting',
-    text: 'Every refund request has been decided.',
     show: { label: 'Show Decided Refunds', to: '/admin/refunds?state=decided' },
   },
-  decided: { title: 'Nothing decided yet', text: 'Decisions are listed here with their evidence.' },
+  decided: { title: 'Nothing decided yet' },
 }
 
 /** A refund request: what was promised and written, the evidence, and the decision. */

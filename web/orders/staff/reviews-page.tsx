@@ -60,13 +60,13 @@ const reviewSheet = (review: StaffReview) => <StaffReviewSheet key={review._id} 
 
 const show = { label: 'Show All Reviews', to: '/admin/reviews?state=all' }
 const emptyTexts = {
-  reported: { title: 'Nobody complained', text: 'Every complaint has been looked at.', show },
+  reported: { title: 'Nobody complained', show },
   hidden: {
     title: 'Nothing is hidden',
     text: 'Reviews that staff take off a page are listed here with the reason.',
     show,
   },
-  all: { title: 'No reviews yet', text: 'Buyers write them on the pages of projects.' },
+  all: { title: 'No reviews yet' },
 }
 
 /** A review for staff with the owner's reply, the complaints about it, and the decision. */

@@ -79,8 +79,9 @@ export default function AdminProjectsPage({ loaderData }: Route.ComponentProps) 
       bulk={{ selection, selectLabel: ({ title }) => `Select ${title}`, actions: bulkActions }}
       pagination={pagination}
       empty={{
-        title: isQueue ? 'Nothing is waiting' : 'No projects found',
-        text: isQueue ? 'Every project has been looked at.' : 'Try fewer filters or another word.',
+        ...(isQueue
+          ? { title: 'Nothing is waiting' }
+          : { title: 'No projects found', text: 'Try fewer filters or another word.' }),
         show: { label: 'Show All Projects', to: '/admin/projects' },
       }}
     />

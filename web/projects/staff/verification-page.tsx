@@ -74,7 +74,7 @@ export default function VerificationPage({ loaderData: { queue, view, page, now 
       pagination={{ page, pages, total: shown.length }}
       empty={
         queue.length === 0
-          ? { title: 'Nothing is waiting', text: 'Every project with files has been decided on.' }
+          ? { title: 'Nothing is waiting' }
           : {
               title: 'Nothing here',
               text: `No waiting project is under “${partLabels[view.part]}”.`,
