@@ -436,9 +436,11 @@ export interface OneTimeCodes {
   email: string;
   expiresAt: Timestamp;
   isAnswered: Generated<boolean>;
+  mailedHash: string | null;
   networkHash: string;
   sentAt: Generated<Timestamp>;
   sessionHash: string;
+  supersededHashes: Generated<string[]>;
   usedAt: Timestamp | null;
 }
 
