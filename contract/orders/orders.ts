@@ -65,7 +65,7 @@ export const paymentTransitions: Transitions<PaymentStatus, OrderActor> = {
 }
 
 export const itemKinds = ['source', 'report'] as const
-const maxItems = 50
+const maxItems = limits.cartItems
 export const Item = z.object({ projectId: Id, kind: z.enum(itemKinds) })
 schemaNames.add(Item, { id: 'OrderItem' })
 export type Item = z.infer<typeof Item>
@@ -228,7 +228,7 @@ export const orders = {
       'too_many_requests',
     ],
     body: z.object({
-      items: list(Item, maxItems, { tooMany: 'At most 50 items in one checkout' }).refine(
+      items: list(Item, maxItems, { tooMany: `At most ${maxItems} items in one checkout` }).refine(
         (items) => items.length > 0,
         'Your cart is empty',
       ),

@@ -33,6 +33,7 @@ import {
   consumeCode,
 } from './code-queries.ts'
 import { linkEmail, signInKind, welcomeEmail, welcomeKind } from './emails.ts'
+import { leftBehindOf } from './left-behind-queries.ts'
 import { type Member, memberByEmail } from './lookup-queries.ts'
 import { requirePublicProfile } from './public-profile.ts'
 import { insertMember, activeMemberByReferralCode } from './queries.ts'
@@ -56,6 +57,7 @@ interface SignInResult {
   tokens: Tokens
   /** A notice that mail to the member bounced. */
   notice: string | undefined
+  leftBehind: string[]
 }
 
 /**
@@ -124,7 +126,8 @@ async function completeSignIn(
   await resetAttempts(trx, codesTo(email))
   const tokens = await openSession({ db: trx, secret: dependencies.secret }, member.id, device)
   const notice = await bounceNotice(trx, email, 'Check your email in Settings.')
-  return { member, tokens, notice }
+  const leftBehind = (await leftBehindOf(trx, member.id)).map(({ entries }) => entries)
+  return { member, tokens, notice, leftBehind }
 }
 
 async function signUpAndGreet(

@@ -40,6 +40,7 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'accounts.verifyOtp': always,
   'accounts.verifyLink': always,
   'accounts.logout': members,
+  'accounts.leaveBehind': members,
   'accounts.refresh': always,
   'accounts.profile': members,
   'accounts.updateProfile': members,

@@ -365,6 +365,13 @@ export interface LedgerTransactions {
   tdsRate: Generated<number>;
 }
 
+export interface LeftBehind {
+  entries: string;
+  id: Generated<string>;
+  leftAt: Generated<Timestamp>;
+  memberId: string;
+}
+
 export interface Licences {
   code: string;
   issuedAt: Generated<Timestamp>;
@@ -1155,6 +1162,7 @@ export interface DB {
   ledgerChecks: LedgerChecks;
   ledgerEntries: LedgerEntries;
   ledgerTransactions: LedgerTransactions;
+  leftBehind: LeftBehind;
   licences: Licences;
   mailBounces: MailBounces;
   mailOutcomes: MailOutcomes;

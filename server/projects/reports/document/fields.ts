@@ -103,7 +103,8 @@ export function placeOf(target: string): string {
  * document, or leads nowhere (`http://`, which was begun and never filled in).
  */
 export const isHarmlessLink = (target: string): boolean =>
-  /^(https?:\/\/[^\\/\s]|(https?|ftp):[\\/]*$|mailto:|tel:|#|about:blank$|$)/i.test(target.trim()) && !/\p{Cc}/u.test(target)
+  /^(https?:\/\/[^\\/\s]|(https?|ftp):[\\/]*$|mailto:|tel:|#|about:blank$|$)/i.test(target.trim()) &&
+  !/\p{Cc}/u.test(target)
 
 /** Tells whether a target is outside the document: an address with a scheme, or a UNC path. */
 export const isOutside = (target: string): boolean =>
