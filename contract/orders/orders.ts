@@ -95,9 +95,14 @@ export const Order = z.object({
   paymentId: z.string(),
   /**
    * The payment of this order: its whole amount in rupees, and the number of its orders. `isHeld`: money has come, but
-   * not as it was asked for; staff decide.
+   * not as it was asked for; staff decide. `isOnItsWay`: the payer's bank said yes, and the money has not come yet.
    */
-  payment: z.object({ amount: z.number(), orders: z.int(), isHeld: z.boolean() }),
+  payment: z.object({
+    amount: z.number(),
+    orders: z.int(),
+    isHeld: z.boolean(),
+    isOnItsWay: z.boolean(),
+  }),
   /** The actions that the buyer may take next. */
   allowed: z.array(z.enum(['download', 'pay', 'retry', 'review'])),
   ...documentNumbers,
@@ -123,6 +128,8 @@ export type Order = z.infer<typeof Order>
 export const Payment = z.object({
   _id: z.string(),
   status: z.enum(paymentStatuses),
+  /** Whether the payer's bank said yes to this open payment, and the money has not come yet. */
+  isOnItsWay: z.boolean(),
   amount: z.number(),
   orders: z.array(Order),
   /**
@@ -212,6 +219,16 @@ export const orders = {
       /** The GST in percent that the total contains; null while the platform charges none. */
       gstPercent: z.number().nullable(),
     }),
+  }),
+  onItsWay: endpoint({
+    method: 'POST',
+    path: '/orders/payments/on-its-way',
+    summary:
+      'Asks the gateway about the member’s open payments for some of these items, and answers the one whose money has come or is on its way.',
+    access: member,
+    limit: { requests: 30, seconds: 60, protects: 'process' },
+    body: z.object({ items: list(Item, maxItems) }),
+    reply: Done.extend({ paymentId: z.string().nullable() }),
   }),
   checkout: endpoint({
     method: 'POST',

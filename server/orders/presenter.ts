@@ -7,7 +7,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { picturePass } from '../platform/images/pass.ts'
 import { pictureAddress } from '../platform/images/variants.ts'
 import { holdMinutes } from './coupons/queries.ts'
-import type { PaymentRow } from './payment-queries.ts'
+import { isOnItsWay, type PaymentRow } from './payment-queries.ts'
 import type { OrderRow } from './queries.ts'
 
 type Quoted = Reply<typeof orders.quote>['items'][number]
@@ -17,6 +17,7 @@ type OrderWithReview = OrderRow & {
   imageId: string | null
   paymentPaise: number
   paymentStatus: string
+  paymentAuthorizedAt: Date | null
   paymentOrders: number
   earlierAttempts: number
   boughtRelease: number | null
@@ -52,6 +53,7 @@ export function toOrder(row: OrderWithReview, secret: string): Order {
       amount: rupeesOf(row.paymentPaise),
       orders: row.paymentOrders,
       isHeld: row.paymentStatus === 'held',
+      isOnItsWay: isOnItsWay({ status: row.paymentStatus, authorizedAt: row.paymentAuthorizedAt }),
     },
     allowed,
     invoice: row.invoice,
@@ -86,10 +88,11 @@ export function toPayment(
 ): Payment {
   const { gatewayOrderId, amountPaise, couponId, createdAt } = row
   const isOfGateway = row.gateway === gateway.name && ['', ...gateway.keyIds].includes(row.gatewayKey)
-  const payable = row.status === 'created' && isOfGateway && gatewayOrderId
+  const payable = row.status === 'created' && !isOnItsWay(row) && isOfGateway && gatewayOrderId
   return {
     _id: row.id,
     status: row.status as Payment['status'],
+    isOnItsWay: isOnItsWay(row),
     amount: rupeesOf(amountPaise),
     orders: orders.map((order) => toOrder(order, secret)),
     couponHeldUntil:
@@ -184,8 +187,10 @@ interface ReportRow {
 const toThumbnail = (imageId: string | null | undefined) =>
   imageId ? pictureAddress(imageId, '320.webp') : null
 
-function allowedWith({ status, kind, reviewed, paymentStatus }: OrderWithReview): Order['allowed'] {
+function allowedWith(row: OrderWithReview): Order['allowed'] {
+  const { status, kind, reviewed, paymentStatus, paymentAuthorizedAt } = row
   if (paymentStatus === 'held') return []
+  if (isOnItsWay({ status: paymentStatus, authorizedAt: paymentAuthorizedAt })) return []
   if (status === 'pending') return ['pay']
   if (status === 'failed') return ['retry']
   if (status === 'refund_requested') return ['download']

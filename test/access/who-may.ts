@@ -141,6 +141,7 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'findings.rules': staff,
   'findings.setRule': superAdmin,
   'orders.quote': anyone,
+  'orders.onItsWay': members,
   'orders.checkout': members,
   'orders.payment': buyer,
   'orders.callback': buyer,

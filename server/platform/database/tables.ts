@@ -500,6 +500,7 @@ export interface Orders {
 export interface Payments {
   amountPaise: number;
   askedAt: Timestamp | null;
+  authorizedAt: Timestamp | null;
   capturedAt: Timestamp | null;
   couponId: string | null;
   createdAt: Generated<Timestamp>;
