@@ -98,7 +98,13 @@ schemaNames.add(Tokens, { id: 'Tokens' })
 export type Tokens = z.infer<typeof Tokens>
 
 /** The answer to a sign-in. `notice`: says that mail to this member bounced. */
-const SignedIn = Done.extend({ tokens: Tokens, user: User, notice: z.string().optional() })
+const SignedIn = Done.extend({
+  tokens: Tokens,
+  user: User,
+  notice: z.string().optional(),
+  /** What the member left behind when they signed out in a browser, the oldest first; see leaveBehind. */
+  leftBehind: z.array(z.string()),
+})
 schemaNames.add(SignedIn, { id: 'SignedIn' })
 
 const otpMessage = `Please enter a valid ${limits.codeDigits}-digit OTP`
@@ -166,6 +172,17 @@ export const accounts = {
     path: '/users/auth/logout',
     summary: 'Ends this session: its access and refresh tokens stop working.',
     access: member,
+    reply: Done,
+  }),
+  leaveBehind: endpoint({
+    method: 'PUT',
+    path: '/users/left-behind',
+    summary:
+      'Keeps what the member has begun in this browser, such as the cart and drafts, until the next sign-in returns it.',
+    access: member,
+    limit: { requests: 30, seconds: 60, protects: 'process' },
+    body: z.object({ entries: text(limits.leftBehind) }),
+    bodyLimit: 4 * limits.leftBehind,
     reply: Done,
   }),
   refresh: endpoint({

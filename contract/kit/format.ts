@@ -35,8 +35,10 @@ export function afterWorkingDays(time: string | Date, count: number): Date {
 }
 
 /** Formats a time in India to the minute, '12 Nov 2026, 14:05'. */
-export const minute = (time: string | Date): string =>
-  `${day(time)}, ${inIndia(time).toISOString().slice(11, 16)}`
+export const minute = (time: string | Date): string => `${day(time)}, ${clock(time)}`
+
+/** Formats the clock in India, '14:05'. */
+export const clock = (time: string | Date): string => inIndia(time).toISOString().slice(11, 16)
 
 /** Shifts a time so that its UTC fields read as the clock in India. */
 const inIndia = (time: string | Date) => new Date(new Date(time).getTime() + 5.5 * 3600 * 1000)

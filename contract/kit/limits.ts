@@ -33,6 +33,10 @@ export const limits = {
   wishlist: 200,
   /** The projects that are compared at once. */
   compared: 4,
+  /** The items in a cart. */
+  cartItems: 50,
+  /** Characters of what a member left behind in one browser. */
+  leftBehind: 100_000,
   /** The characters of a review, and of its owner's reply. */
   review: 2000,
   reviewReply: 1000,

@@ -64,7 +64,7 @@ export const paymentTransitions: Transitions<PaymentStatus, OrderActor> = {
 }
 
 export const itemKinds = ['source', 'report'] as const
-const maxItems = 50
+const maxItems = limits.cartItems
 export const Item = z.object({ projectId: Id, kind: z.enum(itemKinds) })
 schemaNames.add(Item, { id: 'OrderItem' })
 export type Item = z.infer<typeof Item>
@@ -95,9 +95,14 @@ export const Order = z.object({
   paymentId: z.string(),
   /**
    * The payment of this order: its whole amount in rupees, and the number of its orders. `isHeld`: money has come, but
-   * not as it was asked for; staff decide.
+   * not as it was asked for; staff decide. `isOnItsWay`: the payer's bank said yes, and the money has not come yet.
    */
-  payment: z.object({ amount: z.number(), orders: z.int(), isHeld: z.boolean() }),
+  payment: z.object({
+    amount: z.number(),
+    orders: z.int(),
+    isHeld: z.boolean(),
+    isOnItsWay: z.boolean(),
+  }),
   /** The actions that the buyer may take next. */
   allowed: z.array(z.enum(['download', 'pay', 'retry', 'review'])),
   ...documentNumbers,
@@ -123,6 +128,8 @@ export type Order = z.infer<typeof Order>
 export const Payment = z.object({
   _id: z.string(),
   status: z.enum(paymentStatuses),
+  /** Whether the payer's bank said yes to this open payment, and the money has not come yet. */
+  isOnItsWay: z.boolean(),
   amount: z.number(),
   orders: z.array(Order),
   /**
@@ -214,6 +221,16 @@ export const orders = {
       gstPercent: z.number().nullable(),
     }),
   }),
+  onItsWay: endpoint({
+    method: 'POST',
+    path: '/orders/payments/on-its-way',
+    summary:
+      'Asks the gateway about the member’s open payments for some of these items, and answers the one whose money has come or is on its way.',
+    access: member,
+    limit: { requests: 30, seconds: 60, protects: 'process' },
+    body: z.object({ items: list(Item, maxItems) }),
+    reply: Done.extend({ paymentId: z.string().nullable() }),
+  }),
   checkout: endpoint({
     method: 'POST',
     path: '/orders/checkout',
@@ -229,7 +246,7 @@ export const orders = {
       'too_many_requests',
     ],
     body: z.object({
-      items: list(Item, maxItems, { tooMany: 'At most 50 items in one checkout' }).refine(
+      items: list(Item, maxItems, { tooMany: `At most ${maxItems} items in one checkout` }).refine(
         (items) => items.length > 0,
         'Your cart is empty',
       ),

@@ -8,6 +8,7 @@ interface NewCode {
   networkHash: string
   sessionHash: string
   codeHash: string
+  mailedHash: string
 }
 
 /** Locks an email until the transaction ends: nobody else is sent a code or signed in with it. */
@@ -26,9 +27,13 @@ export async function replaceCode(
   wait: number,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into one_time_codes (email, network_hash, session_hash, code_hash, expires_at)
-    values (${code.email}, ${code.networkHash}, ${code.sessionHash}, ${code.codeHash}, now() + make_interval(secs => ${life}))
+    insert into one_time_codes (email, network_hash, session_hash, code_hash, mailed_hash, expires_at)
+    values (${code.email}, ${code.networkHash}, ${code.sessionHash}, ${code.codeHash}, ${code.mailedHash},
+      now() + make_interval(secs => ${life}))
     on conflict (email, network_hash) do update set
+      superseded_hashes = case when one_time_codes.is_answered then '{}' else
+        (array_remove(one_time_codes.mailed_hash || one_time_codes.superseded_hashes, null))[1:3] end,
+      mailed_hash = excluded.mailed_hash,
       session_hash = excluded.session_hash, code_hash = excluded.code_hash, attempts = 0, is_answered = false,
       sent_at = excluded.sent_at, expires_at = excluded.expires_at, used_at = null
     where one_time_codes.is_answered or one_time_codes.sent_at <= now() - make_interval(secs => ${wait})
@@ -54,7 +59,7 @@ export const codeOf = (
 /** Deletes a code and restores the one before it, unless a newer one exists already. */
 export async function withdrawCode(
   connection: Connection,
-  { email, networkHash, sessionHash }: Omit<NewCode, 'codeHash'>,
+  { email, networkHash, sessionHash }: Pick<NewCode, 'email' | 'networkHash' | 'sessionHash'>,
   previous: CodeRow | undefined,
 ): Promise<void> {
   const withdrawn = await connection
@@ -114,7 +119,7 @@ export const countCodeAttempt = (connection: Connection, email: string, sessionH
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
     .where('attempts', '<', max)
-    .returning('codeHash')
+    .returning(['codeHash', 'supersededHashes', 'sentAt'])
     .executeTakeFirst()
 
 export async function returnCodeAttempt(

@@ -20,6 +20,7 @@ import {
   confirmEmailChange,
   pendingEmailChange,
 } from './email-change.ts'
+import { keepLeftBehind } from './left-behind-queries.ts'
 import { memberByEmail, memberById } from './lookup-queries.ts'
 import { createNotice, listNotices, moveNoticeTo } from './notices/service.ts'
 import { toUser } from './presenter.ts'
@@ -57,20 +58,24 @@ const accountRoutes = (serve: Serve, dependencies: Dependencies) =>
       return { exists: (await memberByEmail(dependencies.db, body.email)) !== undefined }
     },
     verifyOtp: async ({ body }, { request }) => {
-      const { member, tokens, notice } = await verifyCode(dependencies, request.ip, {
+      const { member, ...signedIn } = await verifyCode(dependencies, request.ip, {
         ...body,
         device: deviceOf(request),
       }).catch(logRefusal(request, body.email))
       request.log.info({ event: 'signed in', member: member.id, address: request.ip })
-      return { tokens, user: toUser(member), message: 'You are signed in.', notice }
+      return { ...signedIn, user: toUser(member), message: 'You are signed in.' }
     },
     verifyLink: async ({ body: { linkToken, userData } }, { request }) => {
-      const { member, tokens, notice } = await verifyLink(dependencies, linkToken, {
+      const { member, ...signedIn } = await verifyLink(dependencies, linkToken, {
         userData,
         device: deviceOf(request),
       }).catch(logRefusal(request, 'by link'))
       request.log.info({ event: 'signed in', member: member.id, address: request.ip })
-      return { tokens, user: toUser(member), message: 'You are signed in.', notice }
+      return { ...signedIn, user: toUser(member), message: 'You are signed in.' }
+    },
+    leaveBehind: async ({ body: { entries } }, { caller: { id, sessionId } }) => {
+      await dependencies.db.transaction().execute((trx) => keepLeftBehind(trx, id, sessionId, entries))
+      return {}
     },
     logout: async (_, { caller, request }) => {
       await endSession(dependencies, caller)

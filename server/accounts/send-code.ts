@@ -53,6 +53,7 @@ export async function sendCode(
     networkHash,
     sessionHash: sessionHash(secret, sessionToken),
     codeHash: codeHash(secret, sessionToken, email, code),
+    mailedHash: mailedHash(secret, email, code),
   }
   const secondsToWait = (connection: Connection) =>
     secondsToNextCode(connection, email, networkHash, limits.resendSeconds)
@@ -140,3 +141,7 @@ export const sessionHash = (secret: string, sessionToken: string): string =>
 /** Hashes a code, bound to its session token and its email, for the database. */
 export const codeHash = (secret: string, sessionToken: string, email: string, code: string): string =>
   sign(secret, 'one-time code', [sessionToken, email, code].join('\n'))
+
+/** Hashes a code, bound to its email alone, so that it is recognised after a newer one replaced it. */
+export const mailedHash = (secret: string, email: string, code: string): string =>
+  sign(secret, 'mailed code', [email, code].join('\n'))

@@ -24,6 +24,7 @@ import {
   touchSession,
 } from '../platform/sessions/queries.ts'
 import { deleteExpiredCodes, deleteOldConfirmations } from './code-queries.ts'
+import { deleteOldLeftBehind } from './left-behind-queries.ts'
 import { memberById } from './lookup-queries.ts'
 import {
   insertRefreshToken,
@@ -129,6 +130,7 @@ const toSession = (
 export async function deleteExpiredSignInData(db: Connection): Promise<void> {
   await deleteExpiredCodes(db)
   await deleteOldConfirmations(db)
+  await deleteOldLeftBehind(db)
   await deleteExpiredLinks(db)
   await deleteEndedSessions(db)
   await deleteFinishedAttempts(db)

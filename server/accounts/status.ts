@@ -7,6 +7,7 @@ import { signedOut } from '../platform/sessions/access-token.ts'
 import { deleteLinksOf, deleteSessionsOf, revokeSessionsOf } from '../platform/sessions/queries.ts'
 import { avatarKey } from './avatars.ts'
 import { deleteCodesOf, deleteConfirmationsOf, lockEmail } from './code-queries.ts'
+import { deleteLeftBehindOf } from './left-behind-queries.ts'
 import { type Member, memberById } from './lookup-queries.ts'
 import { anonymizeMember, lockMember, setAgent, setDeactivated, setReactivated } from './queries.ts'
 
@@ -71,6 +72,7 @@ export async function eraseAccount(
   await anonymizeMember(trx, id)
   await deleteSessionsOf(trx, id)
   await deleteConfirmationsOf(trx, id)
+  await deleteLeftBehindOf(trx, id)
   await deleteTracesOf(trx, email)
   return profilePicture ? imageFiles.avatar.map((file) => avatarKey(profilePicture, file)) : []
 }

@@ -25,6 +25,9 @@ const verify = (
   apiFrom(app, address).accounts.verifyOtp({
     body: { email, sessionToken, otp, ...(data && { userData: data }) },
   })
+/** Six digits that are none of these codes. */
+const wrongFor = (codes: Code[]) =>
+  ['000000', '111111', '222222'].find((digits) => codes.every(({ otp }) => otp !== digits))!
 const count = (outcomes: string[], wanted: string) => outcomes.filter((one) => one === wanted).length
 
 test('the right code signs an existing member in', async () => {
@@ -111,7 +114,7 @@ test('a newer code ends the older one of the same network', async () => {
   await expect(verify(older)).rejects.toMatchObject(wrongCode)
   await expect(
     verify({ ...newer, otp: older.otp === newer.otp ? newer.wrong : older.otp }),
-  ).rejects.toMatchObject(wrongCode)
+  ).rejects.toMatchObject({ code: older.otp === newer.otp ? 'wrong_code' : 'expired' })
   expect(await outcome(verify(newer))).toBe('in')
 })
 
@@ -168,6 +171,44 @@ test('the right code of an email without an account asks for registration and st
   const { user } = await verify(code, anAddress(), userData)
   expect(user).toMatchObject({ email: code.email, name: 'Asha Rao', isEmailVerified: true })
   expect(await outcome(verify(code))).toBe('wrong_code')
+})
+
+test('a code that Resend replaced is told from a wrong one, and is no wrong try', async () => {
+  const { email } = await aMember(app)
+  const address = anAddress()
+  const first = await aCode(email, address)
+  await timePasses(db, '2 minutes', 'oneTimeCodes', { email })
+  const second = await aCode(email, address)
+  const newest = { ...second, otp: first.otp }
+  for (let attempt = 0; attempt < 6; attempt++)
+    await expect(verify(newest, address)).rejects.toMatchObject({
+      code: 'expired',
+      message: expect.stringMatching(/^A newer code was sent at \d\d:\d\d\./),
+    })
+  for (let attempt = 0; attempt < 4; attempt++)
+    await expect(verify({ ...second, otp: wrongFor([first, second]) }, address)).rejects.toMatchObject(
+      wrongCode,
+    )
+  expect(await outcome(verify(second, address))).toBe('in')
+  // The first code says nothing to whoever did not ask for the newer one, nor after somebody has signed in.
+  expect(await outcome(verify(first, address))).toBe('wrong_code')
+  await timePasses(db, '2 minutes', 'oneTimeCodes', { email })
+  const third = await aCode(email, address)
+  expect(await outcome(verify({ ...third, otp: first.otp }, address))).toBe('wrong_code')
+})
+
+test('the three codes before the newest are remembered', async () => {
+  const { email } = await aMember(app)
+  const address = anAddress()
+  const codes: Code[] = []
+  for (let sent = 0; sent < 5; sent++) {
+    codes.push(await aCode(email, address))
+    await timePasses(db, '2 minutes', 'oneTimeCodes', { email })
+  }
+  const newest = codes.at(-1)!
+  const outcomes = []
+  for (const { otp } of codes) outcomes.push(await outcome(verify({ ...newest, otp }, address)))
+  expect(outcomes).toEqual(['wrong_code', 'expired', 'expired', 'expired', 'in'])
 })
 
 test('a wrong code never says whether there is an account', async () => {

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 
 import type { Tokens, UserData } from '#contract/accounts/accounts.ts'
+import { clock } from '#contract/kit/format.ts'
 import { limits } from '#contract/kit/limits.ts'
 import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
 
@@ -32,11 +33,12 @@ import {
   consumeCode,
 } from './code-queries.ts'
 import { linkEmail, signInKind, welcomeEmail, welcomeKind } from './emails.ts'
+import { leftBehindOf } from './left-behind-queries.ts'
 import { type Member, memberByEmail } from './lookup-queries.ts'
 import { requirePublicProfile } from './public-profile.ts'
 import { insertMember, activeMemberByReferralCode } from './queries.ts'
 import { codesFrom, codesTo, wrongCodesFor, wrongCodesFrom } from './rate-limits.ts'
-import { codeHash, sessionHash } from './send-code.ts'
+import { codeHash, mailedHash, sessionHash } from './send-code.ts'
 import { openSession } from './service.ts'
 
 type SignUpData = z.output<typeof UserData>
@@ -55,11 +57,12 @@ interface SignInResult {
   tokens: Tokens
   /** A notice that mail to the member bounced. */
   notice: string | undefined
+  leftBehind: string[]
 }
 
 /**
  * Exchanges a right code for a session, signing the email up first when userData is given and there is no account.
- * Throws wrong_code for anything but the right code; too_many_requests when codes are not compared; with the right code
+ * Throws wrong_code for anything but the right code, and expired for one that a newer one replaced; too_many_requests when codes are not compared; with the right code
  * but neither account nor userData, not_found with requiresRegistration, and invalid_input for userData that are refused;
  * the code keeps working then.
  */
@@ -76,11 +79,14 @@ export async function verifyCode(
   const code = await countCodeAttempt(db, email, session, limits.codeAttempts)
   if (!code) throw wrongCode()
   if (!(await countIfAllowed(db, wrongCodesFor(email)))) throw await linkOnlyRefusal(dependencies, email)
-  if (!sameText(code.codeHash, codeHash(secret, sessionToken, email, otp))) throw wrongCode()
-  // A right code uses up no attempt, even when sign-up still lacks data.
+  const isRight = sameText(code.codeHash, codeHash(secret, sessionToken, email, otp))
+  const isSuperseded = !isRight && code.supersededHashes.includes(mailedHash(secret, email, otp))
+  if (!isRight && !isSuperseded) throw wrongCode()
+  // A right code uses up no attempt, even when sign-up still lacks data; nor does one that a newer one replaced.
   await returnCodeAttempt(db, email, session)
   await returnAttempt(db, wrongCodesFor(email))
   await returnAttempt(db, wrongCodesFrom(address))
+  if (isSuperseded) throw supersededCode(code.sentAt)
   return db.transaction().execute(async (trx) => {
     await lockEmail(trx, email)
     if (!(await consumeCode(trx, email, session))) throw wrongCode()
@@ -120,7 +126,8 @@ async function completeSignIn(
   await resetAttempts(trx, codesTo(email))
   const tokens = await openSession({ db: trx, secret: dependencies.secret }, member.id, device)
   const notice = await bounceNotice(trx, email, 'Check your email in Settings.')
-  return { member, tokens, notice }
+  const leftBehind = (await leftBehindOf(trx, member.id)).map(({ entries }) => entries)
+  return { member, tokens, notice, leftBehind }
 }
 
 async function signUpAndGreet(
@@ -172,6 +179,11 @@ async function networkRefusal(db: Connection, address: string): Promise<ProblemE
   return new ProblemError(code, `${message} Or ask for a new code: its email has a link that signs you in.`)
 }
 
+const supersededCode = (sentAt: Date) =>
+  new ProblemError(
+    'expired',
+    `A newer code was sent at ${clock(sentAt)}. Enter that one; only the newest code works.`,
+  )
 const wrongCode = () => new ProblemError('wrong_code', 'OTP verification failed')
 const unregistered = (email: string) =>
   new ProblemError('not_found', 'No account found for that email. Please complete signup to continue.', {

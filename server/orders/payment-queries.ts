@@ -101,6 +101,20 @@ export async function cancelPayments(trx: Connection, paymentIds: string[], by: 
     .execute()
 }
 
+/** Whether the money of an open payment is on its way; what has not come after a day is not expected any more. */
+export const isOnItsWay = ({ status, authorizedAt }: Pick<PaymentRow, 'status' | 'authorizedAt'>): boolean =>
+  status === 'created' && authorizedAt !== null && Date.now() - authorizedAt.getTime() < 24 * 3600 * 1000
+
+/** Marks an open payment as authorised: the payer's bank said yes, and the money is on its way. */
+export const markAuthorized = (trx: Connection, id: string) =>
+  trx
+    .updateTable('payments')
+    .set({ authorizedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'created')
+    .where('authorizedAt', 'is', null)
+    .execute()
+
 /** Marks an open payment and its orders as failed. */
 export async function markFailed(trx: Connection, id: string) {
   await trx

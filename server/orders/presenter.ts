@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { picturePass } from '../platform/images/pass.ts'
 import { pictureAddress } from '../platform/images/variants.ts'
 import { holdMinutes } from './coupons/queries.ts'
-import type { PaymentRow } from './payment-queries.ts'
+import { isOnItsWay, type PaymentRow } from './payment-queries.ts'
 import type { OrderRow } from './queries.ts'
 
 type Quoted = Reply<typeof orders.quote>['items'][number]
@@ -20,6 +20,7 @@ type OrderWithReview = OrderRow & {
   thumbnail: Thumbnail | null
   paymentPaise: number
   paymentStatus: string
+  paymentAuthorizedAt: Date | null
   paymentOrders: number
   earlierAttempts: number
   boughtRelease: number | null
@@ -56,6 +57,7 @@ export function toOrder(row: OrderWithReview, secret: string): Order {
       amount: rupeesOf(row.paymentPaise),
       orders: row.paymentOrders,
       isHeld: row.paymentStatus === 'held',
+      isOnItsWay: isOnItsWay({ status: row.paymentStatus, authorizedAt: row.paymentAuthorizedAt }),
     },
     allowed,
     invoice: row.invoice,
@@ -90,10 +92,11 @@ export function toPayment(
 ): Payment {
   const { gatewayOrderId, amountPaise, couponId, createdAt } = row
   const isOfGateway = row.gateway === gateway.name && ['', ...gateway.keyIds].includes(row.gatewayKey)
-  const payable = row.status === 'created' && isOfGateway && gatewayOrderId
+  const payable = row.status === 'created' && !isOnItsWay(row) && isOfGateway && gatewayOrderId
   return {
     _id: row.id,
     status: row.status as Payment['status'],
+    isOnItsWay: isOnItsWay(row),
     amount: rupeesOf(amountPaise),
     orders: orders.map((order) => toOrder(order, secret)),
     couponHeldUntil:
@@ -189,8 +192,10 @@ interface ReportRow {
 const toThumbnail = (imageId: string | null | undefined, thumbnail?: Thumbnail | null) =>
   imageId ? pictureAddress(imageId, `${thumbnailWidth(thumbnail)}.webp`) : null
 
-function allowedWith({ status, kind, reviewed, paymentStatus }: OrderWithReview): Order['allowed'] {
+function allowedWith(row: OrderWithReview): Order['allowed'] {
+  const { status, kind, reviewed, paymentStatus, paymentAuthorizedAt } = row
   if (paymentStatus === 'held') return []
+  if (isOnItsWay({ status: paymentStatus, authorizedAt: paymentAuthorizedAt })) return []
   if (status === 'pending') return ['pay']
   if (status === 'failed') return ['retry']
   if (status === 'refund_requested') return ['download']

@@ -147,6 +147,7 @@ const withReviewed = (connection: Connection) =>
         and (other.created_at, other.id) < (orders.created_at, orders.id))`.as('earlierAttempts'),
       'payments.amountPaise as paymentPaise',
       'payments.status as paymentStatus',
+      'payments.authorizedAt as paymentAuthorizedAt',
       sql<boolean>`exists (select from published_projects where project_id = orders.project_id)`.as(
         'isListed',
       ),

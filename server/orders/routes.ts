@@ -19,7 +19,7 @@ import type { SandboxGateway } from '../platform/payments/sandbox.ts'
 import { requireVisible } from '../projects/access.ts'
 import { recordList } from '../staff/audit/service.ts'
 import { quote } from './cart.ts'
-import { checkout } from './checkout/service.ts'
+import { checkout, paymentOnItsWay } from './checkout/service.ts'
 import {
   createCouponAsStaff,
   createCoupon,
@@ -85,6 +85,9 @@ const orderRoutes = (serve: Serve, dependencies: Dependencies) =>
       const priced = await quote(dependencies, body.items, { memberId, coupon: body.coupon })
       return priced
     },
+    onItsWay: async ({ body }, { caller }) => ({
+      paymentId: await paymentOnItsWay(dependencies, caller.id, body.items),
+    }),
     checkout: async ({ body }, { caller, request }) => {
       // A buyer counts as a visitor of today even if they requested no page.
       request.server.daily.visitorOf(request)

@@ -73,6 +73,11 @@ test.each([
   'TEL:100',
   'about:blank',
   'https://a.in',
+  'http://',
+  'https:// ',
+  'HTTP:',
+  'http:///',
+  'ftp://',
 ])('“refers to something outside, which it does not”: a link to %j is no danger', async (target) => {
   await add(await newProject(), linking(target), 0)
   await add(await newProject(), withBody(field(`HYPERLINK "${target}"`)), 0)
@@ -86,6 +91,13 @@ test('what a program declares for parts that it does not have is no danger, and 
   await add(await newProject(), docx(file), 0)
   await expect(add(await newProject(), docx({ ...file, 'word/a.bin': 'x' }), 0)).rejects.toThrow('macros')
 })
+
+test.each(['file://', 'https:///share/a.dotm', 'http:\\\\share', 'javascript:', 'smb://'])(
+  'a link to %j is not one that was begun and never filled in',
+  async (target) => {
+    await expect(add(await newProject(), linking(target), 0)).rejects.toThrow('something outside')
+  },
+)
 
 test.each([
   'file:///C:/Users/Asha%20Rao/Desktop/fig.png',

@@ -23,7 +23,7 @@ export function CodeStep({ email, sentAt, result, pendingText, submitText, onBac
   const fields = useMemo(() => (result.error ? { otp: errorText(result) } : undefined), [result])
   const { ref, field } = useForm(constraints, { fields })
   useFocusOn(ref, 'otp')
-  useSelectWhenWrong(ref, 'otp', result)
+  useSelectWhenRefused(ref, 'otp', result)
   const intent = useNavigation().formData?.get('intent')
   return (
     <>
@@ -119,11 +119,11 @@ function useFocusOn(ref: { current: HTMLFormElement | null }, name: string) {
   }, [ref, name])
 }
 
-/** Selects a wrong code, so that typing replaces it. */
-function useSelectWhenWrong(ref: { current: HTMLFormElement | null }, name: string, result: AuthResult) {
+/** Selects a code that was refused, so that typing replaces it. */
+function useSelectWhenRefused(ref: { current: HTMLFormElement | null }, name: string, result: AuthResult) {
   useEffect(() => {
     const field = ref.current?.elements.namedItem(name)
-    if (result.isWrong && field instanceof HTMLInputElement) field.select()
+    if (result.error && field instanceof HTMLInputElement) field.select()
   }, [ref, name, result])
 }
 

@@ -7,6 +7,7 @@ import type { z } from '#contract/kit/zod.ts'
 import { validationErrors } from '../shell/form/use-form.ts'
 import { problemOf } from '../shell/session/api.ts'
 import { jsonReader, store, stored, useStored } from '../shell/session/browser-store.ts'
+import { takeBack } from '../shell/session/left-behind.ts'
 import { memberApi } from '../shell/session/member-api.ts'
 import { isSignedIn, localAddress, signIn } from '../shell/session/session.ts'
 import { notify } from '../ui/notices.tsx'
@@ -71,9 +72,10 @@ export async function verifyCode(
   if (mistakes) return failed(mistakes.message!)
   try {
     const api = await memberApi()
-    const { tokens, user, notice } = await api.accounts.verifyOtp({
+    const { tokens, user, notice, leftBehind } = await api.accounts.verifyOtp({
       body: { email, otp, sessionToken, ...(userData && { userData }) },
     })
+    takeBack(user._id, leftBehind)
     signIn(tokens, user)
     if (notice) notify(notice, bouncedEmailNotice)
     storeRequestedCode(undefined)
@@ -97,7 +99,8 @@ export async function openLink(
   try {
     const api = await memberApi()
     const body = { linkToken, ...(userData && { userData }) }
-    const { tokens, user, notice } = await api.accounts.verifyLink({ body })
+    const { tokens, user, notice, leftBehind } = await api.accounts.verifyLink({ body })
+    takeBack(user._id, leftBehind)
     signIn(tokens, user)
     if (notice) notify(notice, bouncedEmailNotice)
     storeRequestedCode(undefined)

@@ -29,6 +29,7 @@ const entries = {
   cart: true,
   wishlist: true,
   compared: true,
+  setAside: true,
   theme: true,
   adminToken: true,
   adminUser: true,

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
 import type { Reply } from '#contract/kit/endpoint.ts'
+import { limits } from '#contract/kit/limits.ts'
 import type { Item, orders } from '#contract/orders/orders.ts'
 
 import { jsonReader, store, useStored } from '../shell/session/browser-store.ts'
@@ -90,13 +91,13 @@ const isItem = (value: Partial<CartItem> | null): value is CartItem =>
 
 /**
  * Adds an item to the cart and shows the specification's notice, unless it is `silent` because the cart is in view. The
- * cart holds at most 50 items, as many as the server prices. An item that is in it already stays as it is.
+ * cart holds as many items as the server prices. An item that is in it already stays as it is.
  */
 export function putInCart(item: CartItem, { silent = false } = {}): void {
   const link = { label: 'View Cart', to: '/cart' }
   if (isInCart(item)) return notify(`In your cart already: ${item.title}`, { tone: 'done', link })
-  if (cartItems().length >= 50)
-    return notify('Your cart is full: 50 items. Remove one first.', { tone: 'failed', link })
+  if (cartItems().length >= limits.cartItems)
+    return notify(`Your cart is full: ${limits.cartItems} items. Remove one first.`, { tone: 'failed', link })
   addToCart(item)
   navigator.sendBeacon('/api/cart/additions')
   if (!silent) notify(`Added ${item.title} to cart!`, { tone: 'done', link })

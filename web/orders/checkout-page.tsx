@@ -69,10 +69,13 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
   const url = new URL(request.url)
   const items = await itemsFor(api, url)
   const coupon = couponIn(url)
-  const [quoted, { user }] = await Promise.all([
+  const [quoted, { user }, { paymentId }] = await Promise.all([
     api.orders.quote({ body: { items, ...(coupon && { coupon }) } }),
     api.accounts.profile(),
+    // A phone may have thrown this page away while its payer was in the app of the bank.
+    items.length > 0 ? api.orders.onItsWay({ body: { items } }).catch(notAsked) : notAsked(),
   ])
+  if (paymentId) throw replace(`/orders/payments/${paymentId}`)
   saveQuote(quoted.items)
   const buyable = quoted.items.filter(canBeBought)
   return {
@@ -250,6 +253,8 @@ async function itemsFor(api: Api, { searchParams }: URL): Promise<Item[]> {
   const chosen = id ? (await api.orders.payment({ params: { id } })).payment.orders : cartItems()
   return chosen.map(({ projectId, kind }) => ({ projectId, kind }))
 }
+
+const notAsked = () => ({ paymentId: null })
 
 const couponIn = ({ searchParams }: URL) => searchParams.get('coupon')?.trim().slice(0, 40)
 

@@ -62,7 +62,8 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
   const [params] = useSearchParams()
   // The gateway's window knows about a failure before its event reaches the server.
   const isFailed =
-    payment.status === 'failed' || (payment.status === 'created' && params.get('tried') === 'failed')
+    payment.status === 'failed' ||
+    (payment.status === 'created' && !payment.isOnItsWay && params.get('tried') === 'failed')
   const isOpen = payment.status === 'created' && !isFailed
   const { title, lead } = textsFor(payment, isFailed)
   useAnnouncement(`${title}. ${lead}`)
@@ -190,7 +191,7 @@ function usePolling(open: boolean) {
  * The title and lead for the status of a payment. The sentence about downloads follows the present state of its orders,
  * some of which may be refunded.
  */
-function textsFor({ amount, status, orders }: Payment, isFailed: boolean) {
+function textsFor({ amount, status, isOnItsWay, orders }: Payment, isFailed: boolean) {
   const ready = orders.filter(({ allowed }) => allowed.includes('download')).length
   const lead =
     ready === 0
@@ -200,6 +201,11 @@ function textsFor({ amount, status, orders }: Payment, isFailed: boolean) {
         : 'Your downloads are ready, and stay in your profile.'
   if (amount === 0) return { title: ready > 1 ? 'They are yours' : 'It is yours', lead }
   if (isFailed) return statusTexts.failed
+  if (isOnItsWay)
+    return {
+      title: 'Your payment is on its way',
+      lead: 'Your bank has said yes, and the money has not reached us yet. You need not pay again: this page changes by itself.',
+    }
   if (status !== 'captured') return statusTexts[status]
   if (orders.every((order) => order.status === 'refunded'))
     return { title: 'Payment refunded', lead: 'The money goes back the way you paid.' }

@@ -17,6 +17,7 @@ import {
   type Window,
 } from '../filter-queries.ts'
 import type { SearchTerms } from './search-terms.ts'
+import { isIndian } from './text-queries.ts'
 
 /** The matches of a search, when they are not too many. */
 export interface Matches {
@@ -223,7 +224,9 @@ const termOf = (filter: keyof Choice, value: RawBuilder<unknown>) =>
 /** Puts a tsquery together with the phrases that every project has to have, and the words that none may. */
 export function toQuery(query: string, { phrases, excluded }: SearchTerms): RawBuilder<unknown> {
   const phrase = (text: string) =>
-    sql`phraseto_tsquery('simple', array_to_string(search_parts(${text}), ' '))`
+    isIndian(text)
+      ? sql`search_phrase(${text})`
+      : sql`phraseto_tsquery('simple', array_to_string(search_parts(${text}), ' '))`
   return sql.join(
     [sql`${query}::tsquery`, ...phrases.map(phrase), ...excluded.map((text) => sql`!!${phrase(text)}`)],
     sql` && `,

@@ -1,5 +1,12 @@
 import type { Connection } from '../../platform/database/connection.ts'
-import { type KnownText, type KnownWord, readBeginnings, readRepairs, readText } from './text-queries.ts'
+import {
+  isIndian,
+  type KnownText,
+  type KnownWord,
+  readBeginnings,
+  readRepairs,
+  readText,
+} from './text-queries.ts'
 import { isAsking, isCourse, isWeak } from './weak-words.ts'
 
 /** One or several words of a search that stand for one thing, and what of the shop's words finds it. */
@@ -63,7 +70,7 @@ export async function readSearch(
   const unknown = unknownWords(known)
   const last = known.words.at(-1)
   const isUnfinished = last && text.toLowerCase().endsWith(last.word) && (isTyping || unknown.has(last.word))
-  const beginnings = isUnfinished ? await readBeginnings(connection, last.word) : []
+  const beginnings = isUnfinished ? await readBeginnings(connection, last) : []
   if (beginnings.length > 0) unknown.delete(last!.word)
   const repairs = await readRepairs(connection, [...unknown, ...unusualForms(known)].filter(isRepaired))
   for (const { word, stem } of known.words) {
@@ -73,7 +80,7 @@ export async function readSearch(
   while (repairs.size > 0) {
     const corrected = text
       .toLowerCase()
-      .replaceAll(/[\p{L}\p{M}\p{N}]+/gu, (word) => repairs.get(word)?.repaired ?? word)
+      .replaceAll(/[\p{L}\p{M}\p{N}\u200c\u200d]+/gu, (word) => repairs.get(word)?.repaired ?? word)
       .trim()
     const meant = await readText(connection, corrected)
     const isFound = findable(meant)
@@ -122,6 +129,7 @@ const unusualForms = ({ words, families, meanings }: KnownText) =>
     .filter(
       ({ word, stem }, n) =>
         families.get(stem) &&
+        !isIndian(word) &&
         !families.get(stem)!.some((form) => form.word === word) &&
         !meanings.some(({ first, last }) => first < last && first <= n && n <= last),
     )
@@ -143,6 +151,7 @@ function splitSigns(typed: string) {
   const excluded: string[] = []
   let budget: number | undefined
   const text = typed
+    .normalize('NFKC')
     .replaceAll('"', ' ')
     .replace(highestPrice, (_, rupees: string) => ((budget = Number(rupees) * 100), ' '))
     .replaceAll(/(?<=^|\s)-+([\p{L}\p{M}\p{N}][^\s]*)/gu, (_, word: string) => (excluded.push(word), ' '))
@@ -183,7 +192,7 @@ function termsOf(known: KnownText, beginnings: KnownWord[]): Term[] {
     const parts = words.slice(first, last + 1)
     const forms = together(parts.map(({ stem }) => known.families.get(stem)))
     const plurals = together(
-      parts.map(({ word, stem }) => known.families.get(stem)?.filter((form) => isPlural(form.word, word))),
+      parts.map(({ word, stem }) => known.families.get(stem)?.filter((form) => isSameWord(form.word, word))),
     )
     const exact = together(
       parts.map(({ word, stem }) => known.families.get(stem)?.filter((form) => form.word === word)),
@@ -275,9 +284,12 @@ function spansOf({ words, meanings, families }: KnownText) {
 const rarity = (found: number, projects: number) =>
   Math.max(0.05, Math.log((projects + 1) / (found + 0.5)) / Math.log((projects + 1) / 0.5))
 
-/** Whether two words are the same in number apart. */
-const isPlural = (one: string, other: string) =>
-  one === other || [`${one}s`, `${one}es`].includes(other) || [`${other}s`, `${other}es`].includes(one)
+/** Whether two words of one stem are the same in number or spelling apart. */
+const isSameWord = (one: string, other: string) =>
+  one === other ||
+  isIndian(one) ||
+  [`${one}s`, `${one}es`].includes(other) ||
+  [`${other}s`, `${other}es`].includes(one)
 
 /**
  * A tsquery with the number of the projects that it finds at most. ts_rank divides the rank of words of which one is

@@ -77,12 +77,21 @@ export async function readText(connection: Connection, text: string): Promise<Kn
   return { ...known, families: new Map(families) }
 }
 
-/** Returns the words of published projects that begin with a text, the most frequent first. */
-export async function readBeginnings(connection: Connection, beginning: string): Promise<KnownWord[]> {
+/** Whether a text is of a script of India, where all words of one stem are spellings of the same word. */
+export const isIndian = (text: string): boolean => /[\u0600-\u06ff\u0900-\u0dff]/.test(text)
+
+/**
+ * Returns the words of published projects that begin with a word, in any of its spellings, the most frequent first.
+ */
+export async function readBeginnings(
+  connection: Connection,
+  { word, stem }: { word: string; stem: string },
+): Promise<KnownWord[]> {
+  const beginsWith = (text: string) => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const { rows } = await sql<KnownWord>`${plannedByValues}
     select word, projects from vocabulary,
       lateral (select sum(projects) as projects from word_counts where word_counts.word = vocabulary.word) counted
-    where word like ${`${beginning.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} and projects > 0
+    where (word like ${beginsWith(word)} or stem like ${isIndian(word) ? beginsWith(stem) : null}) and projects > 0
     order by projects desc, word limit 20`.execute(connection)
   return rows
 }

@@ -15,7 +15,7 @@ const asking = wordsOf(
   something anything where which that into from under below less than above rs inr rupees cheap price
   ka ki ke ko se me mein main par aur hai ho hota kar karna karne karo kare banana banane bana wala wale wali vala vali
   liye chahiye chahie mujhe muje mera meri koi ek aap apna karke jisme jo
-  का की के को से में पर और है हो कर करने करना बनाने वाला वाली वाले लिए चाहिए मुझे`,
+  का की के को से में पर और है हो कर करने करना बनाने वाला वाली वाले लिए लिये चाहिए चाहिये मुझे`,
 )
 
 /** Words that nearly every title has. */

@@ -308,6 +308,13 @@ export const sections: Record<string, Rows> = {
       .where('memberId', '=', id)
       .orderBy('savedAt')
       .execute(),
+  'left-behind': (connection, { id }) =>
+    connection
+      .selectFrom('leftBehind')
+      .select(['entries', 'leftAt'])
+      .where('memberId', '=', id)
+      .orderBy('leftAt')
+      .execute(),
   messages: (connection, { id }) =>
     connection
       .selectFrom('contactMessages')

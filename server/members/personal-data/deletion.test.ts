@@ -176,7 +176,14 @@ describe('a member with data in every table', () => {
       'vocabulary',
       'word_counts',
     ])
-    const ids = ['sessions', 'downloads', 'wishlist_items', 'data_exports', 'confirmations'] as const
+    const ids = [
+      'sessions',
+      'downloads',
+      'wishlist_items',
+      'data_exports',
+      'confirmations',
+      'left_behind',
+    ] as const
     await remove(member, { code })
     await jobs.run()
     // The law has a seller keep invoices as they were issued; what buyers were promised is kept while their bank may ask

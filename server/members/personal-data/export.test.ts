@@ -43,6 +43,7 @@ const places: Record<string, string | { not: string }> = {
   'follows.follower_id': 'follows',
   'follows.member_id': { not: 'who follows whom is told to who follows' },
   'wishlist_items.member_id': 'wishlist',
+  'left_behind.member_id': 'left-behind',
   'contact_messages.email': 'messages',
   'contact_messages.member_id': 'messages',
   'contact_messages.phone': 'messages',

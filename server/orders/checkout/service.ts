@@ -4,7 +4,7 @@ import { paiseOf, rupeesOf } from '#contract/kit/amounts.ts'
 import type { Received } from '#contract/kit/endpoint.ts'
 import { inRupees } from '#contract/kit/format.ts'
 import { fieldProblem, ProblemError } from '#contract/kit/problem.ts'
-import type { orders } from '#contract/orders/orders.ts'
+import type { Item, orders } from '#contract/orders/orders.ts'
 import { checkoutTerms, refundPolicyOf } from '#contract/orders/terms.ts'
 
 import { saveState } from '../../accounts/service.ts'
@@ -16,7 +16,13 @@ import { readSettings } from '../../staff/settings/service.ts'
 import type { CouponRow } from '../coupons/queries.ts'
 import { claimCoupon, couponForCode, requireApplicable } from '../coupons/use.ts'
 import { lockBuyer } from '../lookup-queries.ts'
-import { cancelPayments, openPaymentsWith, type PaymentRow } from '../payment-queries.ts'
+import {
+  cancelPayments,
+  isOnItsWay,
+  openPaymentsWith,
+  paymentById,
+  type PaymentRow,
+} from '../payment-queries.ts'
 import { isBoughtAtDiscount, priceCart, type Priced, sum } from '../price.ts'
 import { deliver } from '../settle/deliver.ts'
 import { settlePaid } from '../settle/service.ts'
@@ -56,7 +62,7 @@ export async function checkout(
   requireDistinct(wanted.items)
   if (!(await paymentByKey(dependencies.db, memberId, wanted.idempotencyKey))) {
     await countCheckout(dependencies.db, memberId)
-    await settleMissed(dependencies, memberId, wanted)
+    await paymentOnItsWay(dependencies, memberId, wanted.items)
   }
   const coupon = wanted.coupon ? await couponForCode(dependencies.db, memberId, wanted.coupon) : undefined
   const paymentId = await dependencies.db
@@ -68,14 +74,22 @@ export async function checkout(
 }
 
 /**
- * Settles earlier payments for the same items whose events are missing, so that nobody pays again after closing the
- * page too early.
+ * Asks the gateway about a member's open payments for some of these items and settles them, so that nobody pays again
+ * after closing the page too early. Returns the id of the one whose money has come or is on its way.
  */
-async function settleMissed(dependencies: Dependencies, memberId: string, { items }: Wanted) {
+export async function paymentOnItsWay(
+  dependencies: Dependencies,
+  memberId: string,
+  items: Item[],
+): Promise<string | null> {
+  let found: string | null = null
   for (const open of await openPaymentsWith(dependencies.db, memberId, items)) {
     // The reconciliation asks an unreachable gateway again; the purchase goes on.
     await settlePaid(dependencies, open).catch(() => {})
+    const settled = await paymentById(dependencies.db, open.id)
+    if (['captured', 'held'].includes(settled.status) || isOnItsWay(settled)) found = open.id
   }
+  return found
 }
 
 async function register(
@@ -108,6 +122,9 @@ async function register(
   )
   const purchase = { items: priced, listings, couponId, state, gateway: dependencies.gateway }
   const open = await openPaymentsWith(trx, memberId, items)
+  // Nobody pays twice for what is being paid: the answer is that payment.
+  const underWay = open.find(isOnItsWay)
+  if (underWay) return underWay.id
   for (const payment of open) {
     if (!(await isSameCheckout(trx, payment, purchase))) continue
     await addIdempotencyKey(trx, payment.id, idempotencyKey)

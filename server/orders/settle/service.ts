@@ -14,6 +14,7 @@ import { lockBuyer } from '../lookup-queries.ts'
 import { lockCapture } from '../payment-queries.ts'
 import {
   lockPayment,
+  markAuthorized,
   markFailed,
   paymentByGatewayOrder,
   type PaymentRow,
@@ -34,12 +35,13 @@ import { recordEvent } from './queries.ts'
  */
 type Settled = 'completed' | 'failed' | 'repeated' | 'waiting' | 'held' | 'unknown'
 
-/** Asks the gateway of a payment what was paid for it, and settles what was captured. */
+/** Asks the gateway of a payment what was paid for it, and settles what was captured or is on its way. */
 export async function settlePaid(dependencies: Dependencies, asked: PaymentRow): Promise<void> {
   const gateway = gatewayOfPayment(dependencies, asked)
   if (!asked.gatewayOrderId || !gateway) return
   for (const payment of await gateway.paymentsOf(asked.gatewayOrderId))
-    if (isPaid(payment)) await settle({ ...dependencies, gateway }, payment)
+    if (isPaid(payment) || payment.status === 'authorized')
+      await settle({ ...dependencies, gateway }, payment)
 }
 
 /**
@@ -149,6 +151,7 @@ async function settleIn(
   await lockBuyer(trx, known.payment.memberId)
   const payment = await lockPayment(trx, known.payment.id)
   if (isPaid(reported)) return capture(dependencies, trx, payment, reported, known.order)
+  if (reported.status === 'authorized') await markAuthorized(trx, payment.id)
   if (reported.status !== 'failed') return 'waiting'
   // A failed attempt does not matter when another attempt has paid.
   if (payment.status !== 'created') return 'repeated'

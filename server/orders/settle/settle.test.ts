@@ -267,7 +267,9 @@ describe('whatever the order of events', () => {
     expect(await settle(app.dependencies, captured(orderId, { status: 'authorized' }))).toBe('waiting')
     expect(await paymentOf(buyer, payment._id)).toMatchObject({
       status: 'created',
-      orders: [{ status: 'pending' }],
+      isOnItsWay: true,
+      gateway: null,
+      orders: [{ status: 'pending', allowed: [] }],
     })
   })
 })

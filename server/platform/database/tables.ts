@@ -365,6 +365,13 @@ export interface LedgerTransactions {
   tdsRate: Generated<number>;
 }
 
+export interface LeftBehind {
+  entries: string;
+  id: Generated<string>;
+  leftAt: Generated<Timestamp>;
+  memberId: string;
+}
+
 export interface Licences {
   code: string;
   issuedAt: Generated<Timestamp>;
@@ -436,9 +443,11 @@ export interface OneTimeCodes {
   email: string;
   expiresAt: Timestamp;
   isAnswered: Generated<boolean>;
+  mailedHash: string | null;
   networkHash: string;
   sentAt: Generated<Timestamp>;
   sessionHash: string;
+  supersededHashes: Generated<string[]>;
   usedAt: Timestamp | null;
 }
 
@@ -491,6 +500,7 @@ export interface Orders {
 export interface Payments {
   amountPaise: number;
   askedAt: Timestamp | null;
+  authorizedAt: Timestamp | null;
   capturedAt: Timestamp | null;
   couponId: string | null;
   createdAt: Generated<Timestamp>;
@@ -1154,6 +1164,7 @@ export interface DB {
   ledgerChecks: LedgerChecks;
   ledgerEntries: LedgerEntries;
   ledgerTransactions: LedgerTransactions;
+  leftBehind: LeftBehind;
   licences: Licences;
   mailBounces: MailBounces;
   mailOutcomes: MailOutcomes;

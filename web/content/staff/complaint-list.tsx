@@ -31,7 +31,7 @@ export const complaintColumns: Column<ListedComplaint>[] = [
         {text !== '' && (
           <p className="text-quiet mt-1 line-clamp-2 max-w-(--container-text) break-words">{text}</p>
         )}
-        <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3 font-mono">
+        <p className="text-13 text-quiet mt-1 flex flex-wrap gap-x-3">
           <span className="text-ink">{number}</span>
           <span>{about}</span>
           <span>sent {day(sentAt)}</span>

@@ -26,6 +26,8 @@ export interface CheckedFiles<File> {
   tooLarge: Sized[]
   /** The fewest other files, largest first, without which the project is within the size limit of all files. */
   largest: Sized[]
+  /** The files, and the folders, that the browser cannot open. */
+  unreadable: Sized[]
   /** The file that the owner sells as the Project Report; it is not among the files to upload. */
   report?: File
 }
@@ -33,6 +35,8 @@ export interface CheckedFiles<File> {
 export interface Sized {
   path: string
   size: number
+  /** Set when the browser cannot open it; its size is 0 then. */
+  isUnreadable?: true
 }
 
 /** The paths that the owner leaves out, and the one that is sold as the Project Report. */
@@ -49,7 +53,9 @@ export async function checkFiles<File extends Sized>(
 ): Promise<CheckedFiles<File>> {
   const unwanted = new Set(sold === undefined ? without : [...without, sold])
   const report = picked.files.find(({ path }) => path === sold)
-  const wanted = picked.files.filter(({ path }) => !unwanted.has(path))
+  const asked = picked.files.filter(({ path }) => !unwanted.has(path))
+  const wanted = asked.filter(({ isUnreadable }) => !isUnreadable)
+  const unreadable = asked.filter(({ isUnreadable }) => isUnreadable).map(({ path }) => ({ path, size: 0 }))
   const max = method === 'zip' ? limits.zipFiles : limits.folderFiles
   const tooMany = wanted.length > max ? tooManyFilesMessage(wanted.length, max) : undefined
   // Checking the names takes long, and is useless when there are too many files.
@@ -71,10 +77,12 @@ export async function checkFiles<File extends Sized>(
       ...(tooMany ? [tooMany] : []),
       ...errorsIn(files, bytes),
       ...tooLarge.map(({ path }) => tooLargeMessage(path)),
+      ...unreadable.map(({ path }) => unreadableMessage(path)),
     ],
     warnings: [...(picked.notes ?? []), ...warningsIn(files)],
     tooLarge,
     largest: largestIn(sizes),
+    unreadable,
     ...(report && { report }),
   }
 }
@@ -85,6 +93,9 @@ const soldSeparately = 'the Project Report'
 
 /** The specification's message for a file over the limit. */
 export const tooLargeMessage = (path: string) => `${path} exceeds 10MB limit`
+
+/** The message for a file or folder that the browser cannot open. */
+export const unreadableMessage = (path: string) => `${path} cannot be opened`
 
 const bytesOf = (files: readonly Sized[]) => files.reduce((sum, { size }) => sum + size, 0)
 
@@ -146,9 +157,7 @@ function warningsIn(files: readonly Sized[]): string[] {
 }
 
 /** A file to upload and its path inside the project; its content is read when it is sent. `size` is in bytes. */
-export interface PickedFile {
-  path: string
-  size: number
+export interface PickedFile extends Sized {
   file: Blob
 }
 

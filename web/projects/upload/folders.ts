@@ -154,12 +154,18 @@ async function collectFiles(tops: readonly Folder[], onSeen?: OnSeen) {
     if (path && !enters(path)) continue
     const wanted: { path: string; file: Unopened }[] = []
     let isEmpty = true
-    for await (const inner of folder.entries()) {
+    try {
+      for await (const inner of folder.entries()) {
+        isEmpty = false
+        const within = path ? `${path}/${inner.name}` : inner.name
+        if ('entries' in inner) queue.push({ folder: inner, path: within })
+        else if (takes(within)) wanted.push({ path: within, file: inner })
+        await slice()
+      }
+    } catch (thrown) {
+      if (!path) throw thrown
       isEmpty = false
-      const within = path ? `${path}/${inner.name}` : inner.name
-      if ('entries' in inner) queue.push({ folder: inner, path: within })
-      else if (takes(within)) wanted.push({ path: within, file: inner })
-      await slice()
+      files.push(unreadable(`${path}/`))
     }
     if (isEmpty && path) empty.push(path)
     if (files.length + wanted.length > limits.folderFiles)
@@ -177,6 +183,8 @@ async function collectFiles(tops: readonly Folder[], onSeen?: OnSeen) {
 const maxOpenFiles = 20
 
 async function openFile({ path, file }: { path: string; file: Unopened }): Promise<PickedFile> {
-  const open = await file.open()
-  return { path, size: open.size, file: open }
+  const open = await file.open().catch(() => undefined)
+  return open ? { path, size: open.size, file: open } : unreadable(path)
 }
+
+const unreadable = (path: string): PickedFile => ({ path, size: 0, file: new Blob(), isUnreadable: true })

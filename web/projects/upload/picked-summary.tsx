@@ -16,8 +16,9 @@ import {
   tooLargeMessage,
   type LeftOut,
   type PickedFile,
+  unreadableMessage,
 } from './checked-files.ts'
-import { OversizedFiles } from './oversized-files.tsx'
+import { FilesInTheWay } from './files-in-the-way.tsx'
 
 /**
  * The summary before an upload: the files that will be sent, those that are left out and why, and the errors, with
@@ -25,7 +26,7 @@ import { OversizedFiles } from './oversized-files.tsx'
  */
 export function PickedSummary(props: PickedSummaryProps) {
   const { checked, licence, hint, reports, onLeaveOut, onPutBack } = props
-  const { files, bytes, leftOut, refused, errors, tooLarge, largest } = checked
+  const { files, bytes, leftOut, refused, errors, tooLarge, largest, unreadable } = checked
   const lacksLicence = licence === 'own' && licenceFileIn(files) === undefined
   const warnings = [...(lacksLicence ? [noLicenceFile] : []), ...checked.warnings]
   const place = usePreservedFocus(checked)
@@ -33,8 +34,11 @@ export function PickedSummary(props: PickedSummaryProps) {
   useEffect(() => {
     announce(readiness)
   }, [readiness, checked])
-  const large = new Set(tooLarge.map(({ path }) => tooLargeMessage(path)))
-  const others = errors.filter((error) => !large.has(error))
+  const single = new Set([
+    ...tooLarge.map(({ path }) => tooLargeMessage(path)),
+    ...unreadable.map(({ path }) => unreadableMessage(path)),
+  ])
+  const others = errors.filter((error) => !single.has(error))
   const excludedByOwner = leftOut.filter(({ reason }) => reason === leftOutByOwner)
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col gap-4 outline-none">
@@ -42,7 +46,12 @@ export function PickedSummary(props: PickedSummaryProps) {
         <Callout tone="stopped" shown title="Please fix the validation errors before uploading">
           {others.length > 0 && <Sentences>{others.slice(0, maxErrors)}</Sentences>}
           {others.length > maxErrors && <p>{`and ${formatCount(others.length - maxErrors)} more`}</p>}
-          <OversizedFiles tooLarge={tooLarge} largest={largest} onLeaveOut={onLeaveOut} />
+          <FilesInTheWay
+            unreadable={unreadable}
+            tooLarge={tooLarge}
+            largest={largest}
+            onLeaveOut={onLeaveOut}
+          />
           {hint && <p className="mt-1.5">{hint}</p>}
         </Callout>
       )}

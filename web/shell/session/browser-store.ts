@@ -5,7 +5,7 @@ const areas = {
   accessToken: 'localStorage',
   refreshToken: 'localStorage',
   user: 'localStorage',
-  /** Set when the session ended by itself, until somebody signs in or out. */
+  /** The id of the member whose session ended by itself, until somebody signs in or out. */
   lostSession: 'localStorage',
   /** The drafts of forms, of this tab and of its member only. */
   drafts: 'sessionStorage',
@@ -26,6 +26,8 @@ const areas = {
   cart: 'localStorage',
   wishlist: 'localStorage',
   compared: 'localStorage',
+  /** What members have begun in this browser and the server could not keep, by their ids. */
+  setAside: 'localStorage',
   theme: 'localStorage',
   adminToken: 'localStorage',
   adminUser: 'localStorage',

@@ -10,7 +10,7 @@ import { apiContext } from './api.ts'
 import { store, stored } from './browser-store.ts'
 import { whenConnected } from './connection.tsx'
 import { fetchCall, noAnswer, noConnection } from './fetch-call.ts'
-import { addressWithNext, clearSession, isSignedIn, loseSession, secondsLeft } from './session.ts'
+import { addressWithNext, clearSession, isSignedIn, loseSession, member, secondsLeft } from './session.ts'
 
 /**
  * Returns the API as the signed-in member. The client and its schemas load with the first call, so that public pages
@@ -24,9 +24,12 @@ export async function memberApi(
   return client.createApi(send, raise)
 }
 
-/** Ends the session, on the server too. */
+/** Ends the session, on the server too, which keeps what the member has begun for the next sign-in. */
 export async function logOut(): Promise<void> {
   const api = await memberApi()
+  const { leaveBehind } = await loadPart(() => import('./left-behind.ts'))
+  const user = member()
+  if (user) await leaveBehind(api, user._id)
   await api.accounts.logout().catch(() => {})
   clearSession()
 }

@@ -28,14 +28,19 @@ export function signIn(tokens: Tokens, user: User): void {
   })
 }
 
-/** Clears the session in this browser; `logOut` also ends it on the server. */
+/** Clears the session in this browser and what was begun in it; `logOut` also ends it on the server. */
 export function clearSession(): void {
-  store({ ...noSession, lostSession: null, drafts: null, lastingDrafts: null, typed: null })
+  store({ ...noSession, lostSession: null })
+  clearBegun()
 }
 
-/** Clears a session that the server has ended: sign-in says so, and drafts are preserved for the member's return. */
+/** Clears what was begun in this browser, so that the next person sees nothing of it. */
+export const clearBegun = (): void =>
+  store({ cart: null, compared: null, drafts: null, lastingDrafts: null, typed: null })
+
+/** Clears a session that the server has ended: sign-in says so, and what was begun stays for the member's return. */
 export function loseSession(): void {
-  store({ ...noSession, lostSession: 'yes' })
+  store({ ...noSession, lostSession: lastUser()?._id ?? '' })
 }
 
 /** Returns whether the last session in this browser ended by itself. */

@@ -9,6 +9,14 @@ create or replace function search_text(typed text) returns text language sql imm
   ), '')
   from search_names(typed) names
 $$;
+-- The words of a text side by side, each in any spelling that published projects have.
+create or replace function search_phrase(typed text) returns tsquery language sql stable parallel safe strict as $$
+  select coalesce(string_agg('(' || spellings || ')', '<->' order by place), '')::tsquery
+  from unnest(search_parts(typed)) with ordinality parts (part, place), lateral (
+    select string_agg('''' || replace(replace(word, '\', '\\'), '''', '''''') || '''', '|') as spellings
+    from (select part union select word from vocabulary where stem = search_stem(part)) spellings (word)
+  ) spelled
+$$;
 -- What a project's present release needs, as its check knows it.
 create or replace function project_needs(project projects) returns text[] language sql stable parallel safe as $$
   select coalesce((select needs from release_checks where release_id = project.release_id), '{}')

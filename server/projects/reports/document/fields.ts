@@ -99,11 +99,12 @@ export function placeOf(target: string): string {
 }
 
 /**
- * Tells whether a link only opens a web page, an email or a phone call when the reader clicks it, or stays in the
- * document.
+ * Tells whether a link only opens a web page, an email or a phone call when the reader clicks it, stays in the
+ * document, or leads nowhere (`http://`, which was begun and never filled in).
  */
 export const isHarmlessLink = (target: string): boolean =>
-  /^(https?:\/\/[^\\/\s]|mailto:|tel:|#|about:blank$|$)/i.test(target.trim()) && !/\p{Cc}/u.test(target)
+  /^(https?:\/\/[^\\/\s]|(https?|ftp):[\\/]*$|mailto:|tel:|#|about:blank$|$)/i.test(target.trim()) &&
+  !/\p{Cc}/u.test(target)
 
 /** Tells whether a target is outside the document: an address with a scheme, or a UNC path. */
 export const isOutside = (target: string): boolean =>

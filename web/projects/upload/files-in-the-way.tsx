@@ -2,17 +2,26 @@ import { counted } from '#contract/kit/format.ts'
 
 import { Button } from '../../ui/button.tsx'
 import { sizeText } from '../source/file-tree.ts'
-import { tooLargeMessage, type Sized } from './checked-files.ts'
+import { tooLargeMessage, type Sized, unreadableMessage } from './checked-files.ts'
 
 /**
- * The files that are too large for an upload, with buttons to leave out one or all of them, and advice on what to do
- * instead.
+ * The files that keep an upload from beginning, because they are too large or cannot be opened, with buttons to leave
+ * out one or all of them, and advice on what to do instead.
  */
-export function OversizedFiles({ tooLarge, largest, onLeaveOut }: OversizedFilesProps) {
-  const all = [...tooLarge, ...largest]
+export function FilesInTheWay({ tooLarge, largest, unreadable, onLeaveOut }: FilesInTheWayProps) {
+  const large = [...tooLarge, ...largest]
+  const all = [...large, ...unreadable]
   if (all.length === 0) return null
   return (
     <>
+      {unreadable.length > 0 && (
+        <Rows
+          label="Files that cannot be opened"
+          files={unreadable}
+          labelOf={({ path }) => unreadableMessage(path)}
+          onLeaveOut={onLeaveOut}
+        />
+      )}
       {tooLarge.length > 0 && (
         <Rows
           label="Files over the limit"
@@ -41,7 +50,10 @@ export function OversizedFiles({ tooLarge, largest, onLeaveOut }: OversizedFiles
           {`Leave Out All ${all.length}`}
         </Button>
       )}
-      <p className="mt-2">{all.some(({ path }) => isVideo.test(path)) ? videoAdvice : otherAdvice}</p>
+      {unreadable.length > 0 && <p className="mt-2">{unreadableAdvice}</p>}
+      {large.length > 0 && (
+        <p className="mt-2">{large.some(({ path }) => isVideo.test(path)) ? videoAdvice : otherAdvice}</p>
+      )}
     </>
   )
 }
@@ -56,7 +68,8 @@ function Rows({ label, files, labelOf, onLeaveOut }: RowsProps) {
       {files.slice(0, maxRows).map((file) => (
         <li key={file.path} className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1.5">
           <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
-            {labelOf(file)} <span className="text-13 text-quiet">{sizeText(file.size)}</span>
+            {labelOf(file)}{' '}
+            {file.size > 0 && <span className="text-13 text-quiet">{sizeText(file.size)}</span>}
           </span>
           <Button
             tone="link"
@@ -77,12 +90,15 @@ function Rows({ label, files, labelOf, onLeaveOut }: RowsProps) {
 
 const maxRows = 200
 const isVideo = /\.(?:mp4|mov|mkv|avi|webm|wmv|m4v|3gp)$/i
+const unreadableAdvice =
+  'On Windows a path may be too long, or OneDrive has not fetched the file yet; it may be a link to nothing, or open in another program. Mend it and choose the folder again, or leave it out: the others are sent.'
 const videoAdvice =
   'A video is better as a link: put it on YouTube or Google Drive, and the link into the demo link or the README. Buyers watch it before they pay, and their download stays small.'
 const otherAdvice =
   'Large data is better as a link: say in the README where it can be downloaded. The project then starts without a long wait, and its download stays small.'
 
-interface OversizedFilesProps {
+interface FilesInTheWayProps {
+  unreadable: readonly Sized[]
   tooLarge: readonly Sized[]
   largest: readonly Sized[]
   onLeaveOut: (paths: string[]) => void
