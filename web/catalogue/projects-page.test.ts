@@ -8,7 +8,7 @@ import { labelled } from '../../test/testing-library.ts'
 import { checkFinds } from '../../test/uploads.ts'
 
 const site = await startSite()
-const { owner, projects } = await aShop(site)
+const { owner, admin, projects } = await aShop(site)
 for (const title of ['Bus Passes', 'Canteen Tokens', 'Gate Register', 'Lab Stock', 'Notice Board'])
   await aListing(site.db, owner.id, 45_000, { title })
 
@@ -182,4 +182,21 @@ test('without JavaScript a project is found by what it needs, and the choice can
   expect(first(plain)).toBe(projects[1]!.title)
   expect(href(plain, 'Remove filter Nothing but a browser')).toBe('/projects')
   expect(heading(await site.pageAt('/projects?needs=Cobol'))).toBe(heading(await site.pageAt('/projects')))
+})
+
+test('what staff picked says so beside its difficulty, and how the list is ranked is said at the order and at the foot of the list', async () => {
+  const { _id, title, difficulty } = projects[1]!
+  await admin.api.projects.update({ params: { id: _id }, body: { isFeatured: true } })
+  const page = await site.pageAt('/projects')
+  expect(first(page)).toBe(title)
+  const picks = page.getAllByText('Staff pick')
+  expect(picks).toHaveLength(1)
+  expect(picks[0]!.closest('article')).toBe(page.getAllByRole('article')[0])
+  expect(picks[0]!.previousElementSibling!.textContent).toBe(difficulty)
+  const [atOrder, atFoot, ...others] = page.getAllByRole('link', { name: 'How we rank' })
+  expect(others).toEqual([])
+  expect(atOrder!.closest('form')).toBe(select(page, 'Sort by').form)
+  const results = page.getByRole('region', { name: 'Results' })
+  expect(within(results).getAllByRole('link').at(-1)).toBe(atFoot)
+  expect(atFoot!.getAttribute('href')).toBe(atOrder!.getAttribute('href'))
 })
