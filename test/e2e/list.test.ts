@@ -25,14 +25,14 @@ test('on a phone the filters stay open while one chooses, and their button says 
   // The filters are still reachable far down the list, and a shorter list is shown from its beginning.
   await page.getByRole('article').last().scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Filters' }).click()
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(800)
   await sheet.getByRole('link', { name: /^Free/ }).click()
   await expect(page).toHaveURL('/projects?minPrice=0&maxPrice=0')
   await sheet.getByRole('button', { name: /^Show/ }).click()
   await expect(page.getByRole('article').first()).toBeInViewport({ ratio: 0.5 })
 })
 
-test('at 1440 × 900 the list shows at least four prices, on a phone twelve projects are 2,600 px high at most, and with suggestions it has no accessibility findings', async ({
+test('at 1440 × 900 the list shows at least four projects with their prices and on a phone at least three, in rows of 128 px, and with suggestions it has no accessibility findings', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -41,18 +41,29 @@ test('at 1440 × 900 the list shows at least four prices, on a phone twelve proj
   const shown = () =>
     page
       .getByRole('article')
+      .filter({ has: page.getByRole('heading') })
       .locator('.price-tag')
       .evaluateAll((tags) => tags.filter((tag) => tag.getBoundingClientRect().bottom <= innerHeight).length)
+  const often = page.getByRole('list', { name: 'Often chosen' }).getByRole('link', { name: 'Free' })
+  const ranking = page.getByRole('link', { name: 'How we rank' })
   await expect.poll(shown).toBeGreaterThanOrEqual(4)
+  await expect(often).toBeHidden()
+  const order = page.getByLabel('Sort by')
+  const topOf = async (place: typeof order) => (await place.boundingBox())!.y
+  expect(Math.abs((await topOf(ranking.filter({ visible: true }))) - (await topOf(order)))).toBeLessThan(20)
   // Near the pointer a card says its size, its lines and when it was verified.
   const second = page.getByRole('article').nth(1)
   await expect(second.getByText(/verified/)).toBeHidden()
   await second.hover()
   await expect(second.getByText(/\slines · verified\s[0-9]+\s[A-Z][a-z]+\s20[0-9]+$/)).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByRole('article')).toHaveCount(12)
-  const { height } = (await page.getByRole('region', { name: 'Results' }).boundingBox())!
-  expect(height).toBeLessThanOrEqual(2600)
+  await expect.poll(shown).toBeGreaterThanOrEqual(3)
+  await expect(often).toBeVisible()
+  const rows = page.getByRole('article')
+  await expect(rows).toHaveCount(12)
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+  expect(new Set(heights)).toEqual(new Set([128]))
+  expect(await topOf(ranking.filter({ visible: true }))).toBeGreaterThan(await topOf(rows.last()))
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByLabel('Search projects').pressSequentially('ma')

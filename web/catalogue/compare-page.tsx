@@ -109,7 +109,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
             title="Nothing to compare yet"
             action={<ButtonLink to="/projects">Browse Projects</ButtonLink>}
           >
-            Tick Compare on two to four projects, then press Compare at the foot of the page.
+            Tick the box on the picture of two to four projects, then press Compare at the foot of the page.
           </EmptyState>
         ) : (
           <ComparisonTable {...comparison} />

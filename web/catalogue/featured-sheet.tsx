@@ -29,7 +29,10 @@ export function FeaturedSheet({
       head={
         <>
           <span>{project.category}</span>
-          <span>{project.difficulty}</span>
+          <span className="text-right">
+            {project.difficulty}
+            {project.isFeatured && <span className="text-verified whitespace-nowrap"> Staff pick</span>}
+          </span>
         </>
       }
       top={

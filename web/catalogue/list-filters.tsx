@@ -46,16 +46,24 @@ export function ListSearch({ choice, children }: { choice: ListChoice; children:
             options={choice.search ? searchSorts : sortOptions}
           />
         </Field>
-        <a
-          href="/support/documentation#how-we-rank"
-          className="link-rule text-13 text-quiet inline-flex min-h-11 items-center whitespace-nowrap"
-        >
-          How we rank
-        </a>
+        <HowWeRank className="max-sm:hidden" />
       </div>
     </Form>
   )
 }
+
+/** Leads to how the list is ordered: beside the order, on phones at the foot of the list. */
+export const HowWeRank = ({ className }: { className: string }) => (
+  <a
+    href="/support/documentation#how-we-rank"
+    className={clsx(
+      'link-rule text-13 text-quiet inline-flex min-h-11 items-center whitespace-nowrap',
+      className,
+    )}
+  >
+    How we rank
+  </a>
+)
 
 /**
  * The filters beside the list, each value with the number of projects it would leave; a drawer from below on phones.

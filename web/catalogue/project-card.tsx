@@ -21,12 +21,11 @@ import type { CardData } from './card.server.ts'
 import { CompareTick } from './compare-tick.tsx'
 
 /**
- * The card of a project in a list: a small label with its picture. Its rows align with those of its neighbours; on
- * phones it is a row of the list. `leads` makes it larger, as the first of a list.
+ * The card of a project in a list: a small label with its picture. Its rows align with those of its neighbours, and
+ * `leads` makes it larger, as the first of a list; on phones each is a row of the list.
  */
 export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
-  const { _id, title, description, category, difficulty, technologies, isFeatured } = project
-  const downloads = counted(project.downloadCount, 'download')
+  const { _id, title, description, difficulty, technologies, isFeatured, rating, reviews, runs } = project
   return (
     <Sheet as="article" lifts className={clsx('card', leads && 'card-lead')}>
       <div className="card-picture">
@@ -39,14 +38,23 @@ export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
           />
         </Frame>
         <p className="card-facts">{project.facts}</p>
-        <CompareTick project={project} className="card-compare" />
       </div>
+      <CompareTick project={project} className="card-compare" />
       <div className="card-words">
         <p className="card-kind">
+          <span>{difficulty}</span>
           {isFeatured && <span className="card-pick">Staff pick</span>}
-          <span className="card-category">{category}</span>
-          <span className="card-difficulty">{difficulty}</span>
-          {!leads && <span className="card-row-downloads">{downloads}</span>}
+          {(reviews > 0 || runs) && (
+            <span className="card-figures">
+              {reviews > 0 && <Rating value={rating} count={reviews} />}
+              {runs && (
+                <span title={`It ran for ${runs.ran} of ${runs.of} buyers`}>
+                  <span aria-hidden="true">{`ran ${runs.ran}/${runs.of}`}</span>
+                  <span className="sr-only">{`ran for ${runs.ran} of ${runs.of}`}</span>
+                </span>
+              )}
+            </span>
+          )}
         </p>
         <div className="card-say">
           <h3 title={title}>
@@ -59,12 +67,11 @@ export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
           </p>
         </div>
       </div>
-      <LanguageStrip languages={project.languages} names="largest" className="card-strip" />
-      <p className="card-downloads">{downloads}</p>
+      <LanguageStrip languages={project.languages} names="spoken" className="card-strip" />
       <TagList
         items={technologies}
         max={project.technologiesShown}
-        onPhones={leads ? undefined : phoneLetters}
+        onPhones={phoneLetters}
         label="Technologies"
       />
       <CardFoot project={project} />
@@ -81,38 +88,32 @@ interface ProjectCardProps {
 /** The class of the grid of project cards and their skeletons, in which one card alone in its row lies lengthwise. */
 export const cardGrid = 'cards'
 
-/** The number of letters of technologies that fit beside the picture on the narrowest phone. */
-const phoneLetters = 15
+/** The number of letters of technologies that fit between the price and the buttons on the narrowest phone. */
+const phoneLetters = 14
 
 const cardSizes = '(min-width: 1280px) 24rem, (min-width: 640px) 50vw, 8rem'
-const leadSizes = '(min-width: 1024px) 27rem, (min-width: 640px) 50vw, calc(100vw - 2rem)'
+const leadSizes = '(min-width: 1024px) 27rem, (min-width: 640px) 50vw, 8rem'
 
 /**
- * The foot of a card: its price, what buyers say, and the buttons to save and to buy it, or the download for those who
+ * The foot of a card: its price, its downloads, and the buttons to save and to buy it, or the download for those who
  * own the project.
  */
 function CardFoot({ project }: { project: CardData }) {
-  const { _id, title, price, rating, reviews, runs } = project
+  const { _id, title, price } = project
   const isOwned = useOwned(_id, 'source')
+  const downloads = <p className="card-downloads">{counted(project.downloadCount, 'download')}</p>
   return (
     <LabelFoot className="card-foot">
       {isOwned ? (
         <>
           <Badge tone="verified">You own this</Badge>
+          {downloads}
           <DownloadButton projectId={_id} size="small" of={title} />
         </>
       ) : (
         <>
           <PriceTag amount={price} />
-          <p className="card-figures">
-            {reviews > 0 && <Rating value={rating} count={reviews} />}
-            {runs && (
-              <span title={`It ran for ${runs.ran} of ${runs.of} buyers`}>
-                <span aria-hidden="true">{`ran ${runs.ran}/${runs.of}`}</span>
-                <span className="sr-only">{`ran for ${runs.ran} of ${runs.of}`}</span>
-              </span>
-            )}
-          </p>
+          {downloads}
           <WishlistButton project={project} className="card-save" />
           <AddToCart item={{ projectId: _id, kind: 'source', title }}>
             {(isIn) => (

@@ -13,7 +13,7 @@ import { Pagination } from '../ui/pagination.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
 import { Callout } from '../ui/status.tsx'
 import type { CardData } from './card.server.ts'
-import { drawerId, ListFilters, type ListFiltersProps, ListSearch } from './list-filters.tsx'
+import { drawerId, HowWeRank, ListFilters, type ListFiltersProps, ListSearch } from './list-filters.tsx'
 import { chosenIn, listAddress, type ListChoice, type ResultCount, resultCountText } from './list-query.ts'
 import { NothingFound, PopularProjects, TellUs } from './nothing-found.tsx'
 import { cardGrid, ProjectCard } from './project-card.tsx'
@@ -47,7 +47,7 @@ export function ProjectList({
     <Page className="pb-8">
       <div className="list-head">
         <div className="list-title">
-          <h1 className="text-28">{found}</h1>
+          <h1 className="text-22 sm:text-28">{found}</h1>
           <p>{place}</p>
         </div>
         <ListSearch choice={choice}>
@@ -69,7 +69,12 @@ export function ProjectList({
           className={clsx('results transition-opacity', busy && 'opacity-60')}
         >
           {!isEmpty && (
-            <div className="mb-2 flex gap-2 py-1 wrap-anywhere max-sm:-mx-4 max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:mask-r-from-[calc(100%-2rem)] max-sm:pr-8 max-sm:pl-4 max-sm:whitespace-nowrap sm:flex-wrap lg:mb-5 lg:py-0">
+            <div
+              className={clsx(
+                'mb-2 flex gap-2 py-1 wrap-anywhere max-sm:-mx-4 max-sm:[scrollbar-width:none] max-sm:overflow-x-auto max-sm:mask-r-from-[calc(100%-2rem)] max-sm:pr-8 max-sm:pl-4 max-sm:whitespace-nowrap sm:flex-wrap lg:mb-5 lg:py-0',
+                chosen.length === 0 && 'lg:hidden',
+              )}
+            >
               {chosen.length > 0 && (
                 <ul aria-label="Chosen filters" className="contents">
                   {chosen.map(({ text, without }) => (
@@ -80,7 +85,7 @@ export function ProjectList({
                 </ul>
               )}
               {quick.length > 0 && (
-                <ul aria-label="Often chosen" className="contents">
+                <ul aria-label="Often chosen" className="contents lg:hidden">
                   {quick.map(({ text, change }) => (
                     <li key={text} className="flex max-sm:shrink-0">
                       <Link
@@ -146,6 +151,7 @@ export function ProjectList({
               className="mt-10"
             />
           )}
+          {!isBeyond && !isEmpty && <HowWeRank className="mt-4 sm:hidden" />}
         </section>
       </div>
     </Page>
@@ -203,7 +209,7 @@ const Nearness = ({ match, ignored }: { match: keyof typeof nearnessTexts; ignor
   </Callout>
 )
 
-/** What students ask for first, without what is chosen already. */
+/** What students ask for first, without what is chosen already; for where the filters are folded. */
 const quickFilters = (choice: ListChoice) =>
   [
     { text: 'With report', change: { report: 'yes' } },

@@ -207,3 +207,20 @@ test('a card shows the whole picture, or the part of it that the owner chose', a
   await choose(null)
   expect((await picture()).outerHTML).toBe(whole)
 })
+
+test('what staff picked says so beside its difficulty, and how the list is ranked is said at the order and at the foot of the list', async () => {
+  const { _id, title, difficulty } = projects[1]!
+  await admin.api.projects.update({ params: { id: _id }, body: { isFeatured: true } })
+  const page = await site.pageAt('/projects')
+  expect(first(page)).toBe(title)
+  const picks = page.getAllByText('Staff pick')
+  expect(picks).toHaveLength(1)
+  expect(picks[0]!.closest('article')).toBe(page.getAllByRole('article')[0])
+  expect(picks[0]!.previousElementSibling!.textContent).toBe(difficulty)
+  const [atOrder, atFoot, ...others] = page.getAllByRole('link', { name: 'How we rank' })
+  expect(others).toEqual([])
+  expect(atOrder!.closest('form')).toBe(select(page, 'Sort by').form)
+  const results = page.getByRole('region', { name: 'Results' })
+  expect(within(results).getAllByRole('link').at(-1)).toBe(atFoot)
+  expect(atFoot!.getAttribute('href')).toBe(atOrder!.getAttribute('href'))
+})

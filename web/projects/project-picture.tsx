@@ -83,7 +83,8 @@ export const groundOf = (category: string) => `bg-tint-${tintOf(category)}`
 
 /**
  * The languages of a project as a strip of bars, each as wide as its share and in its own tint; below it the largest
- * alone, or all of them. Without names it is decorative. Renders nothing for a project that is not written in any.
+ * alone, or all of them; the spoken ones are read out alone. Without names it is decorative. Renders nothing for a
+ * project that is not written in any.
  */
 export function LanguageStrip({ languages, names, className }: LanguageStripProps) {
   const shown = inStrip(languages)
@@ -94,8 +95,8 @@ export function LanguageStrip({ languages, names, className }: LanguageStripProp
     <svg
       viewBox={`0 0 ${shown.reduce((sum, { percent }) => sum + percent, 0)} 8`}
       preserveAspectRatio="none"
-      className="strip"
-      {...(names === 'largest'
+      className={clsx('strip', names === 'spoken' && className)}
+      {...(names === 'largest' || names === 'spoken'
         ? { role: 'img', 'aria-label': `Languages: ${words.join(', ')}` }
         : { 'aria-hidden': true })}
     >
@@ -110,7 +111,7 @@ export function LanguageStrip({ languages, names, className }: LanguageStripProp
       ))}
     </svg>
   )
-  if (!names) return bars
+  if (!names || names === 'spoken') return bars
   return (
     <div className={className}>
       {bars}
@@ -136,6 +137,6 @@ const tintClass = (language: string) => languageTints[language] && `in-${languag
 
 type LanguageStripProps = {
   languages: readonly Language[]
-  names?: 'largest' | 'all'
+  names?: 'spoken' | 'largest' | 'all'
   className?: string
 }
