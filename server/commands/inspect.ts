@@ -12,6 +12,7 @@ import {
 } from '#contract/projects/files.ts'
 import type { RuleName } from '#contract/projects/findings.ts'
 import { languageShares } from '#contract/projects/pictures.ts'
+import { readmeIn } from '#contract/projects/readme.ts'
 
 import { inspect as inspectImage, RefusedImage } from '../platform/images/reencode.ts'
 import type { Checked } from '../projects/findings/check/check.ts'
@@ -23,7 +24,7 @@ import { toFacts } from '../projects/findings/presenter.ts'
 import { withDefaults } from '../projects/findings/service.ts'
 import { isTextual, textMark } from '../projects/releases/blobs.ts'
 import { pathOfPicture, pictureAt } from '../projects/releases/readme-pictures.ts'
-import { readmeIn, renderedReadme } from '../projects/releases/readme.ts'
+import { renderedReadme } from '../projects/releases/readme.ts'
 import { type StoredFile, textsWithin } from '../projects/releases/texts.ts'
 
 /**

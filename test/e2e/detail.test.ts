@@ -140,6 +140,53 @@ test('at 900 px the label is seen whole; on a phone the price and Purchase Now s
   await expect(buy).toBeInViewport()
 })
 
+test('on a phone the index stays at hand and Back leaves the page at once, without a word in the console; a fold opens where one reads, and for a link to what it holds', async ({
+  page,
+}) => {
+  const said: string[] = []
+  page.on('console', (message) => ['warning', 'error'].includes(message.type()) && said.push(message.text()))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/about')
+  const address = await projectWith(page, ({ title }) => title === 'Hospital Management System')
+  await page.goto(address)
+  await hydrated(page)
+  const index = page.getByRole('navigation', { name: 'On this page' })
+  for (const name of ['README', 'Questions', 'Overview']) {
+    await index.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport()
+    await expect(index).toBeInViewport({ ratio: 1 })
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(/\/about$/)
+  await page.goForward()
+  await expect(page).toHaveURL(`${address}#overview`)
+  await hydrated(page)
+
+  const readme = page.getByRole('region', { name: 'README' })
+  const text = readme.locator('.shortened-part')
+  const height = () => text.evaluate((element) => element.clientHeight)
+  const more = readme.getByText('Read the whole README')
+  await expect.poll(height).toBe(12 * 26)
+  await more.scrollIntoViewIfNeeded()
+  const place = (await text.boundingBox())!.y
+  await more.click()
+  await expect.poll(height).toBeGreaterThan(1000)
+  expect((await text.boundingBox())!.y).toBeCloseTo(place, 0)
+  await readme.getByText('Show less').click()
+  await expect.poll(height).toBe(12 * 26)
+  await expect(more).toBeInViewport()
+
+  const last = readme.locator('.prose > :last-child')
+  await expect(last).toHaveAttribute('hidden', 'until-found')
+  await last.evaluate((element) => {
+    element.id = 'end-of-readme'
+    location.hash = element.id
+  })
+  await expect(last).toBeInViewport()
+  await expect.poll(height).toBeGreaterThan(1000)
+  expect(said).toEqual([])
+})
+
 /** Swipes once from right to left. */
 async function swipeLeft(page: Page, { x, y, width, height }: Box) {
   const session = await page.context().newCDPSession(page)

@@ -22,7 +22,7 @@ export function FactRows({ facts, open, dense, words, className }: FactRowsProps
           className={clsx(
             'border-rule flex flex-wrap items-baseline justify-between border-t first:border-t-0',
             dense ? 'py-1' : 'py-2',
-            short ? 'gap-x-3' : 'col-span-2 gap-x-6',
+            short ? 'gap-x-3' : dense ? 'col-span-2 gap-x-4' : 'col-span-2 gap-x-6',
             short && index === 1 && 'border-t-0',
           )}
         >

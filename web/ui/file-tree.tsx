@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { createContext, use, useState } from 'react'
+import { Link } from 'react-router'
 
 import { formatCount } from '#contract/kit/format.ts'
 
@@ -24,10 +25,21 @@ export const OpenFile = createContext<{ open: (path: string) => void; opened?: s
   null,
 )
 
-/** A file of a tree; a button where files can be opened. */
+/** A context around a tree some of whose files have a place where they are read: its address by their path. */
+export const FileAddresses = createContext<ReadonlyMap<string, string>>(new Map())
+
+/** A file of a tree; a link or a button where it can be opened. */
 function FileRow({ node }: { node: TreeNode }) {
   const files = use(OpenFile)
+  const addresses = use(FileAddresses)
   const { path } = node
+  const address = path !== undefined && addresses.get(path)
+  if (address)
+    return (
+      <Link to={address} className="tree-file tree-link">
+        <TreeRow node={node} />
+      </Link>
+    )
   if (!files || path === undefined) return <TreeRow node={node} />
   return (
     <button

@@ -21,9 +21,15 @@ export function usePreservedFocus(state: unknown) {
 // The button that folds what is there is not a part of it.
 const controls = 'input:not([type=hidden]), textarea, select, button:not([aria-expanded])'
 
-/** Scrolls what gets the focus in a strip wholly into view: a browser leaves alone what is seen in part. */
+/**
+ * Scrolls what gets the focus in a strip wholly into view, without moving the page: a browser leaves alone what is seen
+ * in part.
+ */
 export function showFocused({ target }: FocusEvent<HTMLElement>): void {
-  target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  const strip = target.closest('.scroll-strip')
+  if (!strip) return
+  const [link, seen] = [target.getBoundingClientRect(), strip.getBoundingClientRect()]
+  strip.scrollBy({ left: Math.min(0, link.left - seen.left) + Math.max(0, link.right - seen.right) })
 }
 
 /** Focuses a heading when what had the focus is gone, also as the ref of a heading; not while the page is arriving. */

@@ -39,13 +39,6 @@ export async function renderedReadme(
   return (await renderMarkdown({ markdown, pictures }))?.html ?? plain.html
 }
 
-/** The README nearest to the top; undefined without one. */
-export function readmeIn<File extends { path: string }>(files: readonly File[]): File | undefined {
-  const depth = ({ path }: File) => path.split('/').length
-  const readmes = files.filter(({ path }) => /(^|\/)readme(\.(md|markdown|txt|rst))?$/i.test(path))
-  return readmes.toSorted((one, other) => depth(one) - depth(other))[0]
-}
-
 /** Enqueues the rendering of every present release's README that this version of the renderer has not rendered. */
 export async function renderStaleReadmes({ db, jobs }: Dependencies): Promise<void> {
   for (const { releaseId, ownerId } of await releasesToRender(db, rendererVersion)) {

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 
 import { ProblemError } from '#contract/kit/problem.ts'
 import { caseFoldedPath, folderProblem, pathClash, withoutCommonFolder } from '#contract/projects/files.ts'
+import { readmeIn } from '#contract/projects/readme.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
@@ -16,7 +17,6 @@ import {
   type ReleaseFile,
   withdrawReleases,
 } from '../releases/queries.ts'
-import { readmeIn } from '../releases/readme.ts'
 import { coverOf } from '../releases/tree.ts'
 import { sendToReview } from '../verification.ts'
 import { type ChunkFile, deleteUpload, filesOfUpload, openUpload, uploadTotals } from './queries.ts'

@@ -42,9 +42,8 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
           }
         >
           {isListed(loaderData.project)
-            ? 'This is how buyers see it.'
-            : 'This is how buyers see it once it is listed.'}{' '}
-          Only you see this page, so nothing can be bought here.
+            ? 'Buyers see this.'
+            : 'Buyers see this once it is listed. Until then only you do.'}
         </Callout>
       </Page>
       <ProjectView

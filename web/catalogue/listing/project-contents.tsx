@@ -5,17 +5,18 @@ import { counted, day } from '#contract/kit/format.ts'
 import type { Licence } from '#contract/projects/categories.ts'
 import type { Facts } from '#contract/projects/findings.ts'
 
-import type { ShownSample } from '../../projects/source/code-html.ts'
+import { sampleAddress, type ShownSample } from '../../projects/source/code-html.ts'
 import { rowsOf } from '../../projects/source/file-tree.ts'
 import { useApi } from '../../shell/session/member-api.ts'
 import { TextLink } from '../../ui/button.tsx'
-import { FileTree, type LoadRows, type TreeNode } from '../../ui/file-tree.tsx'
+import { FileAddresses, FileTree, type LoadRows, type TreeNode } from '../../ui/file-tree.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SectionHeading } from '../../ui/page.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Shortened } from './shortened.tsx'
 
-/** The contents of a project, shown before paying: every file with its size. */
-export function ProjectContents({ projectId, files, size, licence, tree, lines }: ProjectContentsProps) {
+/** The contents of a project, shown before paying: every file with its size, and a link where it can be read. */
+export function ProjectContents({ projectId, files, licence, tree, addresses }: ProjectContentsProps) {
   const api = useApi()
   const load = useMemo(() => folderLoader(api, projectId), [api, projectId])
   return (
@@ -24,17 +25,15 @@ export function ProjectContents({ projectId, files, size, licence, tree, lines }
         id="inside"
         heavy
         title="What is inside"
-        lead={`${counted(files, 'file')}, ${counted(lines, 'line')}, ${size}. You get exactly these, and one file with your ${licence === 'own' ? 'receipt' : 'licence'}.`}
+        lead={`You get exactly these, and your ${licence === 'own' ? 'receipt' : 'licence'}.`}
       />
-      <Sheet className="overflow-hidden">
-        <section
-          aria-label="Files"
-          tabIndex={0}
-          className="file-pane scroll-cue-below max-h-[32rem] overflow-auto px-4 py-3 focus-visible:-outline-offset-2 sm:px-5"
-        >
-          <FileTree nodes={tree.children ?? []} more={tree.more ?? 0} load={load} label="All files" />
-        </section>
-      </Sheet>
+      <Shortened more={`Show all ${counted(files, 'file')}`} className="file-pane">
+        <Sheet as="section" aria-label="Files" className="px-4 py-3 sm:px-5">
+          <FileAddresses value={addresses}>
+            <FileTree nodes={tree.children ?? []} more={tree.more ?? 0} load={load} label="All files" />
+          </FileAddresses>
+        </Sheet>
+      </Shortened>
     </section>
   )
 }
@@ -43,10 +42,10 @@ interface ProjectContentsProps {
   projectId: string
   /** The number of files. */
   files: number
-  size: string
   licence: Licence
   tree: TreeNode
-  lines: number
+  /** Where files can be read, by their path. */
+  addresses: ReadonlyMap<string, string>
 }
 
 /** Loads the folders of a project's tree as the user of `api`. */
@@ -58,7 +57,10 @@ const folderLoader =
     return rowsOf(folder, offset)
   }
 
-/** The first lines of the sample files, which anybody may read before paying, each with a link to the whole file. */
+/**
+ * The first lines of the sample files, which anybody may read before paying, each with a link to the whole file. One is
+ * open.
+ */
 export function ProjectSamples({
   projectId,
   samples,
@@ -69,22 +71,20 @@ export function ProjectSamples({
   if (samples.length === 0) return null
   return (
     <section aria-labelledby="samples">
-      <SectionHeading
-        id="samples"
-        title="Samples"
-        lead="Real files of this project, opened by its owner. Judge the code for yourself."
-      />
-      {samples.map(({ number, path, facts, more, html }) => (
-        <Sheet key={number} className="sample">
-          <p className="source-head">
-            <span className="sample-path">{path}</span>
-            <span className="text-quiet font-sans">{facts}</span>
-          </p>
+      <SectionHeading id="samples" title="Samples" />
+      {samples.map(({ number, path, facts, html }, index) => (
+        <details key={number} open={index === 0} className="sheet sample">
+          <summary className="source-head">
+            <span className="sample-path">
+              {path} <Icon name="chevron-down" className="tree-chevron text-quiet inline size-4" />
+            </span>
+            <span className="text-quiet">{facts}</span>
+          </summary>
           <pre tabIndex={0} className="source-code sample-start" dangerouslySetInnerHTML={{ __html: html }} />
           <p className="sample-more">
-            <TextLink to={`/projects/${projectId}/samples/${number}`}>{more}</TextLink>
+            <TextLink to={sampleAddress(projectId, number)}>Read the whole file</TextLink>
           </p>
-        </Sheet>
+        </details>
       ))}
     </section>
   )
@@ -98,26 +98,28 @@ export function ProjectFacts({ facts }: { facts: Facts | null }) {
       <SectionHeading
         id="checked"
         title="Checked by machine"
-        lead={`Release ${facts.release}, on ${day(facts.checkedAt)}. The check reads the files, it does not run them.`}
+        lead={`Release ${facts.release}, ${day(facts.checkedAt)}. Files are read, not run.`}
       />
-      <ul className="grid gap-x-8 gap-y-2.5 md:grid-cols-2">
-        {facts.good.map((fact) => (
-          <li key={fact} className="flex gap-2.5">
-            <Icon name="circle-check" className="text-verified mt-0.5 size-5 shrink-0" />
-            {fact}
-          </li>
-        ))}
-      </ul>
-      {facts.known.length > 0 && (
-        <>
-          <h3 className="text-16 mt-6">Good to know before you buy</h3>
-          <ul className="text-quiet mt-2 list-disc space-y-1.5 pl-5">
-            {facts.known.map((fact) => (
-              <li key={fact}>{fact}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Shortened onPhones more="Show all findings" className="check-findings">
+        <ul className="grid gap-x-8 gap-y-2.5 md:grid-cols-2">
+          {facts.good.map((fact) => (
+            <li key={fact} className="flex gap-2.5">
+              <Icon name="circle-check" className="text-verified mt-0.5 size-5 shrink-0" />
+              {fact}
+            </li>
+          ))}
+        </ul>
+        {facts.known.length > 0 && (
+          <>
+            <h3 className="text-16 mt-6">Good to know before you buy</h3>
+            <ul className="text-quiet mt-2 list-disc space-y-1.5 pl-5">
+              {facts.known.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Shortened>
     </section>
   )
 }

@@ -182,7 +182,8 @@ function factsOf(project: Project, lines: number, { sellsAs, operator }: Site): 
     },
     extras !== '' && { term: 'extras', value: extras },
     sellsAs === 'own_name' && { term: 'sold by', value: operator.legalName ?? 'Readymade' },
-    {
+    // In the own name a public owner stands beside the title.
+    (sellsAs === 'marketplace' || !projectOwner.isPublic) && {
       term: sellsAs === 'marketplace' ? 'sold by' : 'owner',
       value: (
         <span className="flex items-center justify-end gap-2">
@@ -203,7 +204,7 @@ function factsOf(project: Project, lines: number, { sellsAs, operator }: Site): 
 export function OwnerLine({ owner }: { owner: Project['projectOwner'] }) {
   const { _id, name, profilePicture } = owner
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 md:-my-2">
+    <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Link to={ownerAddress(_id)} className="flex min-h-11 min-w-0 items-center gap-3">
         <Avatar name={name} src={profilePicture} />
         <span className="min-w-0 break-words">

@@ -8,6 +8,8 @@ import { aShop, withPictures } from '../../../test/shop.ts'
 import { startSite } from '../../../test/site.ts'
 import { checkFinds } from '../../../test/uploads.ts'
 
+type Page = Awaited<ReturnType<typeof site.pageAt>>
+
 const site = await startSite()
 const { owner, admin, projects } = await aShop(site)
 const approval = { verificationStatus: 'approved' } as const
@@ -27,6 +29,7 @@ beforeAll(async () => {
   await aRelease(owner, id, {
     'README.md': '# Railway Booking\n\n## How to start\n\nOpen it.\n',
     'src/index.php': '<?php\necho 1;\n',
+    'src/seats.php': '<?php\necho 2;\n',
   })
   await checkFinds(site.db, id, ['XAMPP', 'Python'])
   await withPictures(owner, id, 3)
@@ -55,7 +58,7 @@ test('the page has every specified part', async () => {
     /Verified\s*[0-9]+ [A-Z][a-z]+ 20[0-9]+.*release 1/,
   )
   const terms = label.getAllByRole('term').map(({ textContent }) => textContent)
-  for (const fact of ['size', 'files', 'lines', 'last release', 'downloads', 'owner'])
+  for (const fact of ['size', 'files', 'lines', 'last release', 'downloads'])
     expect(
       terms.some((term) => term.includes(fact)),
       fact,
@@ -66,7 +69,6 @@ test('the page has every specified part', async () => {
   label.getByText('PHP, MySQL')
   expect(label.getByText('needs').nextElementSibling!.textContent).toBe('XAMPP, Python')
   const inside = within(main.getByRole('region', { name: 'What is inside' }))
-  inside.getByText(/[0-9,]+ lines/)
   const [language] = within(label.getByRole('list', { name: 'Languages' })).getAllByRole('listitem')
   expect(language!.textContent).toMatch(/[0-9]+%$/)
   expect(inside.getByRole('list', { name: 'All files' }).textContent).toMatch(/index\.phpPHP[0-9]+ B/)
@@ -74,6 +76,41 @@ test('the page has every specified part', async () => {
   const reviews = within(main.getByRole('region', { name: 'Reviews' }))
   expect(reviews.getAllByRole('progressbar')).toHaveLength(5)
   reviews.getByText('Runs well.')
+})
+
+test('what is long begins with its first lines, and of the samples one is open; a file that may be read is a link in the tree', async () => {
+  const { api } = owner
+  for (const path of ['src/index.php', 'src/seats.php'])
+    await api.samples.add({ params: { id }, body: { path } })
+  const page = await site.pageAt(`/projects/${id}`)
+  for (const [name, more] of [
+    ['Overview', 'Read the whole overview'],
+    ['Key features', 'Show all features and what you need'],
+    ['What is inside', 'Show all 3 files'],
+    ['README', 'Read the whole README'],
+  ] as const) {
+    const summary = within(page.getByRole('region', { name })).getByText(more)
+    expect(summary.closest('details')!.open, name).toBe(false)
+  }
+  const samples = page.getByRole('region', { name: 'Samples' })
+  expect([...samples.querySelectorAll('details')].map(({ open }) => open)).toEqual([true, false])
+  const files = within(page.getByRole('list', { name: 'All files' }))
+  expect(files.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `/projects/${id}/samples/1`,
+    `/projects/${id}/samples/2`,
+    `/projects/${id}#readme`,
+  ])
+})
+
+test('an owner with a public profile is named beside the title, any other on the label', async () => {
+  const label = (page: Page) =>
+    within(page.getByRole('complementary', { name: 'Buy this project' })).queryByText('owner')
+  expect(label(await site.pageAt(`/projects/${id}`))).toBeNull()
+  const preferences = (publicProfile: boolean) =>
+    owner.api.accounts.updateProfile({ body: { preferences: { publicProfile } } })
+  await preferences(false)
+  expect(label(await site.pageAt(`/projects/${id}`))).not.toBeNull()
+  await preferences(true)
 })
 
 test('without scripts the pictures are there, and each leads to the whole of it', async () => {

@@ -18,6 +18,7 @@ import { notify } from '../../ui/notices.tsx'
 import { SectionHeading } from '../../ui/page.tsx'
 import { ShareBar } from '../../ui/progress.tsx'
 import { Stars } from '../../ui/rating.tsx'
+import { Shortened } from './shortened.tsx'
 
 /**
  * The reviews of buyers, with the distribution of their stars. Reviews by members who got the project free are
@@ -45,20 +46,22 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
       />
       {form && <div className="mb-8">{form}</div>}
       {reviews.length > 0 && (
-        <div className="grid gap-x-10 gap-y-6 sm:grid-cols-[13rem_minmax(0,1fr)]">
-          <div>
+        <Shortened onPhones more="Show all reviews">
+          <div className="grid gap-x-10 gap-y-5 sm:grid-cols-[13rem_minmax(0,1fr)] sm:grid-rows-[auto_minmax(0,1fr)]">
             {count > 0 && (
-              <>
-                <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                  <span className="font-head text-48 leading-none font-bold tabular-nums">
-                    {rating.toFixed(1)}
-                  </span>
-                  <span className="text-13 text-quiet">
-                    <Stars value={rating} className="text-ink flex!" />
-                    {counted(count, 'review')}
-                  </span>
-                </p>
-                <div className="mt-5 space-y-2">
+              <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                <span className="font-head text-48 leading-none font-bold tabular-nums">
+                  {rating.toFixed(1)}
+                </span>
+                <span className="text-13 text-quiet">
+                  <Stars value={rating} className="text-ink flex!" />
+                  {counted(count, 'review')}
+                </span>
+              </p>
+            )}
+            <div className="max-sm:order-last">
+              {count > 0 && (
+                <div className="space-y-2">
                   {[5, 4, 3, 2, 1].map((stars) => (
                     <ShareBar
                       key={stars}
@@ -68,35 +71,35 @@ export function ProjectReviews({ project, reviews, distribution, free }: Project
                     />
                   ))}
                 </div>
-              </>
-            )}
-            {free.count > 0 && (
-              <p className="text-13 text-quiet mt-4 first:mt-0">
-                {count === 0 && <Stars value={free.rating} className="text-ink flex!" />}
-                <span>
-                  {`${count > 0 ? 'Not in the average: ' : ''}${free.rating.toFixed(1)} from ${counted(free.count, 'member')} who got it free`}
-                </span>
-              </p>
-            )}
-            {discounted > 0 && (
-              <p className="text-13 text-quiet mt-4 first:mt-0">{`Not in the average: ${counted(discounted, 'review')} by who paid a small part of the price`}</p>
-            )}
+              )}
+              {free.count > 0 && (
+                <p className="text-13 text-quiet mt-4 first:mt-0">
+                  {count === 0 && <Stars value={free.rating} className="text-ink flex!" />}
+                  <span>
+                    {`${count > 0 ? 'Not in the average: ' : ''}${free.rating.toFixed(1)} from ${counted(free.count, 'member')} who got it free`}
+                  </span>
+                </p>
+              )}
+              {discounted > 0 && (
+                <p className="text-13 text-quiet mt-4 first:mt-0">{`Not in the average: ${counted(discounted, 'review')} by who paid a small part of the price`}</p>
+              )}
+            </div>
+            <ul className="divide-rule divide-y sm:col-start-2 sm:row-span-2 sm:row-start-1">
+              {reviews.map((review) => (
+                <li key={review._id} className="py-4 first:pt-0">
+                  <OneReview review={review} />
+                  <div className="-mb-3 flex flex-wrap items-center gap-x-5 [&>div]:mb-3 [&>div]:w-full">
+                    <ComplaintLink
+                      to={`/projects/${_id}/report?review=${review._id}`}
+                    >{`the review by ${review.name}`}</ComplaintLink>
+                    {/* The owner's button comes last: it appears after the page, and must not move what is being pressed. */}
+                    <ReplyToReview projectId={_id} ownerId={projectOwner._id} review={review} />
+                  </div>
+                </li>
+              ))}
+            </ul>
           </div>
-          <ul className="divide-rule divide-y">
-            {reviews.map((review) => (
-              <li key={review._id} className="py-4 first:pt-0">
-                <OneReview review={review} />
-                <div className="-mb-3 flex flex-wrap items-center gap-x-5 [&>div]:mb-3 [&>div]:w-full">
-                  <ComplaintLink
-                    to={`/projects/${_id}/report?review=${review._id}`}
-                  >{`the review by ${review.name}`}</ComplaintLink>
-                  {/* The owner's button comes last: it appears after the page, and must not move what is being pressed. */}
-                  <ReplyToReview projectId={_id} ownerId={projectOwner._id} review={review} />
-                </div>
-              </li>
-            ))}
-          </ul>
-        </div>
+        </Shortened>
       )}
     </section>
   )

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Link } from 'react-router'
 
 import type { Reply, ReplyFields } from '#contract/kit/endpoint.ts'
 import type { reviews } from '#contract/orders/reviews.ts'
@@ -11,7 +12,6 @@ import { ProjectGallery } from '../../projects/project-gallery.tsx'
 import { ProjectQuestions } from '../../projects/questions/project-questions.tsx'
 import { RecallNotice } from '../../projects/recall-notice.tsx'
 import type { ShownSample } from '../../projects/source/code-html.ts'
-import { sizeText } from '../../projects/source/file-tree.ts'
 import { Logo } from '../../shell/logo.tsx'
 import { categoryAddress } from '../../shell/site.ts'
 import { TagList } from '../../ui/badge.tsx'
@@ -28,12 +28,14 @@ import { ProjectContents, ProjectFacts, ProjectSamples } from './project-content
 import { ownerAddress, OwnerLine, ProjectLabel, type SharedLabel } from './project-label.tsx'
 import { ProjectReviews } from './project-reviews.tsx'
 import { PurchaseBar, SeenAsBuyer } from './purchase-actions.tsx'
+import { Shortened } from './shortened.tsx'
 
 /** The public page of a project. In a preview nothing can be bought or asked. */
 export function ProjectView({
   project,
   cover,
   tree,
+  addresses,
   languages,
   lines,
   readme,
@@ -48,18 +50,27 @@ export function ProjectView({
 }: ProjectViewProps) {
   const { title, category, description, features, requirements, tags, rating, reviews, projectOwner } =
     project
+  const needed = requirements.length > 0 && (
+    <section aria-labelledby="requirements">
+      <SectionHeading id="requirements" title="What you need" />
+      <RuledList items={requirements} />
+    </section>
+  )
   return (
     <>
-      <Page className="pt-6 print:p-0!">
+      <Page className="pt-3 sm:pt-6 print:p-0!">
         <PrintHead />
         <Breadcrumb
           steps={[{ label: 'Home', to: '/' }, { label: 'Projects', to: '/projects' }, { label: title }]}
         />
-        <div className="spec-sheet mt-5 grid items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="spec-sheet mt-3 flex flex-col gap-x-8 gap-y-4 sm:mt-5 sm:gap-y-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_3rem_auto] lg:items-start">
           <div className="min-w-0">
-            <TextLink to={categoryAddress(category)} className="spec-category text-13">
-              {category}
-            </TextLink>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+              <TextLink to={categoryAddress(category)} className="spec-category text-13">
+                {category}
+              </TextLink>
+              {(reviews > 0 || opinions.free.count === 0) && <Rating value={rating} count={reviews} words />}
+            </div>
             <h1
               className={clsx(
                 'mt-2 tracking-[-0.02em] text-balance',
@@ -68,72 +79,72 @@ export function ProjectView({
             >
               <Breakable text={title} />
             </h1>
-            <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-              {(reviews > 0 || opinions.free.count === 0) && <Rating value={rating} count={reviews} words />}
-              {projectOwner.isPublic && <OwnerLine owner={projectOwner} />}
-            </div>
+            {projectOwner.isPublic && <OwnerLine owner={projectOwner} />}
             {project.recall && (
               <RecallNotice recall={project.recall} soldNow={project.releaseNumber} className="mt-6" />
             )}
-            <ProjectGallery project={project} cover={cover} className="mt-6" />
+            <ProjectGallery project={project} cover={cover} className="mt-4 sm:mt-6" />
           </div>
+          <PageIndex
+            sections={[
+              { id: 'overview', label: 'Overview' },
+              features.length > 0 && { id: 'features', label: 'Key features' },
+              { id: 'inside', label: 'What is inside' },
+              samples.length > 0 && { id: 'samples', label: 'Samples' },
+              readme && { id: 'readme', label: 'README' },
+              { id: 'reviews', label: reviews > 0 ? `Reviews (${reviews})` : 'Reviews' },
+              !isPreview && { id: 'questions', label: 'Questions' },
+            ]}
+          />
           <div
             ref={keepInView}
             inert={isPreview}
-            className="spec-label min-w-0 lg:sticky lg:top-17 lg:row-span-2"
+            className="spec-label min-w-0 lg:sticky lg:top-17 lg:col-start-2 lg:row-span-3 lg:row-start-1"
           >
             <SeenAsBuyer value={isPreview}>
               <ProjectLabel project={project} lines={lines} languages={languages} shared={shared} />
             </SeenAsBuyer>
           </div>
-          <div className="spec-body flex min-w-0 flex-col gap-12 pt-4">
-            <PageIndex
-              sections={[
-                { id: 'overview', label: 'Overview' },
-                features.length > 0 && { id: 'features', label: 'Key features' },
-                { id: 'inside', label: 'What is inside' },
-                samples.length > 0 && { id: 'samples', label: 'Samples' },
-                readme && { id: 'readme', label: 'README' },
-                { id: 'reviews', label: reviews > 0 ? `Reviews (${reviews})` : 'Reviews' },
-                !isPreview && { id: 'questions', label: 'Questions' },
-              ]}
-            />
+          <div className="spec-body flex min-w-0 flex-col gap-4 sm:gap-12 lg:col-start-1 lg:row-start-3">
             <section aria-labelledby="overview">
               <SectionHeading id="overview" title="Overview" className="border-t-0!" />
-              <div
-                lang={langOf(description)}
-                className="max-w-(--container-text) space-y-4 whitespace-pre-line"
-              >
-                {description}
-              </div>
-              {tags.length > 0 && <TagList items={tags} max={30} wrap label="Tags" className="mt-6" />}
+              <Shortened more="Read the whole overview">
+                <div lang={langOf(description)} className="max-w-(--container-text) whitespace-pre-line">
+                  <Paragraphs of={description} />
+                </div>
+                {tags.length > 0 && <TagList items={tags} max={30} wrap label="Tags" className="mt-6" />}
+              </Shortened>
             </section>
-            {features.length > 0 && (
+            {features.length > 0 ? (
               <section aria-labelledby="features">
                 <SectionHeading id="features" title="Key features" />
-                <RuledList items={features} />
+                <Shortened
+                  onPhones
+                  more={needed ? 'Show all features and what you need' : 'Show all features'}
+                  className="key-features"
+                >
+                  <RuledList items={features} />
+                  {needed}
+                </Shortened>
               </section>
-            )}
-            {requirements.length > 0 && (
-              <section aria-labelledby="requirements">
-                <SectionHeading id="requirements" title="What you need" />
-                <RuledList items={requirements} />
-              </section>
+            ) : (
+              needed
             )}
             <ProjectContents
               projectId={project._id}
               files={project.fileCount}
-              size={sizeText(project.totalFileSize)}
               licence={project.licence}
               tree={tree}
-              lines={lines}
+              addresses={addresses}
             />
             <ProjectSamples projectId={project._id} samples={samples} />
             <ProjectFacts facts={facts} />
             {readme && (
               <section aria-labelledby="readme">
-                <SectionHeading id="readme" title="README" lead="As the owner wrote it." />
-                <Prose html={readme} />
+                <SectionHeading id="readme" title="README" />
+                <Shortened more="Read the whole README">
+                  <Prose html={readme} />
+                </Shortened>
               </section>
             )}
             <ProjectReviews {...opinions} project={project} />
@@ -176,6 +187,8 @@ interface ProjectViewProps {
   /** The address of its cover. */
   cover: string
   tree: TreeNode
+  /** Where files of the tree can be read, by their path. */
+  addresses: ReadonlyMap<string, string>
   languages: readonly Language[]
   lines: number
   readme: string
@@ -208,11 +221,15 @@ function keepInView(column: HTMLElement | null) {
   }
 }
 
+/** The paragraphs of a text, as they were written. */
+const Paragraphs = ({ of }: { of: string }) =>
+  Object.entries(of.split(/(?<=\n)(?=\n)/)).map(([place, text]) => <p key={place}>{text}</p>)
+
 function RuledList({ items }: { items: readonly string[] }) {
   return (
     <ul className="border-rule grid gap-x-8 border-t md:grid-cols-2">
       {items.map((item) => (
-        <li key={item} lang={langOf(item)} className="border-rule border-b py-2.5">
+        <li key={item} lang={langOf(item)} className="border-rule border-b py-1.5 sm:py-2.5">
           {item}
         </li>
       ))}
@@ -220,22 +237,26 @@ function RuledList({ items }: { items: readonly string[] }) {
   )
 }
 
-/** Links to the sections of a page, which stay in view on wide screens. */
+/** Links to the sections of a page, which stay in view. Back leaves the page, not the section. */
 function PageIndex({ sections }: { sections: readonly (Section | false | '')[] }) {
   return (
-    <nav aria-label="On this page" className="page-index bg-ground z-10 -mb-8 lg:sticky lg:top-16">
+    <nav
+      aria-label="On this page"
+      className="page-index bg-ground sticky top-16 z-10 max-lg:-mx-4 max-lg:px-4 sm:max-lg:-mx-6 sm:max-lg:px-6 lg:col-start-1 lg:row-span-2 lg:row-start-2"
+    >
       <ul className="scroll-strip border-rule flex gap-x-6 border-b">
         {sections
           .filter((section) => typeof section === 'object')
           .map(({ id, label }) => (
             <li key={id} className="shrink-0">
-              <a
-                href={`#${id}`}
+              <Link
+                replace
+                to={{ hash: id }}
                 onFocus={showFocused}
-                className="index-link flex min-h-12 items-center font-semibold transition-colors focus-visible:-outline-offset-2"
+                className="index-link flex min-h-11 items-center font-semibold transition-colors focus-visible:-outline-offset-2 lg:min-h-12"
               >
                 {label}
-              </a>
+              </Link>
             </li>
           ))}
       </ul>

@@ -162,7 +162,7 @@ export function PurchaseBar({ project, inert }: { project: Project; inert: boole
   return (
     <div
       inert={inert}
-      className="purchase-bar border-rule bg-sheet sticky bottom-0 z-10 mt-10 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-4 py-2.5 sm:px-6 lg:hidden"
+      className="purchase-bar border-rule bg-sheet sticky bottom-0 z-10 mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-4 py-2.5 sm:px-6 lg:hidden"
     >
       {ownership ? (
         <>

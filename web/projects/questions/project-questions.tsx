@@ -18,11 +18,7 @@ export function ProjectQuestions({ projectId, ownerId, questions }: ProjectQuest
       <SectionHeading
         id="questions"
         title="Questions"
-        lead={
-          questions.length === 0
-            ? 'Nobody has asked yet. The owner answers here, for everybody to read.'
-            : 'Asked by members, answered by the owner.'
-        }
+        lead={questions.length === 0 && 'Nobody has asked yet.'}
         action={
           <ButtonLink to={`/projects/${projectId}/ask`} tone="quiet" size="small" rel="nofollow">
             Ask a Question

@@ -53,8 +53,6 @@ export interface ShownSample {
   number: number
   path: string
   facts: string
-  /** The label of the link to the whole file. */
-  more: string
   html: string
 }
 
@@ -62,13 +60,12 @@ export interface ShownSample {
 export const shownSamples = (samples: readonly Sample[]): ShownSample[] =>
   samples
     .filter(({ state }) => state === 'shown')
-    .map(({ number, path, language, lineCount, excerpt }) => {
-      const lines = counted(lineCount, 'line')
-      return {
-        number,
-        path,
-        facts: [language, lines].filter(Boolean).join(', '),
-        more: lineCount > excerpt.length ? `Read all ${lines}` : 'Open the file',
-        html: codeHtml(excerpt),
-      }
-    })
+    .map(({ number, path, language, lineCount, excerpt }) => ({
+      number,
+      path,
+      facts: [language, counted(lineCount, 'line')].filter(Boolean).join(', '),
+      html: codeHtml(excerpt),
+    }))
+
+/** The page of a sample of a project. */
+export const sampleAddress = (projectId: string, number: number) => `/projects/${projectId}/samples/${number}`

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
 
 import type { Send } from '#contract/client.ts'
@@ -9,10 +9,16 @@ import { noConnection } from './fetch-call.ts'
 
 /** Says that a page waits for the connection. The page before it stays, with what was typed there. */
 export function NoConnection() {
-  const isBlocked = useOfflineBlocker()
+  const [isBlocked, setBlocked] = useState(false)
+  const isOffline = useSyncExternalStore(
+    subscribeOnline,
+    () => !navigator.onLine,
+    () => false,
+  )
   const waits = useSyncExternalStore(subscribeWaiting, isWaiting, () => false)
   return (
     <div role="alert">
+      {(isOffline || isBlocked) && <OfflineBlocker onChange={setBlocked} />}
       {(waits || isBlocked) && (
         <div className="no-connection">
           <p className="min-w-0 flex-1">
@@ -27,19 +33,33 @@ export function NoConnection() {
   )
 }
 
-/** Blocks navigation while the browser is offline, because an error would replace the open page. */
-function useOfflineBlocker(): boolean {
+/**
+ * Blocks navigation while the browser is offline, because an error would replace the open page. Rendered only then: with
+ * a blocker the router warns of every link within a page.
+ */
+function OfflineBlocker({ onChange }: { onChange: (isBlocked: boolean) => void }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !navigator.onLine && addressOf(currentLocation) !== addressOf(nextLocation),
   )
+  const isBlocked = blocker.state === 'blocked'
+  useEffect(() => onChange(isBlocked), [isBlocked, onChange])
   useEffect(() => {
     if (blocker.state !== 'blocked') return undefined
     const proceed = () => navigator.onLine && blocker.proceed()
     addEventListener('online', proceed)
     return () => removeEventListener('online', proceed)
   }, [blocker])
-  return blocker.state === 'blocked'
+  return null
+}
+
+function subscribeOnline(onChange: () => void): () => void {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
 }
 
 const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
