@@ -131,6 +131,7 @@ function FeedbackForm({ projectId, answer, review, mayAnswer, onClose }: Feedbac
         <div>
           <RadioGroup
             legend="Did it run on your computer?"
+            hideLegend
             name="ran"
             inline
             options={[
