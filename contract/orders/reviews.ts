@@ -35,7 +35,7 @@ export type OwnReview = z.infer<typeof OwnReview>
 const ofProject = z.object({ id: Id })
 const ReviewInput = z.object({
   rating: z.int({ error: 'Choose 1 to 5 stars' }).min(1, 'Choose 1 to 5 stars').max(5, 'Choose 1 to 5 stars'),
-  text: prose(limits.review).min(1, 'Write a few words'),
+  text: prose(limits.review).default(''),
 })
 schemaNames.add(ReviewInput, { id: 'NewReview' })
 
@@ -67,7 +67,7 @@ export const reviews = {
     method: 'POST',
     path: '/projects/:id/reviews',
     summary:
-      'A review by a buyer with a completed order, one for each order. A text with a link, an email, a UPI address or a phone number waits for staff first.',
+      'A review by a buyer with a completed order, one for each order: stars, with or without a text. A text with a link, an email, a UPI address or a phone number waits for staff first.',
     access: member,
     problems: ['conflict', 'too_many_requests'],
     params: ofProject,

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../test/app.ts'
 import {
   aBuyer,
+  aListing,
   checkoutBy,
   collectWebhooks,
   report,
@@ -138,6 +139,17 @@ describe('the orders of a member', () => {
     }
     await app.db.insertInto('reviews').values(review).execute()
     expect((await buyer.api.orders.mine({ query: {} })).orders[1]?.allowed).toEqual(['download'])
+  })
+
+  test('those of one payment stand together, code before report, in the order in which they were chosen', async () => {
+    const { seller, project } = await setUp()
+    const other = await aListing(app.db, seller.id, 49_900)
+    const buyer = await aBuyer(app)
+    const together = await checkoutBy(buyer, report(project), source(other), source(project))
+    await checkoutBy(buyer, source((await setUp()).project))
+    const items = [source(project), report(project), source(other)]
+    expect(together.orders).toMatchObject(items)
+    expect((await buyer.api.orders.mine({ query: {} })).orders.slice(1)).toMatchObject(items)
   })
 
   test('what is owned is named once, without what is only ordered, refunded or of others', async () => {

@@ -58,7 +58,10 @@ export const allOwnedItems = (connection: Connection, memberId: string, max: num
     .limit(max)
     .execute()
 
-/** A page of a member's orders whose title or number contains the searched text, newest first. */
+/**
+ * A page of a member's orders whose title or number contains the searched text, newest first: those of one payment
+ * together, code before report.
+ */
 export const ordersOf = (
   connection: Connection,
   memberId: string,
@@ -73,12 +76,23 @@ export const ordersOf = (
         sql<boolean>`${isShown} and strpos(lower(orders.title || ' ' || orders.number), lower(${search ?? ''})) > 0`,
       )
       .orderBy('orders.createdAt', 'desc')
-      .orderBy('orders.id', 'desc'),
+      .orderBy('orders.paymentId', 'desc')
+      .orderBy(firstOfProject)
+      .orderBy(sql`orders.kind = 'report'`),
     window,
   )
 
 export const ordersOfPayment = (connection: Connection, paymentId: string) =>
-  withReviewed(connection).where('orders.paymentId', '=', paymentId).orderBy('orders.id').execute()
+  withReviewed(connection)
+    .where('orders.paymentId', '=', paymentId)
+    .orderBy(firstOfProject)
+    .orderBy(sql`orders.kind = 'report'`)
+    .execute()
+
+/** SQL expression: the first order of the same project in the payment, so that its code and report stand together. */
+const firstOfProject = sql<string>`(select together.id from orders together
+  where together.payment_id = orders.payment_id and together.project_id = orders.project_id
+  order by together.id limit 1)`
 
 export const orderOfMember = (connection: Connection, memberId: string, orderId: string) =>
   withReviewed(connection)

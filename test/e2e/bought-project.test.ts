@@ -40,16 +40,16 @@ test('a buyer has a licence that everybody can check, a new release with what ch
   expect(readFileSync(await text.path(), 'utf8')).toContain(code)
 
   await expect(page.getByRole('heading', { name: 'Did it run?' })).toBeVisible()
-  await page.getByRole('button', { name: 'Send Answer' }).click()
-  await expect(page.getByText('Choose Yes or No').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Say whether it ran, or choose stars').first()).toBeVisible()
   await page.getByRole('radio', { name: 'No' }).check()
   await page.getByRole('radio', { name: 'A problem with the database' }).check()
-  await page.getByLabel('What happened').fill('There is no script for the tables.')
-  await page.getByRole('button', { name: 'Send Answer' }).click()
+  await page.getByLabel('A line about it').fill('There is no script for the tables.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('It did not run: a problem with the database')).toBeVisible()
   await page.getByRole('button', { name: 'Change Your Answer' }).click()
   await page.getByRole('radio', { name: 'Yes' }).check()
-  await page.getByRole('button', { name: 'Send Answer' }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('It ran', { exact: true })).toBeVisible()
 
   const chunk = {

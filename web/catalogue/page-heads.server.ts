@@ -125,7 +125,7 @@ const reviewOf = ({ name, rating, text, createdAt }: Review): Thing => ({
   author: { '@type': 'Person', name },
   datePublished: createdAt.slice(0, 10),
   reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
-  reviewBody: summary(text, 500),
+  reviewBody: text ? summary(text, 500) : undefined,
 })
 
 const maxReviews = 5

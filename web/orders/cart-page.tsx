@@ -11,13 +11,12 @@ import { useReturn } from '../shell/use-return.ts'
 import { useAnnouncement } from '../ui/announcer.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx'
-import { FactRows } from '../ui/facts.tsx'
 import { useFocusAfterRemoval } from '../ui/focus.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Page, PageHead } from '../ui/page.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
-import { Sheet, SheetHead } from '../ui/sheet.tsx'
+import { Sheet } from '../ui/sheet.tsx'
 import type { Route } from './+types/cart-page'
 import {
   canBeBought,
@@ -110,41 +109,25 @@ export default function CartPage({ loaderData: { items, total, bundleSaving } }:
               </div>
             )}
             {payable > 0 && (
-              <TotalLabel
-                what={`Total, ${counted(payable, 'item')}`}
-                amount={total}
-                bundle={bundleSaving}
-                note={total > 0 && 'A price may change until you pay.'}
-              />
+              <TotalLabel what={`Total, ${counted(payable, 'item')}`} amount={total} bundle={bundleSaving} />
             )}
           </div>
           {payable > 0 ? (
             <Sheet
               as="section"
               aria-label="Next"
-              className={clsx('till-steps', total === 0 && 'max-lg:hidden')}
+              padded
+              className={clsx('till-steps flex flex-col gap-3', total === 0 && 'max-lg:hidden')}
             >
+              <ButtonLink to="/checkout" size="large" wide className="max-lg:hidden">
+                Checkout
+              </ButtonLink>
               {total > 0 && (
                 <>
-                  <SheetHead title="At checkout" actions={<PayMarks />} />
-                  <FactRows
-                    className="border-rule border-b px-4 py-1 sm:px-5"
-                    facts={[
-                      { term: 'your State', value: 'for the receipt' },
-                      { term: 'a coupon', value: 'if you have one' },
-                      { term: 'payment', value: 'UPI or card' },
-                    ]}
-                  />
+                  <PayMarks />
+                  <p className="text-14 text-quiet">{`Not as described? Ask for your money back within ${counted(refundDays, 'day')}; our staff decide.`}</p>
                 </>
               )}
-              <div className="p-4 sm:p-5">
-                <ButtonLink to="/checkout" size="large" wide className="max-lg:hidden">
-                  Checkout
-                </ButtonLink>
-                {total > 0 && (
-                  <p className="text-14 text-quiet lg:mt-3">{`Not as described? Ask for your money back within ${counted(refundDays, 'day')}; our staff decide.`}</p>
-                )}
-              </div>
             </Sheet>
           ) : (
             <Sheet padded className="flex flex-col gap-4">

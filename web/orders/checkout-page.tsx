@@ -156,10 +156,14 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   return (
     <Page className="pb-8">
       <PageHead title="Checkout" />
-      <div className="till">
+      <Form ref={ref} method="post" noValidate onSubmit={applyInPlace} className="till">
+        <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="total" value={total} />
+        <input type="hidden" name="items" value={JSON.stringify(items)} />
+        <input type="hidden" name="applied" value={coupon?.problem === null ? coupon.code : ''} />
         <div>
           <UnavailableItems left={left} className="mb-3" />
-          <ItemLabels items={items} reports={reports} />
+          <ItemLabels items={items} reports={reports} className="item-lines" />
           <TotalLabel
             what="To pay"
             amount={total}
@@ -175,33 +179,25 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
             }
           />
         </div>
-        <Sheet as="section" aria-label={total === 0 ? 'Get it' : 'Payment'} className="till-steps">
-          <Form ref={ref} method="post" noValidate onSubmit={applyInPlace}>
-            <input type="hidden" name="key" value={key} />
-            <input type="hidden" name="total" value={total} />
-            <input type="hidden" name="items" value={JSON.stringify(items)} />
-            <input type="hidden" name="applied" value={coupon?.problem === null ? coupon.code : ''} />
-            {message && (
-              <div className="p-4">
-                <Callout tone="stopped" {...message} />
-              </div>
-            )}
-            <StepList>
-              <li hidden={total === 0}>
-                <Field
-                  label="State"
-                  hint={
-                    gstPercent === null
-                      ? 'Your receipt names the State you live in.'
-                      : 'GST rules ask for the State you live in: it is the place of supply on your invoice.'
-                  }
-                  {...field('state', state)}
-                  required={total > 0}
-                >
-                  <Select placeholder="Choose" options={states} autoComplete="address-level1" />
-                </Field>
-              </li>
-              {(total > 0 || coupon) && (
+        <div className="till-steps till-parts">
+          {message && <Callout tone="stopped" {...message} />}
+          {(total > 0 || coupon) && (
+            <Sheet as="section" aria-label="Payment">
+              <StepList>
+                <li hidden={total === 0}>
+                  <Field
+                    label="State"
+                    hint={
+                      gstPercent === null
+                        ? 'Your receipt names the State you live in.'
+                        : 'GST rules ask for the State you live in: it is the place of supply on your invoice.'
+                    }
+                    {...field('state', state)}
+                    required={total > 0}
+                  >
+                    <Select placeholder="Choose" options={states} autoComplete="address-level1" />
+                  </Field>
+                </li>
                 <li>
                   <CouponField
                     field={field('coupon', coupon?.code)}
@@ -209,25 +205,26 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
                     busy={busy}
                   />
                 </li>
-              )}
-              <Step title={total === 0 ? 'Get it' : 'Pay'} aside={total > 0 && <PayMarks />}>
-                <Terms />
-                <Button
-                  type="submit"
-                  size="large"
-                  wide
-                  pending={busy === 'pay' || isPricing}
-                  pendingText="One moment..."
-                >
-                  {total === 0 ? 'Get It Free' : `Pay ${rupees(total)}`}
-                </Button>
-                <CheckoutNote isFree={total === 0} />
-              </Step>
-            </StepList>
-          </Form>
-        </Sheet>
+                {total > 0 && <Step title="Pay" aside={<PayMarks />} />}
+              </StepList>
+            </Sheet>
+          )}
+          <div className="till-pay purchase-bar">
+            <Terms />
+            <Button
+              type="submit"
+              size="large"
+              wide
+              pending={busy === 'pay' || isPricing}
+              pendingText="One moment..."
+            >
+              {total === 0 ? 'Get It Free' : `Pay ${rupees(total)}`}
+            </Button>
+          </div>
+          <CheckoutNote isFree={total === 0} />
+        </div>
         <WithEveryOrder isFree={total === 0} />
-      </div>
+      </Form>
     </Page>
   )
 }
@@ -277,7 +274,7 @@ const [before, after] = checkoutSentence.split('terms')
 
 /** The terms that a buyer accepts with the button below them. */
 const Terms = () => (
-  <p className="text-14 text-quiet mt-2 mb-3">
+  <p className="text-13 text-quiet lg:text-14">
     {before}
     <TextLink to="/support/terms">terms</TextLink>
     {after}
@@ -288,16 +285,15 @@ const Terms = () => (
 function CheckoutNote({ isFree }: { isFree: boolean }) {
   const { refundDays } = useSite()
   return (
-    <div className="text-14 text-quiet mt-2 -mb-3">
+    <div className="till-note text-14 text-quiet">
       <p>
         {isFree
-          ? 'Nothing is charged. It is yours at once, with every later release.'
+          ? 'Nothing is charged.'
           : `Not as described? Ask for your money back within ${counted(refundDays, 'day')}; our staff decide.`}
       </p>
       <details className="[&[open]]:pb-3">
         <summary className="fold-link link-rule">The licence in short</summary>
         <p className="mt-2">{licenceInShort}</p>
-        {!isFree && <p className="mt-2">You pay by UPI or card on the payment page.</p>}
         <p className="mt-2">
           If you hand the project in, keep to the rules of your institute and say what is not your own work.
         </p>

@@ -26,7 +26,7 @@ import { canBeBought, isInCart, isSame, type QuotedItem, removeFromCart } from '
  * The items to buy, each project as one label: the report that is bought with a source is a row of the source's label.
  * With `reports` a report can be added to its source and left out again.
  */
-export function ItemLabels({ items, reports, renderNote, renderAction }: ItemLabelsProps) {
+export function ItemLabels({ items, reports, renderNote, renderAction, className }: ItemLabelsProps) {
   const sourceOf = (item: Item) => items.find((other) => isSame(other, { ...item, kind: 'source' }))
   const isRow = (item: QuotedItem) => {
     const source = item.kind === 'report' && canBeBought(item) && sourceOf(item)
@@ -35,7 +35,7 @@ export function ItemLabels({ items, reports, renderNote, renderAction }: ItemLab
   const reportOf = (item: Item) =>
     items.find((other) => isRow(other) && isSame(other, { ...item, kind: 'report' }))
   return (
-    <ul className="flex flex-col gap-3">
+    <ul className={clsx('flex flex-col gap-3', className)}>
       {items
         .filter((item) => !isRow(item))
         .map((item) => (
@@ -59,6 +59,7 @@ interface ItemLabelsProps {
   renderNote?: (item: QuotedItem) => ReactNode
   /** What stands on the stub beside the price. */
   renderAction?: (item: QuotedItem) => ReactNode
+  className?: string
 }
 
 /** How reports are added to what is bought, and left out of it. */
@@ -99,7 +100,7 @@ export function ItemLabel({ item, note, action, below }: ItemLabelProps) {
         <StampLine verifiedAt={cover.verifiedAt} release={cover.release ?? null} className="mt-1" />
       )}
       {cover && cover.languages.length > 0 && (
-        <LanguageStrip languages={cover.languages} names="largest" className="mt-2" />
+        <LanguageStrip languages={cover.languages} names="largest" className="item-strip mt-2" />
       )}
     </SmallLabel>
   )

@@ -1,122 +1,200 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 
-import { day, rupees } from '#contract/kit/format.ts'
+import { counted, day, rupees } from '#contract/kit/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
 
 import { DownloadButton } from '../projects/download-button.tsx'
 import { partLook } from '../projects/project-picture.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { payButtonLabel, retryAddress } from './pay.ts'
 
-/**
- * Orders in rows, each with its item, date, amount, status and next steps. `isDetail`: stacked, where the buttons to
- * pay and for the receipt are elsewhere.
- */
-export function OrderList({ orders, isDetail = false }: { orders: readonly Order[]; isDetail?: boolean }) {
+/** Orders of any payments in rows; those of one payment stand together below what was paid for all of them. */
+export function OrdersByPayment({ orders }: { orders: readonly Order[] }) {
+  const payments = [...new Set(orders.map(({ paymentId }) => paymentId))]
+  return (
+    <ul className="divide-rule divide-y">
+      {payments.map((paymentId) => {
+        const together = orders.filter((order) => order.paymentId === paymentId)
+        const [first] = together
+        if (first!.payment.orders === 1)
+          return (
+            <OrderRow key={paymentId} order={first!} className="py-4">
+              <PayLink order={first!} orders={together} />
+              <InvoiceButton order={first!} />
+            </OrderRow>
+          )
+        return (
+          <li key={paymentId} className="py-4">
+            <Together orders={together} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The orders of one payment, with what is done for all of them at once above them. */
+function Together({ orders }: { orders: readonly Order[] }) {
+  const { paymentId, payment } = orders[0]!
+  const payable = orders.find(({ allowed }) => allowed.includes('pay') || allowed.includes('retry'))
+  const invoiced = orders.filter(
+    ({ invoice }, index) => invoice && orders.findIndex((other) => other.invoice === invoice) === index,
+  )
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-1">
+        <TextLink to={`/orders/payments/${paymentId}`} className="py-2.5">
+          {`${rupees(payment.amount)} for ${counted(payment.orders, 'order')}`}
+        </TextLink>
+        <div className="flex flex-wrap gap-2">
+          {payable && <PayLink order={payable} orders={orders} />}
+          {invoiced.map((order) => (
+            <InvoiceButton key={order._id} order={order} />
+          ))}
+        </div>
+      </div>
+      <ul aria-label="Paid together" className="divide-rule border-rule -ml-3 divide-y border-l-2 pl-2.5">
+        {orders.map((order) => (
+          <OrderRow key={order._id} order={order} className="py-4 first:pt-2 last:pb-2" />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The orders of a payment on its own page, stacked; the buttons to pay and for the receipt are elsewhere there. */
+export function OrderStack({ orders }: { orders: readonly Order[] }) {
   const [downloaded, setDownloaded] = useState<string[]>([])
   // Only one button is primary: the next download.
-  const nextDownload =
-    isDetail && orders.find((order) => isDownloadable(order) && !downloaded.includes(order._id))
+  const next = orders.find((order) => isDownloadable(order) && !downloaded.includes(order._id))
   return (
     <ul className="divide-rule divide-y">
       {orders.map((order) => (
-        <li key={order._id} className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4">
-          <OrderPicture order={order} />
-          <div
-            className={clsx(
-              'grid min-w-0 flex-[1_1_10rem] grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-3',
-              !isDetail && 'lg:grid-cols-[minmax(0,1fr)_9.5rem_6rem_22rem] lg:items-center',
-            )}
-          >
-            <div className={clsx('min-w-0', isDetail ? 'contents' : 'max-lg:contents')}>
-              <span className="row-start-1 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-                <Link
-                  id={order._id}
-                  to={order.isListed ? `/projects/${order.projectId}` : `/orders/${order._id}`}
-                  className="max-w-full font-semibold hover:underline"
-                >
-                  {order.projectTitle}
-                </Link>
-                {!order.isListed &&
-                  (order.recall ? <Badge tone="stopped">Recalled</Badge> : <Badge>Not listed</Badge>)}
-                {order.newRelease !== null && <Badge tone="verified">New release</Badge>}
-              </span>
-              <p
-                className={clsx(
-                  'text-13 text-quiet col-span-2 -mt-2 flex flex-wrap gap-x-3',
-                  !isDetail && 'lg:mt-1',
-                )}
-              >
-                <span className="text-ink">{order.number}</span>
-                <span>{order.kind === 'report' ? 'project report' : 'source code'}</span>
-                <span>{day(order.orderDate)}</span>
-                {order.earlierAttempts > 0 && (
-                  <span>
-                    {order.earlierAttempts === 1 ? '1 earlier try' : `${order.earlierAttempts} earlier tries`}
-                  </span>
-                )}
-              </p>
-            </div>
-            <span
-              className={clsx(
-                'col-start-2 row-start-1 text-right tabular-nums',
-                !isDetail && 'lg:col-start-3',
-              )}
-            >
-              {rupees(order.amount)}
-            </span>
-            <div
-              className={clsx(
-                'max-sm:col-span-2 sm:self-center',
-                !isDetail && 'lg:col-start-2 lg:row-start-1',
-              )}
-            >
-              <OrderStatus status={order.status} />
-            </div>
-            <div
-              className={clsx(
-                'flex flex-wrap gap-2 max-sm:col-span-2 max-sm:[&_.icon]:hidden sm:justify-end sm:self-center',
-                !isDetail && 'lg:col-start-4 lg:row-start-1',
-              )}
-            >
-              {isDownloadable(order) && (
-                <DownloadButton
-                  projectId={order.projectId}
-                  kind={order.kind}
-                  tone={order === nextDownload ? 'primary' : 'quiet'}
-                  size="small"
-                  onDone={() => setDownloaded((ids) => [...ids, order._id])}
-                />
-              )}
-              {!isDetail && <PayLink order={order} orders={orders} />}
-              {!isDetail && <InvoiceButton order={order} orders={orders} />}
-              {order.creditNote && (
-                <DocumentButton
-                  orderId={order._id}
-                  kind="credit note"
-                  number={order.creditNote}
-                  aria-describedby={order._id}
-                />
-              )}
-              <ButtonLink to={`/orders/${order._id}`} tone="quiet" size="small" aria-describedby={order._id}>
-                View Details<span className="sr-only">{` of ${order.projectTitle}`}</span>
-              </ButtonLink>
-            </div>
-          </div>
-        </li>
+        <OrderRow
+          key={order._id}
+          order={order}
+          className="py-4"
+          isStacked
+          isNext={order === next}
+          onDownloaded={() => setDownloaded((ids) => [...ids, order._id])}
+        />
       ))}
     </ul>
   )
 }
 
-const OrderPicture = ({ order: { image, thumbnail } }: { order: Order }) => (
-  <span className="border-rule bg-ground flex aspect-16/10 w-16 shrink-0 justify-center overflow-hidden rounded-sm border sm:w-20">
+/**
+ * An order with its picture, title, file, number, date, amount, status and next steps, of which `children` are further
+ * ones.
+ */
+function OrderRow({ order, className, isStacked, isNext, onDownloaded, children }: OrderRowProps) {
+  return (
+    <li
+      className={clsx(
+        'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2',
+        !isStacked && 'lg:grid-cols-[auto_minmax(0,1fr)_9.5rem_6rem_22rem]',
+        className,
+      )}
+    >
+      <OrderPicture order={order} className={isStacked ? 'sm:row-span-3' : 'sm:max-lg:row-span-3'} />
+      <div className={isStacked ? 'contents' : 'max-lg:contents'}>
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <Link
+            id={order._id}
+            to={order.isListed ? `/projects/${order.projectId}` : `/orders/${order._id}`}
+            className="max-w-full font-semibold hover:underline"
+          >
+            {order.projectTitle}
+          </Link>
+          {!order.isListed &&
+            (order.recall ? <Badge tone="stopped">Recalled</Badge> : <Badge>Not listed</Badge>)}
+          {order.newRelease !== null && <Badge tone="verified">New release</Badge>}
+        </span>
+        <p className={clsx(below, 'text-13 text-quiet row-start-2 flex flex-wrap gap-x-3')}>
+          <ZipName order={order} className="w-full" />
+          <span className="text-ink">{order.number}</span>
+          <span>{order.kind === 'report' ? 'project report' : 'source code'}</span>
+          <span>{day(order.orderDate)}</span>
+          {order.earlierAttempts > 0 && (
+            <span>
+              {order.earlierAttempts === 1 ? '1 earlier try' : `${order.earlierAttempts} earlier tries`}
+            </span>
+          )}
+        </p>
+      </div>
+      <span
+        className={clsx('col-start-3 row-start-1 text-right tabular-nums', !isStacked && 'lg:col-start-4')}
+      >
+        {rupees(order.amount)}
+      </span>
+      <div
+        className={clsx(
+          below,
+          'flex flex-wrap items-center justify-between gap-x-4 gap-y-2',
+          !isStacked && 'lg:contents',
+        )}
+      >
+        <div className={isStacked ? undefined : 'lg:col-start-3 lg:row-start-1'}>
+          <OrderStatus status={order.status} />
+        </div>
+        <div
+          className={clsx(
+            'flex flex-wrap gap-2 max-sm:[&_.icon]:hidden',
+            !isStacked && 'lg:col-start-5 lg:row-start-1 lg:justify-end',
+          )}
+        >
+          {isDownloadable(order) && (
+            <DownloadButton
+              projectId={order.projectId}
+              kind={order.kind}
+              tone={isNext ? 'primary' : 'quiet'}
+              size="small"
+              onDone={onDownloaded}
+            />
+          )}
+          {children}
+          {order.creditNote && (
+            <DocumentButton
+              orderId={order._id}
+              kind="credit note"
+              number={order.creditNote}
+              aria-describedby={order._id}
+            />
+          )}
+          <ButtonLink to={`/orders/${order._id}`} tone="quiet" size="small" aria-describedby={order._id}>
+            View Details<span className="sr-only">{` of ${order.projectTitle}`}</span>
+          </ButtonLink>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** The place of a row below the title: on phones as wide as the order. */
+const below = 'col-span-3 sm:col-start-2 sm:col-span-2'
+
+interface OrderRowProps {
+  order: Order
+  className: string
+  isStacked?: boolean
+  isNext?: boolean
+  onDownloaded?: () => void
+  children?: ReactNode
+}
+
+const OrderPicture = ({ order: { image, thumbnail }, className }: { order: Order; className: string }) => (
+  <span
+    className={clsx(
+      'border-rule bg-ground flex aspect-16/10 w-16 justify-center self-start overflow-hidden rounded-sm border sm:w-20',
+      className,
+    )}
+  >
     {image ? (
       <img
         src={image}
@@ -133,36 +211,45 @@ const OrderPicture = ({ order: { image, thumbnail } }: { order: Order }) => (
 )
 
 /** A recalled project has nothing to download until staff have approved another release; the order's page says so. */
-export const isDownloadable = ({ allowed, recall, isListed }: Order) =>
+export const isDownloadable = ({ allowed, recall, isListed }: Downloadable) =>
   allowed.includes('download') && (recall === null || isListed)
 
-/** The button for an invoice or receipt, shown once, at the first of its orders on the page. */
-function InvoiceButton({ order, orders }: { order: Order; orders: readonly Order[] }) {
-  const { invoice, invoiceKind } = order
-  const first = orders.find((other) => other.invoice === invoice)
-  if (!invoice || !invoiceKind || first !== order) return null
+type Downloadable = Pick<Order, 'allowed' | 'recall' | 'isListed'>
+
+/** The name under which Download saves the source of an order; nothing while there is nothing to download. */
+export function ZipName({ order, className }: { order: ZippedOrder; className?: string }) {
+  if (order.kind === 'report' || !isDownloadable(order)) return null
   return (
-    <DocumentButton orderId={order._id} kind={invoiceKind} number={invoice} aria-describedby={order._id} />
+    <span
+      className={clsx('text-13 font-mono wrap-anywhere', className)}
+    >{`project-${order.projectId}-main.zip`}</span>
   )
 }
 
-/** The button to pay a payment or to retry it, shown once, at the first of its orders on the page. */
-function PayLink({ order, orders }: { order: Order; orders: readonly Order[] }) {
-  const isPayable = ({ allowed }: Order) => allowed.includes('pay') || allowed.includes('retry')
-  const first = orders.find((other) => other.paymentId === order.paymentId && isPayable(other))
-  if (first !== order)
-    return isPayable(order) && first ? (
-      <span className="text-13 text-quiet max-sm:w-full sm:self-center">To be paid with {first.number}</span>
-    ) : null
-  if (order.allowed.includes('retry'))
+type ZippedOrder = Downloadable & Pick<Order, 'kind' | 'projectId'>
+
+const InvoiceButton = ({ order: { _id, invoice, invoiceKind } }: { order: Order }) =>
+  invoice &&
+  invoiceKind && <DocumentButton orderId={_id} kind={invoiceKind} number={invoice} aria-describedby={_id} />
+
+/** The button to pay the payment of an order or to retry it. */
+function PayLink({ order: { allowed, paymentId, payment }, orders }: PayLinkProps) {
+  if (allowed.includes('retry'))
     return (
-      <ButtonLink to={retryAddress(order.paymentId, orders)} tone="quiet" size="small">
+      <ButtonLink to={retryAddress(paymentId, orders)} tone="quiet" size="small">
         Retry
       </ButtonLink>
     )
+  if (!allowed.includes('pay')) return null
   return (
-    <ButtonLink to={`/orders/payments/${order.paymentId}`} tone="quiet" size="small">
-      {payButtonLabel(order.payment)}
+    <ButtonLink to={`/orders/payments/${paymentId}`} tone="quiet" size="small">
+      {payButtonLabel(payment)}
     </ButtonLink>
   )
+}
+
+interface PayLinkProps {
+  order: Order
+  /** All of the payment. */
+  orders: readonly Order[]
 }

@@ -6,7 +6,7 @@ import { answerBy } from '#contract/orders/answer-times.ts'
 
 import { field, main, press, reload, startJourneys, user, visit } from '../../test/in-process.tsx'
 import { aMember, anAdmin } from '../../test/makers.ts'
-import { aBuyer, aListing, buyAndPay, source } from '../../test/orders.ts'
+import { aBuyer, aListing, buyAndPay, checkoutBy, ordersBecome, source } from '../../test/orders.ts'
 import { reason, returnRefunds } from '../../test/refunds.ts'
 import { labelled } from '../../test/testing-library.ts'
 
@@ -35,24 +35,24 @@ test('what is paid for is stamped Yours, with its download as the first step, an
 })
 
 test('a buyer reviews what they bought with stars, asks for the money back, and gets it from staff who see the evidence', async () => {
-  const { order, number, licence } = await aPurchase()
+  const { member, order, number, licence } = await aPurchase()
   await visit(`/verify/${licence}`)
   await screen.findByText('This licence is genuine')
   expect(main().textContent).toContain(mayUse)
   await visit(`/orders/${order}`)
-  const stars = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
-  await press('Write a Review')
-  await press('Submit')
-  await screen.findByText('Choose 1 to 5 stars')
-  await user.click(stars('5 stars'))
-  await user.keyboard('{ArrowLeft}{ArrowLeft}')
-  expect(stars('3 stars').checked).toBe(true)
-  await user.type(reviewText(), 'Good, but the script stops.')
+  expect(screen.queryByRole('form', { name: 'Did it run?' })).toBeNull()
+  await hasDownloaded(member)
   await reload()
-  await press('Write a Review')
-  expect(stars('3 stars').checked).toBe(true)
-  expect(reviewText().value).toBe('Good, but the script stops.')
-  await press('Submit')
+  await press('Send')
+  await screen.findByText('Say whether it ran, or choose stars')
+  await user.click(radio('5 stars'))
+  await user.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(radio('3 stars').checked).toBe(true)
+  await user.type(line(), 'Good, but the script stops.')
+  await reload()
+  expect(radio('3 stars').checked).toBe(true)
+  expect(line().value).toBe('Good, but the script stops.')
+  await press('Send')
   await screen.findByText('3 of 5', { exact: false })
 
   await press('Request Refund')
@@ -89,6 +89,80 @@ test('a buyer reviews what they bought with stars, asks for the money back, and 
   await visit(`/verify/${licence}`)
   await screen.findByText('This licence was withdrawn')
   expect(main().textContent).not.toContain(mayUse)
+})
+
+test('one form asks whether it ran, for stars and for a line; what is left empty is left out, and each part is changed by itself', async () => {
+  const { member, order } = await aPurchase()
+  await hasDownloaded(member)
+  await reload()
+  const of = { params: { id: order } }
+  const ofProject = { params: { id: project.id } }
+  const given = async () => {
+    const { answer } = await member.api.runAnswers.get(of)
+    const { review } = await member.api.reviews.mine(ofProject)
+    return [answer && [answer.ran, answer.reason, answer.text], review && [review.rating, review.text]]
+  }
+  await user.click(radio('No'))
+  await user.type(line(), 'No script for the tables.')
+  await press('Send')
+  await screen.findByText('Choose what went wrong')
+  await user.click(radio('A problem with the database'))
+  await reload()
+  expect(radio('A problem with the database').checked).toBe(true)
+  await press('Send')
+  await screen.findByText('It did not run: a problem with the database')
+  expect(await given()).toEqual([[false, 'database', 'No script for the tables.'], null])
+
+  // A line for owner and staff does not become public because stars are added.
+  await press('Change Your Answer')
+  await user.click(radio('4 stars'))
+  await screen.findByText('The owner and our staff read it. With stars, everybody does.')
+  await press('Send')
+  await screen.findByText('4 of 5', { exact: false })
+  expect(await given()).toEqual([
+    [false, 'database', 'No script for the tables.'],
+    [4, ''],
+  ])
+
+  await press('Change Your Answer')
+  await user.type(line(), 'Clear and complete.')
+  await screen.findByText(/^Everybody reads it/)
+  // In another tab the other part was changed meanwhile.
+  await member.api.runAnswers.set({ ...of, body: { ran: true } })
+  await press('Send')
+  await screen.findByText('Clear and complete.')
+  expect(await given()).toEqual([
+    [true, null, ''],
+    [4, 'Clear and complete.'],
+  ])
+
+  await press('Change Your Answer')
+  await user.clear(line())
+  await press('Cancel')
+  screen.getByText('Clear and complete.')
+  await reload()
+  await press('Change Your Answer')
+  expect(line().value).toBe('Clear and complete.')
+  await user.click(radio('5 stars'))
+  await press('Send')
+  await screen.findByText('5 of 5', { exact: false })
+  expect(await given()).toEqual([
+    [true, null, ''],
+    [5, 'Clear and complete.'],
+  ])
+})
+
+test('the order names the file that Download saves', async () => {
+  const { member, order } = await aPurchase()
+  screen.getByText(`project-${project.id}-main.zip`)
+  const other = await aListing(app.db, owner.id, 0, { title: 'Blood Bank' })
+  await checkoutBy(member, source(other))
+  await visit('/profile?tab=orders')
+  screen.getByText(`project-${project.id}-main.zip`)
+  screen.getByText(`project-${other.id}-main.zip`)
+  await ordersBecome(app.db, 'refunded', { id: order })
+  await reload()
+  expect(screen.queryByText(`project-${project.id}-main.zip`)).toBeNull()
 })
 
 test('who was declined reads what they can still do, on the order and by mail', async () => {
@@ -128,5 +202,10 @@ async function aPurchase() {
 
 const mayUse = 'The buyer may use, change and hand in the files'
 
-const reviewText = () =>
-  within(screen.getByRole('form', { name: 'Your review' })).getByRole<HTMLTextAreaElement>('textbox')
+/** Records a download of the project by a member. */
+const hasDownloaded = ({ user: { _id } }: { user: { _id: string } }) =>
+  app.db.insertInto('downloads').values({ memberId: _id, releaseId: project.releaseId }).execute()
+
+const form = () => within(screen.getByRole('form', { name: 'Did it run?' }))
+const radio = (name: string) => form().getByRole<HTMLInputElement>('radio', { name })
+const line = () => form().getByRole<HTMLTextAreaElement>('textbox')

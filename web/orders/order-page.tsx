@@ -19,12 +19,12 @@ import { Breakable } from '../ui/text.tsx'
 import type { Route } from './+types/order-page'
 import { AsBought } from './as-bought.tsx'
 import { BoughtCover } from './bought-cover.tsx'
+import { Feedback, saveFeedback } from './feedback.tsx'
 import { OrderLabel } from './order-label.tsx'
+import { ZipName } from './order-list.tsx'
 import { orderFailure } from './order-status.tsx'
-import { OwnReview } from './own-review.tsx'
 import { recordPurchases, useRefreshOwned } from './owned.ts'
 import { refundActions, RefundSection } from './refund-section.tsx'
-import { RunSection, saveRunAnswer } from './run-section.tsx'
 import { OrderLoading } from './till-loading.tsx'
 
 const orderSteps = [
@@ -67,7 +67,7 @@ const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
     () => [],
   )
 
-export const clientAction = formActions({ ...refundActions, run: saveRunAnswer })
+export const clientAction = formActions({ ...refundActions, feedback: saveFeedback })
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, releases, refund, review, run } = loaderData
@@ -108,6 +108,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           <h1 className="text-28 md:text-36 mt-2 tracking-[-0.02em] text-balance">
             <Breakable text={order.projectTitle} />
           </h1>
+          <ZipName order={order} className="text-quiet mt-2 block" />
         </div>
         <OrderLabel
           order={order}
@@ -125,16 +126,22 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             <Picture order={order} />
           )}
         </div>
-        {(releases.length > 0 || review || refund || run || asBought) && (
+        {(releases.length > 0 || refund || run || asBought) && (
           <div className="flex min-w-0 flex-col gap-12 pt-5">
+            {run && (
+              <Feedback
+                projectId={order.projectId}
+                answer={run.answer}
+                review={review?.review ?? null}
+                mayAnswer={run.mayAnswer}
+              />
+            )}
             <BoughtReleases
               projectId={order.projectId}
               releases={releases}
               bought={order.release}
               onDownloaded={loadAgain}
             />
-            {run && <RunSection answer={run.answer} mayAnswer={run.mayAnswer} />}
-            {review && <OwnReview projectId={order.projectId} review={review.review} />}
             {refund && <RefundSection refund={refund} />}
             {asBought && (
               <section aria-labelledby="as-bought">
@@ -142,7 +149,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
                   id="as-bought"
                   heavy
                   title={`As it was when you ${order.amount > 0 ? 'bought' : 'got'} it`}
-                  lead={`What the page said on ${day(asBought.orderedAt)}. It stays as it was, whatever the owner changes.`}
+                  lead={`What the page said on ${day(asBought.orderedAt)}.`}
                 />
                 <AsBought bought={asBought} kind={order.kind} />
               </section>

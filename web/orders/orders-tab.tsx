@@ -10,7 +10,7 @@ import { Pagination } from '../ui/pagination.tsx'
 import { EmptyState } from '../ui/placeholders.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
-import { OrderList } from './order-list.tsx'
+import { OrdersByPayment } from './order-list.tsx'
 
 /** A page of the member's orders, with a search when there are many. */
 export function OrdersTab({ orders: shown, pagination, search, isSearchable }: OrdersTabProps) {
@@ -23,7 +23,7 @@ export function OrdersTab({ orders: shown, pagination, search, isSearchable }: O
         />
         {shown.length > 0 ? (
           <div className="px-4 sm:px-5">
-            <OrderList orders={shown} />
+            <OrdersByPayment orders={shown} />
           </div>
         ) : (
           <NoOrders isSearch={search !== ''} />

@@ -16,7 +16,7 @@ import { Page, PageHead } from '../ui/page.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
 import type { Route } from './+types/payment-page'
 import { DocumentButton } from './document-button.tsx'
-import { OrderList } from './order-list.tsx'
+import { OrderStack } from './order-list.tsx'
 import { orderFailure } from './order-status.tsx'
 import { recordPurchases, useRefreshOwned } from './owned.ts'
 import { startPayment, unreachableMessage, retryAddress } from './pay.ts'
@@ -77,7 +77,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
   const arrived = useNavigationType() !== NavigationType.Pop
   const bought = (
     <div className="px-5">
-      <OrderList orders={payment.orders} isDetail />
+      <OrderStack orders={payment.orders} />
     </div>
   )
   const paid = payment.status === 'captured' && payment.amount > 0 && (

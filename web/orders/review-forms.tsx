@@ -1,15 +1,12 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 
-import { counted } from '#contract/kit/format.ts'
 import { limits } from '#contract/kit/limits.ts'
 
 import { ActionForm, useActionForm } from '../shell/form/action-form.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field, FieldError, RequiredMark } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/inputs.tsx'
-
-import './stars.css'
+import { StarsField } from './stars-field.tsx'
 
 /** The form to write or change the review of a project: stars and a text. */
 export const ReviewForm = ({ projectId, written, onDone }: ReviewFormProps) => (
@@ -24,7 +21,7 @@ export const ReviewForm = ({ projectId, written, onDone }: ReviewFormProps) => (
     renderBefore={(wrong) => (
       <>
         {written && <input type="hidden" name="written" value="yes" />}
-        <StarsField chosen={written?.rating} error={wrong('rating').error} />
+        <StarsField required chosen={written?.rating} error={wrong('rating').error} />
       </>
     )}
   />
@@ -106,35 +103,4 @@ interface ReplyFormProps {
   projectId: string
   review: { _id: string; reply: { text: string } | null }
   onDone: () => void
-}
-
-/** A rating of one to five stars: radios, drawn as stars that fill up to the chosen one. */
-function StarsField({ chosen, error }: { chosen?: number | undefined; error?: string | undefined }) {
-  const errorId = useId()
-  return (
-    <fieldset aria-invalid={error ? true : undefined}>
-      <legend className="text-14 font-semibold">
-        Your rating
-        <RequiredMark />
-      </legend>
-      <div className="mt-1 -ml-2 flex">
-        {[1, 2, 3, 4, 5].map((stars) => (
-          <label key={stars} className="star">
-            <input
-              type="radio"
-              name="rating"
-              value={stars}
-              defaultChecked={stars === chosen}
-              required
-              aria-describedby={error ? errorId : undefined}
-              className="sr-only"
-            />
-            <Icon name="star" />
-            <span className="sr-only">{counted(stars, 'star')}</span>
-          </label>
-        ))}
-      </div>
-      <FieldError id={errorId}>{error}</FieldError>
-    </fieldset>
-  )
 }

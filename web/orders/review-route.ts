@@ -2,6 +2,7 @@ import { reviews } from '#contract/orders/reviews.ts'
 
 import { formAction } from '../shell/form/action-form.tsx'
 import { checked, textIn } from '../shell/form/use-form.ts'
+import { heldText } from './held-text.ts'
 
 /** Saves the member's review of a project, new or changed, or the owner's reply to the review that the form names. */
 export const clientAction = formAction('Failed to save the review', async ({ api, form, params: { id } }) => {
@@ -18,6 +19,3 @@ export const clientAction = formAction('Failed to save the review', async ({ api
   const { isHeld } = await api.reviews.write({ params: { id }, body })
   return isHeld ? heldText('review') : 'Thank you. Your review is on the page.'
 })
-
-const heldText = (what: 'review' | 'reply') =>
-  `Our staff read your ${what} first, because it has a link, an email, a UPI address or a phone number.`

@@ -36,7 +36,7 @@ export const replyEmail = ({
   publicUrl,
 }: Omit<Reviewed, 'rating'>): EmailContent => ({
   subject: `The owner replied to your review of ${title}`,
-  paragraphs: [`The owner of “${title}” replied:`, `“${text}”`, 'You can change your review at any time.'],
+  paragraphs: [`The owner of “${title}” replied:`, `“${text}”`],
   button: { label: 'Read It on the Page', url: `${publicUrl}/projects/${projectId}` },
 })
 

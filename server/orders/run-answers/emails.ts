@@ -20,7 +20,7 @@ export const runEmail = (about: { orderId: string; title: string; publicUrl: str
   subject: `Did ${about.title} run?`,
   paragraphs: [
     `You downloaded “${about.title}” three days ago. Did it run on your computer?`,
-    'Your answer helps the next buyer and the owner. If it did not run, say what went wrong.',
+    'If it did not run, say what went wrong.',
     runAnswerReaders,
   ],
   button: { label: 'Say if It Ran', url: `${about.publicUrl}/orders/${about.orderId}#run` },

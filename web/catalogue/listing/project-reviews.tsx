@@ -119,9 +119,11 @@ function OneReview({ review }: { review: Review }) {
         {isFree && <Badge>got it free</Badge>}
         {isDiscounted && <Badge>paid far less than the price</Badge>}
       </p>
-      <p lang={langOf(text)} className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">
-        {text}
-      </p>
+      {text && (
+        <p lang={langOf(text)} className="mt-1.5 max-w-(--container-text) break-words whitespace-pre-line">
+          {text}
+        </p>
+      )}
       {reply && (
         <p className="border-rule mt-3 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
           <span className="text-13 text-quiet block">{`The owner, ${day(reply.repliedAt)}`}</span>
