@@ -69,7 +69,7 @@ function GivenAnswer({ answer: { ran, reason, text, answeredAt } }: { answer: Ru
         <Status tone={ran ? 'verified' : 'stopped'}>
           {ran ? 'It ran' : `It did not run${reason ? `: ${runTroubleLabels[reason].toLowerCase()}` : ''}`}
         </Status>
-        <span className="text-13 text-quiet font-mono">{day(answeredAt)}</span>
+        <span className="text-13 text-quiet">{day(answeredAt)}</span>
       </p>
       {text && <p className="mt-2 max-w-(--container-text) break-words whitespace-pre-line">{text}</p>}
     </>
@@ -82,7 +82,7 @@ const GivenReview = ({
   review: OwnReview
 }) => (
   <>
-    <p className="text-13 text-quiet mt-2 flex flex-wrap items-center gap-x-3 font-mono">
+    <p className="text-13 text-quiet mt-2 flex flex-wrap items-center gap-x-3">
       <Stars value={rating} className="text-ink" />
       <span>{editedAt ? `changed ${day(editedAt)}` : day(createdAt)}</span>
     </p>
@@ -99,7 +99,7 @@ const GivenReview = ({
     )}
     {reply && (
       <p className="border-rule mt-3 max-w-(--container-text) border-l-2 pl-4 break-words whitespace-pre-line">
-        <span className="text-13 text-quiet block font-mono">{`The owner, ${day(reply.repliedAt)}`}</span>
+        <span className="text-13 text-quiet block">{`The owner, ${day(reply.repliedAt)}`}</span>
         {reply.text}
       </p>
     )}
