@@ -43,7 +43,9 @@ function OfflineBlocker({ onChange }: { onChange: (isBlocked: boolean) => void }
       !navigator.onLine && addressOf(currentLocation) !== addressOf(nextLocation),
   )
   const isBlocked = blocker.state === 'blocked'
-  useEffect(() => onChange(isBlocked), [isBlocked, onChange])
+  useEffect(() => {
+    onChange(isBlocked)
+  }, [isBlocked, onChange])
   useEffect(() => {
     if (blocker.state !== 'blocked') return undefined
     const proceed = () => navigator.onLine && blocker.proceed()
