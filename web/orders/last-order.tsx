@@ -15,8 +15,8 @@ import { ButtonLink, TextLink } from '../ui/button.tsx'
 import { SmallLabel } from '../ui/label.tsx'
 import { Breakable } from '../ui/text.tsx'
 import { BoughtCover } from './bought-cover.tsx'
-import { isDownloadable } from './order-list.tsx'
 import { OrderStatus } from './order-status.tsx'
+import { isDownloadable } from './zip-name.tsx'
 
 /** The newest order of the member as a small label, to download it again. */
 export function LastOrder({ order }: { order: Reply<typeof orders.get>['order'] }) {

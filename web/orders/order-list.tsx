@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { payButtonLabel, retryAddress } from './pay.ts'
+import { isDownloadable, ZipName } from './zip-name.tsx'
 
 /** Orders of any payments in rows; those of one payment stand together below what was paid for all of them. */
 export function OrdersByPayment({ orders }: { orders: readonly Order[] }) {
@@ -209,24 +210,6 @@ const OrderPicture = ({ order: { image, thumbnail }, className }: { order: Order
     )}
   </span>
 )
-
-/** A recalled project has nothing to download until staff have approved another release; the order's page says so. */
-export const isDownloadable = ({ allowed, recall, isListed }: Downloadable) =>
-  allowed.includes('download') && (recall === null || isListed)
-
-type Downloadable = Pick<Order, 'allowed' | 'recall' | 'isListed'>
-
-/** The name under which Download saves the source of an order; nothing while there is nothing to download. */
-export function ZipName({ order, className }: { order: ZippedOrder; className?: string }) {
-  if (order.kind === 'report' || !isDownloadable(order)) return null
-  return (
-    <span
-      className={clsx('text-13 font-mono wrap-anywhere', className)}
-    >{`project-${order.projectId}-main.zip`}</span>
-  )
-}
-
-type ZippedOrder = Downloadable & Pick<Order, 'kind' | 'projectId'>
 
 const InvoiceButton = ({ order: { _id, invoice, invoiceKind } }: { order: Order }) =>
   invoice &&

@@ -21,11 +21,11 @@ import { AsBought } from './as-bought.tsx'
 import { BoughtCover } from './bought-cover.tsx'
 import { Feedback, saveFeedback } from './feedback.tsx'
 import { OrderLabel } from './order-label.tsx'
-import { ZipName } from './order-list.tsx'
 import { orderFailure } from './order-status.tsx'
 import { recordPurchases, useRefreshOwned } from './owned.ts'
 import { refundActions, RefundSection } from './refund-section.tsx'
 import { OrderLoading } from './till-loading.tsx'
+import { ZipName } from './zip-name.tsx'
 
 const orderSteps = [
   { label: 'Profile', to: '/profile' },
