@@ -122,6 +122,9 @@ test('at 900 px the label is seen whole; on a phone the price and Purchase Now s
   expect(hidden).toBeLessThanOrEqual(0)
 
   const files = page.getByRole('region', { name: 'Files' })
+  await page
+    .locator('.shortened', { has: files })
+    .evaluate((element: HTMLDetailsElement) => (element.open = true))
   const folder = files.locator('summary').first()
   const rows = files.getByRole('listitem').filter({ visible: true })
   const before = await rows.count()

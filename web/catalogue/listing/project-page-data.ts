@@ -4,8 +4,8 @@ import { languageShares } from '#contract/projects/pictures.ts'
 import { readmeIn } from '#contract/projects/readme.ts'
 import type { Sample } from '#contract/projects/samples.ts'
 
-import { sampleAddress, shownSamples } from '../../projects/source/code-html.ts'
-import { treeOf } from '../../projects/source/file-tree.ts'
+import { shownSamples } from '../../projects/source/code-html.ts'
+import { sampleAddress, treeOf } from '../../projects/source/file-tree.ts'
 
 /** Converts the API's answer about a project's page to the props of its view. */
 export const toProjectView = ({ project, contents, opinions, facts, samples }: Page) => ({

@@ -45,20 +45,22 @@ function openWhenReached(part: HTMLElement | null) {
     open()
     scrollBy({ top: scrollTop, behavior: 'instant' })
   }
-  const toggle = () => {
+  // Also of what opens and closes within it, which does not bubble.
+  const toggle = ({ target }: Event) => {
     mark()
     // What was read is folded: the page goes back to where it stood.
-    if (!shortened.open) shortened.querySelector('summary')?.scrollIntoView({ block: 'nearest' })
+    if (target === shortened && !shortened.open)
+      shortened.querySelector('summary')?.scrollIntoView({ block: 'nearest' })
   }
   follow()
   const sizes = new ResizeObserver(mark)
   sizes.observe(part)
-  shortened.addEventListener('toggle', toggle)
+  shortened.addEventListener('toggle', toggle, true)
   part.addEventListener('scroll', follow)
   part.addEventListener('beforematch', open)
   return () => {
     sizes.disconnect()
-    shortened.removeEventListener('toggle', toggle)
+    shortened.removeEventListener('toggle', toggle, true)
     part.removeEventListener('scroll', follow)
     part.removeEventListener('beforematch', open)
   }

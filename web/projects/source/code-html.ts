@@ -66,6 +66,3 @@ export const shownSamples = (samples: readonly Sample[]): ShownSample[] =>
       facts: [language, counted(lineCount, 'line')].filter(Boolean).join(', '),
       html: codeHtml(excerpt),
     }))
-
-/** The page of a sample of a project. */
-export const sampleAddress = (projectId: string, number: number) => `/projects/${projectId}/samples/${number}`

@@ -49,3 +49,6 @@ export function sizeText(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
+
+/** The page of a sample of a project. */
+export const sampleAddress = (projectId: string, number: number) => `/projects/${projectId}/samples/${number}`
