@@ -144,9 +144,9 @@ export async function press(name: string | RegExp): Promise<void> {
 
 /** Waits until the page says what failed at its place, once. */
 export const failed = async (words: string): Promise<void> =>
-  expect
-    .poll(() => screen.queryAllByRole('alert').filter(({ textContent }) => textContent === words).length)
-    .toBe(1)
+  waitFor(() =>
+    expect(screen.queryAllByRole('alert').filter(({ textContent }) => textContent === words)).toHaveLength(1),
+  )
 
 /** Finds a control by its label. */
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(labelled(label))

@@ -104,19 +104,18 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
 }
 
 /** The number of projects, and their price range or their single price; on phones the lowest price. */
-const PriceRange = ({ count, minPrice, maxPrice }: CategorySummary) => (
-  <>
-    {`${counted(count, 'project')}, `}
-    {minPrice === maxPrice ? (
-      rupees(minPrice)
-    ) : (
-      <>
-        <span className="sm:hidden">{minPrice === 0 ? 'some free' : `from ${rupees(minPrice)}`}</span>
-        <span className="max-sm:hidden">{`${rupees(minPrice)} to ${rupees(maxPrice)}`}</span>
-      </>
-    )}
-  </>
-)
+function PriceRange({ count, minPrice, maxPrice }: CategorySummary) {
+  const projects = counted(count, 'project')
+  if (minPrice === maxPrice) return <span>{`${projects}, ${rupees(minPrice)}`}</span>
+  return (
+    <>
+      <span className="sm:hidden">
+        {`${projects}, ${minPrice === 0 ? 'some free' : `from ${rupees(minPrice)}`}`}
+      </span>
+      <span className="max-sm:hidden">{`${projects}, ${rupees(minPrice)} to ${rupees(maxPrice)}`}</span>
+    </>
+  )
+}
 
 /** The mean price in whole rupees. */
 export const averagePrice = ({ avgPrice }: Pick<CategorySummary, 'avgPrice'>) => rupees(Math.round(avgPrice))
