@@ -142,6 +142,12 @@ export async function press(name: string | RegExp): Promise<void> {
   await user.click(button)
 }
 
+/** Waits until the page says what failed at its place, once. */
+export const failed = async (words: string): Promise<void> =>
+  waitFor(() =>
+    expect(screen.queryAllByRole('alert').filter(({ textContent }) => textContent === words)).toHaveLength(1),
+  )
+
 /** Finds a control by its label. */
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(labelled(label))
 

@@ -72,7 +72,8 @@ export type Officer = z.infer<typeof Officer>
 
 /** The opening hours and frequent questions. */
 export const ContactText = z.object({
-  hours: z.array(z.object({ days: Line, time: Line })),
+  /** `inIndia`: the same hours by the clocks of India today; null where they are the same or not known. */
+  hours: z.array(z.object({ days: Line, time: Line, inIndia: Line.nullable() })),
   hoursNote: Line,
   faq: z.array(z.object({ question: Line, answer: Paragraph })),
 })

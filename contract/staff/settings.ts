@@ -247,7 +247,7 @@ export const settingsTable = {
         },
       ),
       timeZone: setting('Time zone', line(40).min(1, 'Name the time zone'), 'Pacific time', {
-        hint: 'Such as Indian time',
+        hint: 'Such as Indian time, Pacific time or Asia/Dubai: the hours in India stand beside those of another zone',
       }),
     },
   ),

@@ -84,9 +84,13 @@ test('the figures of home are counted, until staff write words of their own', as
 test('the business hours and their time zone are those of the settings, the specified ones until then', async () => {
   expect((await api.content.contact()).contact).toMatchObject({
     hours: [
-      { days: 'Mon-Fri', time: '9 AM - 6 PM' },
-      { days: 'Saturday', time: '10 AM - 4 PM' },
-      { days: 'Sunday', time: 'Closed' },
+      { days: 'Mon-Fri', time: '9 AM - 6 PM', inIndia: expect.stringMatching(/ PM to .* AM the next day$/) },
+      {
+        days: 'Saturday',
+        time: '10 AM - 4 PM',
+        inIndia: expect.stringMatching(/ PM to .* AM the next day$/),
+      },
+      { days: 'Sunday', time: 'Closed', inIndia: null },
     ],
     hoursNote: expect.stringContaining('Pacific time'),
   })
@@ -97,7 +101,7 @@ test('the business hours and their time zone are those of the settings, the spec
     await expect(set(wrong)).rejects.toMatchObject({ details: { fields: { lines: expect.any(String) } } })
   await set('Every day: 10:30 - 18:00')
   expect((await api.content.contact()).contact).toMatchObject({
-    hours: [{ days: 'Every day', time: '10:30 - 18:00' }],
+    hours: [{ days: 'Every day', time: '10:30 - 18:00', inIndia: null }],
     hoursNote: expect.stringContaining('Indian time'),
   })
   await resetSettings(db)

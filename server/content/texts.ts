@@ -33,6 +33,7 @@ import { countBuyers } from '../orders/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { pictureAddress } from '../platform/images/variants.ts'
 import { readSections, readSettings } from '../staff/settings/service.ts'
+import { parseHours } from './business-hours.ts'
 import { aboutText, categoryTexts, contactText, team } from './default-texts.ts'
 
 /** Every category in its order, with its text and the figures of its published projects. */
@@ -145,7 +146,7 @@ export async function describeContact(
   const email = operator.email ?? ours ?? null
   return {
     ...contactText(fees),
-    hours: parseHours(hours.lines),
+    hours: parseHours(hours),
     hoursNote: `${hours.timeZone}. Write at any hour: messages wait for us.`,
     ...operator,
     email,
@@ -158,16 +159,6 @@ export async function describeContact(
     ...(faq.questions && { faq: parseQuestions(faq.questions) }),
   }
 }
-
-/** Parses lines such as 'Mon-Fri: 9 AM - 6 PM'. */
-const parseHours = (text: string) =>
-  text
-    .split('\n')
-    .filter(Boolean)
-    .map((entry) => {
-      const [days = '', ...time] = entry.split(':')
-      return { days: days.trim(), time: time.join(':').trim() }
-    })
 
 const grievanceOfficerOf = (identity: Settings['identity']): Officer => ({
   name: identity.grievanceName || null,

@@ -67,7 +67,7 @@ test('who is signed in sees it in the header, at 360 and 390 px too, where the m
   }
   const sellBelow = page.getByRole('contentinfo').getByRole('link', { name: 'Sell', exact: true })
   await expect(sellBelow).toBeHidden()
-  await page.getByRole('button', { name: 'Quick Links', exact: true }).click()
+  await page.getByRole('contentinfo').getByText('Links and help').click()
   await expect(sellBelow).toBeVisible()
   await own.click()
   await expect(page).toHaveURL('/profile')

@@ -12,6 +12,8 @@ test('hearts follow what other tabs save, remove and sign in or out; on a phone 
   await page.goto('/wishlist')
   // An empty page does not go on with what the shop promises.
   const promise = page.getByRole('contentinfo').getByText('every file name, before you pay')
+  const foot = page.getByRole('contentinfo').getByText('Links and help')
+  await foot.click()
   await expect(promise).toBeHidden()
   await page.getByRole('main').getByRole('link', { name: 'Browse Projects' }).click()
   await expect(promise).toBeVisible()

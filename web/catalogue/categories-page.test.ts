@@ -21,6 +21,24 @@ test('a category opens its featured projects by its address, and closes them aga
   expect(closer.getAttribute('href')).toBe('/categories')
 })
 
+test('on phones a card is folded to name, number and lowest price, and the open one is not, also without scripts', async () => {
+  const page = await site.pageAt('/categories?category=AI%2FML')
+  const cardOf = (name: string) => page.getByRole('heading', { name, level: 3 }).closest('article')!
+  const { categories } = await site.api.categories.list()
+  for (const { name, minPrice, maxPrice } of categories.filter(({ count }) => count > 0)) {
+    const [fold, ...others] = cardOf(name).children
+    within(fold as HTMLElement).getByText(`About ${name}`)
+    expect([fold!.tagName, fold!.hasAttribute('open')]).toEqual(['DETAILS', name === 'AI/ML'])
+    const shown = others.filter((part) => !part.classList.contains('folded'))
+    expect(shown).toHaveLength(1)
+    within(shown[0] as HTMLElement).getByRole('heading', { name })
+    if (minPrice < maxPrice)
+      expect(shown[0]!.querySelector('.sm\\:hidden')!.textContent).toMatch(
+        /^\d+ projects, (from ₹|some free)/,
+      )
+  }
+})
+
 test('category cards, the table and the stats are made from the catalogue', async () => {
   const { categories } = await site.api.categories.list()
   const page = await site.pageAt('/categories')
@@ -30,7 +48,7 @@ test('category cards, the table and the stats are made from the catalogue', asyn
   expect(stocked).toHaveLength(3)
   for (const { name, count, technologies } of stocked) {
     const card = within(page.getByRole('heading', { name, level: 3 }).closest('article')!)
-    card.getByText(new RegExp(`^${count} projects, `))
+    expect(card.getAllByText(new RegExp(`^${count} projects, `)).length).toBeGreaterThan(0)
     const words = within(card.getByRole('list', { name: 'Technologies' })).getAllByRole('listitem')
     const others = Number(/^\+(\d+)$/.exec(words.at(-1)!.textContent)?.[1] ?? 0)
     expect(others > 0 ? words.length - 1 + others : words.length).toBe(technologies.length)

@@ -71,7 +71,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
             title="All categories"
             lead="Open one to see its best projects here."
           />
-          <div className="grid grid-flow-row-dense grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3">
+          <div className="grid grid-flow-row-dense grid-cols-1 gap-x-5 gap-y-2 sm:grid-cols-2 sm:gap-y-6 xl:grid-cols-3">
             {categories.map((category) => {
               const isOpen = category.name === pending && category.count > 0
               return (

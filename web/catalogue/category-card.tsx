@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { CategorySummary } from '#contract/content/categories.ts'
@@ -11,19 +12,31 @@ import { TextLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 
-/** The data sheet of a category. A click anywhere opens its featured projects, another closes them. */
+/**
+ * The data sheet of a category. A click anywhere opens its featured projects, another closes them. On phones it is
+ * folded to name, number and lowest price, unless it was `open` when it came.
+ */
 export function CategoryCard({ category, open }: { category: CategorySummary; open: boolean }) {
   const { name, icon, description, technologies, features, count, thumbnails } = category
+  const [wasOpen] = useState(open)
   return (
     <Sheet
       as="article"
       lifts
       className={clsx(
-        'group relative row-span-6 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-0 overflow-hidden',
+        'group relative grid grid-cols-[minmax(0,1fr)] gap-0 overflow-hidden sm:row-span-6 sm:grid-rows-subgrid',
         open && 'border-ink!',
       )}
     >
-      <div className={clsx('border-rule flex aspect-48/10 gap-px border-b', groundOf(name))}>
+      <details open={wasOpen} className="phone-fold relative z-1 [grid-area:1/1]">
+        <summary className="absolute inset-0 flex items-center justify-end px-4 -outline-offset-4!">
+          <span className="sr-only">{`About ${name}`}</span>
+          <Icon name="chevron-down" className="text-quiet size-5" />
+        </summary>
+      </details>
+      <div
+        className={clsx('folded border-rule flex aspect-48/10 gap-px border-y sm:border-t-0', groundOf(name))}
+      >
         {thumbnails.map((src) => (
           <img
             key={src}
@@ -39,7 +52,7 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
           />
         ))}
       </div>
-      <div className="flex items-center gap-3 px-4 pt-4 sm:px-5">
+      <div className="flex items-center gap-3 px-4 max-sm:min-h-17 max-sm:pr-12 max-sm:[grid-area:1/1] sm:px-5 sm:pt-4">
         <span
           className={clsx('rounded-field flex size-11 shrink-0 items-center justify-center', groundOf(name))}
         >
@@ -48,24 +61,24 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
         <div className="min-w-0">
           <h3 className="text-18 md:text-22 leading-6!">{name}</h3>
           <p className="text-13 text-quiet tabular-nums">
-            {count === 0 ? 'No projects yet' : `${counted(count, 'project')}, ${priceRange(category)}`}
+            {count === 0 ? 'No projects yet' : <PriceRange {...category} />}
           </p>
         </div>
       </div>
-      <p className="text-quiet line-clamp-2 px-4 pt-3 sm:px-5">{description}</p>
-      <ul className="text-13 grid gap-x-4 px-4 pt-3 sm:px-5 sm:max-md:grid-cols-2 xl:grid-cols-2">
+      <p className="folded text-quiet line-clamp-2 px-4 pt-3 sm:px-5">{description}</p>
+      <ul className="folded text-13 grid gap-x-4 px-4 pt-3 sm:px-5 sm:max-md:grid-cols-2 xl:grid-cols-2">
         {features.slice(0, 4).map((feature) => (
           <li key={feature} className="wrap-anywhere">
             {feature}
           </li>
         ))}
       </ul>
-      <div className="px-4 pt-2.5 sm:px-5">
+      <div className="folded px-4 pt-2.5 sm:px-5">
         {technologies.length > 0 && (
           <TagList items={technologies} max={5} letters={32} label="Technologies" className="tags-line" />
         )}
       </div>
-      <div className="flex min-h-14 items-center justify-between gap-3 px-4 py-1.5 sm:px-5">
+      <div className="folded flex min-h-14 items-center justify-between gap-3 px-4 py-1.5 sm:px-5">
         <TextLink to={categoryAddress(name)} className="text-14 relative z-1 py-2.5 font-semibold">
           View All Projects<span className="sr-only">{` in ${name}`}</span>
         </TextLink>
@@ -90,9 +103,19 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
   )
 }
 
-/** The price range of a category, or its single price. */
-const priceRange = ({ minPrice, maxPrice }: Pick<CategorySummary, 'minPrice' | 'maxPrice'>) =>
-  minPrice === maxPrice ? rupees(minPrice) : `${rupees(minPrice)} to ${rupees(maxPrice)}`
+/** The number of projects, and their price range or their single price; on phones the lowest price. */
+function PriceRange({ count, minPrice, maxPrice }: CategorySummary) {
+  const projects = counted(count, 'project')
+  if (minPrice === maxPrice) return <span>{`${projects}, ${rupees(minPrice)}`}</span>
+  return (
+    <>
+      <span className="sm:hidden">
+        {`${projects}, ${minPrice === 0 ? 'some free' : `from ${rupees(minPrice)}`}`}
+      </span>
+      <span className="max-sm:hidden">{`${projects}, ${rupees(minPrice)} to ${rupees(maxPrice)}`}</span>
+    </>
+  )
+}
 
 /** The mean price in whole rupees. */
 export const averagePrice = ({ avgPrice }: Pick<CategorySummary, 'avgPrice'>) => rupees(Math.round(avgPrice))

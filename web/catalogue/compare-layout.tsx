@@ -2,6 +2,8 @@ import { clsx } from 'clsx'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 
+import { limits } from '#contract/kit/limits.ts'
+
 import { useAnnouncement } from '../ui/announcer.ts'
 import { Button } from '../ui/button.tsx'
 import { useFocusAfterRemoval } from '../ui/focus.ts'
@@ -25,7 +27,10 @@ export default function CompareLayout() {
   const address = compareAddress(ids)
   const isShown =
     pathname === '/compare' && compareAddress(comparedIn(new URLSearchParams(search))) === address
-  const words = ids.length === 1 ? '1 chosen. Tick another to compare.' : `${ids.length} chosen to compare`
+  const words =
+    ids.length === 1
+      ? '1 chosen. Tick another to compare.'
+      : `${ids.length} chosen to compare${ids.length < limits.compared ? '' : ', the most at once'}`
   useAnnouncement(ids.length > 0 ? words : '')
   useFocusAfterRemoval(ids.length)
   useEffect(adoptTicks, [])

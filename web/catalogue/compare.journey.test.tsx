@@ -35,11 +35,11 @@ test('what a friend sent is what one goes on with, and a fifth project is not ta
   await visit('/projects')
   for (const title of titles) expect(tick(title).checked).toBe(true)
   await user.click(tick(fourth!))
-  bar().getByText('4 chosen to compare')
+  bar().getByText('4 chosen to compare, the most at once')
   await user.click(tick('Exam Seating'))
   await within(screen.getByRole('status', { name: 'Notices' })).findByText(
     /^You can compare 4 projects at once/,
   )
   expect(tick('Exam Seating').checked).toBe(false)
-  bar().getByText('4 chosen to compare')
+  bar().getByText('4 chosen to compare, the most at once')
 })

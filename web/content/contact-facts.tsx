@@ -26,8 +26,17 @@ export function ContactFacts({ contact, stats, people }: ContactFactsProps) {
         <section aria-labelledby="hours">
           <SheetHead id="hours" title="Business hours" />
           <FactRows
+            words
             className="px-4 py-1 sm:px-5"
-            facts={contact.hours.map(({ days, time }) => ({ term: days, value: time }))}
+            facts={contact.hours.map(({ days, time, inIndia }) => ({
+              term: days,
+              value: (
+                <>
+                  {time}
+                  {inIndia && <span className="text-quiet block">{`in India ${inIndia}`}</span>}
+                </>
+              ),
+            }))}
           />
           <p className="text-14 text-quiet border-rule border-t px-4 py-3 sm:px-5">{contact.hoursNote}</p>
         </section>

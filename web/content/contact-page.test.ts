@@ -15,6 +15,7 @@ test('the contact page has info, hours and frequent questions', async () => {
     ['Sunday', /Closed/],
   ] as const)
     expect(hours.getByText(days).parentElement!.textContent).toMatch(time)
+  expect(hours.getAllByText(/^in India \d.* PM to .* AM the next day$/)).toHaveLength(2)
   const faq = within(main.getByRole('region', { name: 'Frequently asked questions' }))
   const answerTo = (question: string) => faq.getByText(question).closest('details')!.textContent
   expect(answerTo('Can I get my money back?')).toMatch(/7.day/)

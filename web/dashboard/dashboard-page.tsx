@@ -62,10 +62,6 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <div className="flex flex-col gap-4">
         <StatCards {...stats} />
         <GrowthCards {...stats} />
-        <p className="text-13 text-quiet max-w-(--container-text)">
-          An active project is switched on by its owner; a listed one is approved too, so that everybody sees
-          it. All amounts are rupees: the small form with $ is the same number, not converted.
-        </p>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
         <TechnologyUsage technologies={analytics.technologyStats} period={period} />
@@ -190,7 +186,8 @@ const GrowthCard = ({ label, value, note }: { label: string; value: string; note
   </div>
 )
 
-const inDollars = (amount: number) => dollars.format(amount)
+/** The specified form, which is a form alone: the amount is in rupees. */
+const inDollars = (amount: number) => `USD format: ${dollars.format(amount)}`
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** The figure of this month, with the growth in percent where both months have something to compare. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
 import type { FollowState } from '#contract/members/follows.ts'
@@ -7,8 +7,9 @@ import { subscribeStore } from '../shell/session/browser-store.ts'
 import { sendAsMember } from '../shell/session/member-api.ts'
 import { addressWithNext, isSignedIn, useMember } from '../shell/session/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { FailureBelow } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { notify } from '../ui/notices.tsx'
+import { notifyFailure } from '../ui/notices.tsx'
 
 /**
  * A button that follows or unfollows a member whose profile is public. It leads visitors to sign in and back; members
@@ -18,6 +19,7 @@ export function FollowButton({ member: { _id, name }, size }: FollowButtonProps)
   const me = useMember()
   const { pathname, search } = useLocation()
   const following = useFollow(_id)?.following ?? false
+  const [failure, setFailure] = useState<string>()
   if (me?._id === _id) return null
   const look =
     size === 'small' ? ({ tone: 'link', size } as const) : ({ tone: 'quiet', className: 'min-w-32' } as const)
@@ -34,15 +36,20 @@ export function FollowButton({ member: { _id, name }, size }: FollowButtonProps)
       </ButtonLink>
     )
   return (
-    <Button
-      {...look}
-      aria-pressed={following}
-      icon={<Icon name={following ? 'check' : 'plus'} className="size-4" />}
-      onClick={() => void toggleFollow(_id)}
-    >
-      <span>{following ? 'Following' : 'Follow'}</span>
-      {whom}
-    </Button>
+    <FailureBelow failure={failure}>
+      <Button
+        {...look}
+        aria-pressed={following}
+        icon={<Icon name={following ? 'check' : 'plus'} className="size-4" />}
+        onClick={() => {
+          setFailure(undefined)
+          void toggleFollow(_id, setFailure)
+        }}
+      >
+        <span>{following ? 'Following' : 'Follow'}</span>
+        {whom}
+      </Button>
+    </FailureBelow>
   )
 }
 
@@ -59,23 +66,27 @@ export const useFollow = (memberId: string): FollowState | undefined =>
     () => undefined,
   )
 
-/** Follows or unfollows a member: shown at once, and undone with a notice when it fails. */
-async function toggleFollow(memberId: string): Promise<void> {
+/** Follows or unfollows a member: shown at once, and undone when it fails, which the button and a notice say. */
+async function toggleFollow(memberId: string, onFailed: (message: string) => void): Promise<void> {
   const confirmed = states.get(memberId) ?? (await callFollow('GET', memberId))
   if (!confirmed) return
   const now = states.get(memberId) ?? confirmed
   set(memberId, toggled(now))
   if (sending.has(memberId)) return
   sending.add(memberId)
-  await sendUntilConfirmed(memberId, now).finally(() => sending.delete(memberId))
+  await sendUntilConfirmed(memberId, now, onFailed).finally(() => sending.delete(memberId))
 }
 
 /** Sends the state until the server has the one that is shown, which may change again meanwhile. */
-async function sendUntilConfirmed(memberId: string, confirmed: FollowState) {
+async function sendUntilConfirmed(
+  memberId: string,
+  confirmed: FollowState,
+  onFailed: (message: string) => void,
+) {
   for (let known = confirmed; ;) {
     const wanted = states.get(memberId)
     if (!wanted || wanted.following === known.following) return
-    const answer = await callFollow(wanted.following ? 'PUT' : 'DELETE', memberId)
+    const answer = await callFollow(wanted.following ? 'PUT' : 'DELETE', memberId, onFailed)
     if (!answer) return set(memberId, known)
     known = answer
     if (states.get(memberId)?.following === known.following) set(memberId, known)
@@ -91,11 +102,15 @@ const toggled = ({ following, followers }: FollowState): FollowState => ({
 async function callFollow(
   method: 'GET' | 'PUT' | 'DELETE',
   memberId: string,
+  onFailed?: (message: string) => void,
 ): Promise<FollowState | undefined> {
   const answer = await sendAsMember({ method, url: `/api/members/${memberId}/follow` })
   const { following, followers, message } = parsed(await answer.text())
   if (answer.status === 200 && following !== undefined) return { following, followers: followers ?? 0 }
-  if (method !== 'GET') notify(message ?? failures[method], { tone: 'failed' })
+  if (method !== 'GET') {
+    onFailed?.(message ?? failures[method])
+    notifyFailure(message ?? failures[method])
+  }
   return undefined
 }
 

@@ -1,14 +1,17 @@
 import { screen, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import {
   address,
+  clock,
+  failed,
   failing,
   field,
   main,
   press,
   reload,
   startJourneys,
+  timePasses,
   user,
   visit,
 } from '../../test/in-process.tsx'
@@ -64,11 +67,22 @@ test('a visitor who follows signs up and comes back; following counts, is listed
   await list().findByText(/^You follow nobody yet/)
 })
 
-test('a follow that fails is taken back, and said', async () => {
+test('a follow that fails is taken back; the notice goes after 5 seconds, what failed stays at the button until the next try', async () => {
+  vi.useFakeTimers(clock)
   await visit(profile, { as: await aMember(app) })
   await expect.poll(isPressed).toBe('false')
-  failing('follows.follow', 'cut')
+  const notices = () => screen.getByRole('status', { name: 'Notices' })
+  const mend = failing('follows.follow', 'cut')
   await user.click(button())
-  await screen.findByText('Failed to follow')
+  await failed('Failed to follow')
   expect(isPressed()).toBe('false')
+  // Said once by screen readers: where it failed.
+  expect(within(notices()).getByText('Failed to follow').closest('[aria-live=off]')).not.toBeNull()
+  await timePasses(5_500)
+  expect(notices().textContent).toBe('')
+  await failed('Failed to follow')
+  mend()
+  await user.click(button())
+  await expect.poll(isPressed).toBe('true')
+  expect(within(main()).queryByRole('alert')).toBeNull()
 })

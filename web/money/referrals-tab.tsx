@@ -5,7 +5,7 @@ import type { Referral, referrals, ReferredSale } from '#contract/money/referral
 import { SaveButton } from '../shell/save-button.tsx'
 import { tabAddress, useSite } from '../shell/site.ts'
 import { Button, ButtonLink, buttonLook } from '../ui/button.tsx'
-import { copy } from '../ui/copy.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { StatRow } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -133,14 +133,9 @@ function CodeCard({ code }: { code: string }) {
         <p className="bg-sunk rounded-field border-rule text-22 border border-dashed px-4 py-3 text-center font-mono tracking-widest break-all">
           {code}
         </p>
-        <Button
-          wide
-          className="mt-3"
-          icon={<Icon name="copy" />}
-          onClick={() => void copy(code, 'Referral code copied')}
-        >
+        <CopyButton wide className="mt-3" text={code} done="Referral code copied">
           Copy Code
-        </Button>
+        </CopyButton>
         <p className="text-quiet mt-4">
           Share this code with friends and earn {commissionPercent}% commission on their purchases!
         </p>
@@ -149,7 +144,7 @@ function CodeCard({ code }: { code: string }) {
           Nothing is earned when you, the buyer and the owner are not three persons: the same phone number or
           payout account counts as one.
         </p>
-        <ShareCode code={code} onCopy={(link) => void copy(link, 'Link copied')} />
+        <ShareCode code={code} />
       </div>
     </Sheet>
   )
@@ -191,12 +186,12 @@ const referralTones: Record<Referral['status'], StatusTone> = { pending: 'neutra
 const referralLabels: Record<Referral['status'], string> = { pending: 'No purchase yet', active: 'Active' }
 
 /** The ways to share a referral code. Each contains the link that fills the code in at sign-up. */
-function ShareCode({ code, onCopy }: { code: string; onCopy: (link: string) => void }) {
+function ShareCode({ code }: { code: string }) {
   const link = `${location.origin}/signup?ref=${code}`
   const words = `Find ready-made coding projects on Readymade. Sign up with my code ${code}: ${link}`
   const look = buttonLook({ tone: 'quiet', size: 'small' })
   return (
-    <div className="mt-4 grid grid-cols-2 gap-2 sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col sm:max-lg:grid-cols-none max-sm:[&>:nth-child(3):last-child]:col-span-2 lg:[&>:nth-child(3):last-child]:col-span-2">
+    <div className="mt-4 grid grid-cols-2 gap-2 sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col sm:max-lg:grid-cols-none max-sm:[&>:nth-child(3):last-child>.button]:col-span-2 lg:[&>:nth-child(3):last-child>.button]:col-span-2">
       <a
         href={`https://wa.me/?text=${encodeURIComponent(words)}`}
         target="_blank"
@@ -216,9 +211,9 @@ function ShareCode({ code, onCopy }: { code: string; onCopy: (link: string) => v
         <Icon name="mail" />
         Email
       </a>
-      <Button tone="quiet" size="small" icon={<Icon name="copy" />} onClick={() => onCopy(link)}>
+      <CopyButton tone="quiet" size="small" text={link} done="Link copied">
         Copy Link
-      </Button>
+      </CopyButton>
       {'share' in navigator && (
         <Button tone="quiet" size="small" icon={<Icon name="share-2" />} onClick={() => void share(words)}>
           Share

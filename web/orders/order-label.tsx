@@ -9,8 +9,8 @@ import { DownloadButton } from '../projects/download-button.tsx'
 import { LanguageStrip } from '../projects/project-picture.tsx'
 import { SaveButton } from '../shell/save-button.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
-import { copy } from '../ui/copy.ts'
+import { ButtonLink, TextLink } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { FactRows } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Label, TornLabel } from '../ui/label.tsx'
@@ -222,14 +222,9 @@ const StartStep = ({ command }: { command: string }) => (
   <Step
     title="Start it"
     aside={
-      <Button
-        tone="quiet"
-        size="small"
-        icon={<Icon name="copy" />}
-        onClick={() => void copy(command, 'Command copied')}
-      >
+      <CopyButton tone="quiet" size="small" text={command} done="Command copied">
         Copy
-      </Button>
+      </CopyButton>
     }
   >
     <pre className="start-command">

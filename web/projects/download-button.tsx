@@ -1,15 +1,14 @@
-import { useState } from 'react'
-
 import type { Api } from '#contract/client.ts'
 
+import { useAttempt } from '../shell/form/use-attempt.ts'
 import { problemWithStatus } from '../shell/session/api.ts'
 import { useApi } from '../shell/session/member-api.ts'
 import { Button } from '../ui/button.tsx'
+import { FailureBelow } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { notify } from '../ui/notices.tsx'
 import { saveFile, saveFrom } from '../ui/save-file.ts'
 
-/** A button that saves the source or the report of a project. A notice shows a failure. */
+/** A button that saves the source or the report of a project, with what failed below it. */
 export function DownloadButton({
   projectId,
   kind = 'source',
@@ -22,33 +21,28 @@ export function DownloadButton({
   onDone,
 }: DownloadButtonProps) {
   const getApi = useApi()
-  const [busy, setBusy] = useState(false)
+  const { busy, failure, attempt } = useAttempt()
   const download = async () => {
-    setBusy(true)
-    try {
-      const api = await getApi()
-      await (kind === 'report' ? downloadReport(api, projectId) : downloadSource(api, projectId, release))
-      onDone?.()
-    } catch (thrown) {
-      const sentence = kind === 'report' ? 'Failed to generate download link' : 'Download failed'
-      notify(problemWithStatus(thrown, sentence).message, { tone: 'failed' })
-    } finally {
-      setBusy(false)
-    }
+    const api = await getApi()
+    await (kind === 'report' ? downloadReport(api, projectId) : downloadSource(api, projectId, release))
+    onDone?.()
   }
+  const sentence = kind === 'report' ? 'Failed to generate download link' : 'Download failed'
   return (
-    <Button
-      tone={tone}
-      size={size}
-      wide={wide}
-      pending={busy}
-      pendingText="Preparing..."
-      icon={<Icon name="download" />}
-      onClick={() => void download()}
-    >
-      <span>{label}</span>
-      {of && <span className="sr-only">{`: ${of}`}</span>}
-    </Button>
+    <FailureBelow failure={failure}>
+      <Button
+        tone={tone}
+        size={size}
+        wide={wide}
+        pending={busy}
+        pendingText="Preparing..."
+        icon={<Icon name="download" />}
+        onClick={() => void attempt(download, (thrown) => problemWithStatus(thrown, sentence).message)}
+      >
+        <span>{label}</span>
+        {of && <span className="sr-only">{`: ${of}`}</span>}
+      </Button>
+    </FailureBelow>
   )
 }
 

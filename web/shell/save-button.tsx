@@ -1,31 +1,32 @@
-import { useState } from 'react'
-
 import type { Api } from '#contract/client.ts'
 import { type Cell, csv } from '#contract/kit/format.ts'
 
 import { Button, type ButtonProps } from '../ui/button.tsx'
+import { FailureBelow } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { notify } from '../ui/notices.tsx'
 import { saveFile } from '../ui/save-file.ts'
+import { useAttempt } from './form/use-attempt.ts'
 import { problemOf } from './session/api.ts'
 import { useApi } from './session/member-api.ts'
 
 /** A button that fetches a file and saves it under a name; `failure` is the message of a failure without its own. */
 export function SaveButton({ file, name, failure, onSaved, ...look }: SaveButtonProps) {
   const api = useApi()
-  const [busy, setBusy] = useState(false)
+  const { busy, failure: failed, attempt } = useAttempt()
   const save = async () => {
-    setBusy(true)
-    try {
-      saveFile(await file(await api()), typeof name === 'string' ? name : name())
-      await onSaved?.()
-    } catch (thrown) {
-      notify(problemOf(thrown, failure).message, { tone: 'failed' })
-    } finally {
-      setBusy(false)
-    }
+    saveFile(await file(await api()), typeof name === 'string' ? name : name())
+    await onSaved?.()
   }
-  return <Button tone="quiet" {...look} pending={busy} onClick={() => void save()} />
+  return (
+    <FailureBelow failure={failed}>
+      <Button
+        tone="quiet"
+        {...look}
+        pending={busy}
+        onClick={() => void attempt(save, (thrown) => problemOf(thrown, failure).message)}
+      />
+    </FailureBelow>
+  )
 }
 
 type SaveButtonProps = Omit<ButtonProps, 'name' | 'onClick' | 'pending'> & {

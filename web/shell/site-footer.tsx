@@ -1,5 +1,3 @@
-import { clsx } from 'clsx'
-import { useId, useState } from 'react'
 import { Link } from 'react-router'
 
 import { iconButtonLook } from '../ui/button.tsx'
@@ -14,6 +12,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 /**
  * The footer of every public page: three lists of links, share links, the operator, the theme and the copyright line.
+ * On phones it is folded to its name, the operator and the copyright line.
  */
 export function SiteFooter({
   year = thisYear(),
@@ -24,9 +23,16 @@ export function SiteFooter({
   onSellSignedOut,
 }: SiteFooterProps) {
   return (
-    <footer className="site-footer mt-auto pt-16">
+    <footer className="site-footer mt-auto pt-16 max-sm:pt-10">
       <Page>
-        <dl className="foot-facts">
+        <details className="phone-fold foot-fold">
+          <summary>
+            <Logo />
+            <span className="text-14 ml-auto font-semibold">Links and help</span>
+            <Icon name="chevron-down" className="text-quiet size-5" />
+          </summary>
+        </details>
+        <dl className="folded foot-facts">
           {promises.map(([term, words]) => (
             <div key={term}>
               <dt>{term}</dt>
@@ -34,10 +40,10 @@ export function SiteFooter({
             </div>
           ))}
         </dl>
-        <div className="grid gap-x-6 pt-8 pb-6 sm:grid-cols-3 sm:gap-y-10 sm:pb-10 lg:grid-cols-12">
-          <div className="max-sm:pb-6 sm:col-span-3 lg:col-span-5">
-            <Logo />
-            <p className="text-quiet mt-3 max-w-sm">
+        <div className="folded grid grid-cols-2 gap-x-6 gap-y-6 pt-8 pb-6 sm:grid-cols-3 sm:gap-y-10 sm:pb-10 lg:grid-cols-12">
+          <div className="col-span-2 sm:col-span-3 lg:col-span-5">
+            <Logo className="max-sm:hidden!" />
+            <p className="text-quiet max-w-sm sm:mt-3">
               Ready-made coding projects, checked before they are listed, with a label that says exactly what
               is inside.
             </p>
@@ -54,52 +60,36 @@ export function SiteFooter({
           ))}
         </div>
         {operator && <OperatorLines operator={operator} officers={officers} />}
-        <div className="border-rule flex flex-wrap items-center justify-between gap-4 border-t py-5">
+        <div className="border-rule flex flex-wrap items-center justify-between gap-4 border-t py-5 max-sm:py-4">
           <p className="text-13 text-quiet" suppressHydrationWarning>
             © {year} Readymade. All rights reserved.
           </p>
-          <ThemeSwitch />
+          <ThemeSwitch className="folded" />
         </div>
       </Page>
     </footer>
   )
 }
 
-/** A column of links; on phones it is folded to its heading, unless there are no scripts to open it. */
-function FooterGroup({ title, links, className, onSellSignedOut }: FooterGroupProps) {
-  const [isOpen, setOpen] = useState(false)
-  const id = useId()
-  return (
-    <nav aria-label={title} className={clsx('foot-group', className)}>
-      <h2 className="font-head text-16 font-semibold">
-        <span className="max-sm:hidden">{title}</span>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          className="flex min-h-12 w-full items-center justify-between sm:hidden"
-          onClick={() => setOpen(!isOpen)}
-        >
-          <span>{title}</span>
-          <Icon name="chevron-down" className={clsx('text-quiet size-5', isOpen && 'rotate-180')} />
-        </button>
-      </h2>
-      <ul id={id} className={clsx('sm:mt-2', isOpen ? 'max-sm:pb-3' : 'max-sm:hidden noscript:block')}>
-        {links.map(({ label, to }) => (
-          <li key={to}>
-            {to === sellLink.to ? (
-              <SellLink className="foot-link" onSignedOut={onSellSignedOut} />
-            ) : (
-              <Link to={to} className="foot-link">
-                {label}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
+/** A column of links. */
+const FooterGroup = ({ title, links, className, onSellSignedOut }: FooterGroupProps) => (
+  <nav aria-label={title} className={className}>
+    <h2 className="font-head text-16 font-semibold">{title}</h2>
+    <ul className="mt-2">
+      {links.map(({ label, to }) => (
+        <li key={to}>
+          {to === sellLink.to ? (
+            <SellLink className="foot-link" onSignedOut={onSellSignedOut} />
+          ) : (
+            <Link to={to} className="foot-link">
+              {label}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
 
 type FooterGroupProps = ShellLinkGroup & Pick<SiteFooterProps, 'onSellSignedOut'> & { className: string }
 

@@ -8,6 +8,7 @@ import type { z } from '#contract/kit/zod.ts'
 import { useAnnouncement } from '../ui/announcer.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Failure } from '../ui/failure.tsx'
 import { Field } from '../ui/field.tsx'
 import { useFocusAfterRemoval } from '../ui/focus.ts'
 import { Select, TextInput } from '../ui/inputs.tsx'
@@ -330,10 +331,17 @@ function BulkBar({ selection, actions, result, onPage }: BulkBarProps) {
   const elsewhere = ids.size > onPage ? `, ${ids.size - onPage} on other pages` : ''
   useAnnouncement(selected + elsewhere)
   useFocusAfterRemoval(ids.size)
-  if (ids.size === 0) return answer
-  return (
+  // It stays when nothing is selected any more.
+  const outcome = (
     <>
       {answer}
+      <Failure className="mb-4">{by.failure}</Failure>
+    </>
+  )
+  if (ids.size === 0) return outcome
+  return (
+    <>
+      {outcome}
       <section
         aria-label="Bulk actions"
         className="bulk-bar border-edge bg-sheet rounded-sheet sticky top-16 z-10 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border px-4 py-2 shadow-sm"

@@ -1,6 +1,8 @@
 import { clsx } from 'clsx'
 import { createContext, type ReactNode, use, useId } from 'react'
 
+import { errorLook } from './failure.tsx'
+
 /** A label, a hint and an error that belong to the one control inside, which gets its id from here. */
 export function Field(props: FieldProps) {
   const { label, hint, error, required, control, id, hideLabel, className, children } = props
@@ -50,10 +52,7 @@ export const RequiredMark = () => (
 export function FieldError({ id, children }: { id?: string; children?: ReactNode }) {
   if (!children) return null
   return (
-    <p
-      id={id}
-      className="field-error text-14 text-stopped flex gap-2 before:mt-[7px] before:size-2 before:shrink-0 before:bg-current"
-    >
+    <p id={id} className={`field-error ${errorLook}`}>
       {children}
     </p>
   )

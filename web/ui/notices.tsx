@@ -32,13 +32,13 @@ function raiseLayer() {
   layer.showPopover()
 }
 
-function NoticeSlip({ id, text, tone = 'plain', link, action, seconds = 5 }: Notice) {
+function NoticeSlip({ id, text, tone = 'plain', link, action, isSaid, seconds = 5 }: Notice) {
   const [isPaused, setPaused] = useState(false)
   useEffect(() => {
     raiseLayer()
     // The notice itself is outside the dialog, where nothing is read out.
-    announce(text, { inDialog: true })
-  }, [text])
+    if (!isSaid) announce(text, { inDialog: true })
+  }, [text, isSaid])
   useEffect(() => {
     if (isPaused && !action) return
     const timer = setTimeout(() => dismissNotice(id), seconds * 1000)
@@ -46,6 +46,7 @@ function NoticeSlip({ id, text, tone = 'plain', link, action, seconds = 5 }: Not
   }, [id, isPaused, action, seconds])
   return (
     <div
+      aria-live={isSaid ? 'off' : undefined}
       className="notice rounded-sheet bg-ink text-ground shadow-float flex min-h-13 w-full items-center gap-3 py-1 pr-1 pl-4"
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
@@ -102,6 +103,9 @@ export function notify(text: string, options: Omit<Notice, 'id' | 'text'> = {}):
   publish([...notices.slice(-2), { ...options, id: ++lastId, text }])
 }
 
+/** Shows a notice of what failed, which the page says at its place too. */
+export const notifyFailure = (text: string): void => notify(text, { tone: 'failed', isSaid: true })
+
 /** Removes a notice before its time. */
 function dismissNotice(id: number): void {
   publish(notices.filter((notice) => notice.id !== id))
@@ -133,5 +137,7 @@ type Notice = {
   tone?: 'plain' | 'done' | 'failed'
   link?: { label: string; to: string }
   action?: { label: string; press: () => void }
+  /** Whether the page says it too, at its place, so that screen readers read it out from there alone. */
+  isSaid?: boolean
   seconds?: number
 }

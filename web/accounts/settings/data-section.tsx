@@ -1,15 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
 import { day } from '#contract/kit/format.ts'
 import type { DataExport } from '#contract/members/personal-data.ts'
 
 import { ActionButton } from '../../shell/form/action-form.tsx'
+import { useAttempt } from '../../shell/form/use-attempt.ts'
 import { problemOf } from '../../shell/session/api.ts'
 import { memberApi } from '../../shell/session/member-api.ts'
 import { Button } from '../../ui/button.tsx'
+import { FailureBelow } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Status } from '../../ui/status.tsx'
 import { NotLoaded } from './account-form.tsx'
@@ -52,33 +53,30 @@ export function DataSection({ dataExport }: { dataExport: DataExport | null | un
 }
 
 function SaveButton() {
-  const [busy, setBusy] = useState(false)
+  const { busy, failure, attempt } = useAttempt()
   const save = async () => {
-    setBusy(true)
-    try {
-      const { downloadUrl, fileName } = await (await memberApi()).personalData.exportLink()
-      const link = document.createElement('a')
-      link.href = downloadUrl
-      link.download = fileName
-      link.click()
-    } catch (thrown) {
-      notify(problemOf(thrown, 'Failed to generate download link').message, { tone: 'failed' })
-    } finally {
-      setBusy(false)
-    }
+    const { downloadUrl, fileName } = await (await memberApi()).personalData.exportLink()
+    const link = document.createElement('a')
+    link.href = downloadUrl
+    link.download = fileName
+    link.click()
   }
   return (
-    <Button
-      tone="quiet"
-      pending={busy}
-      pendingText="Preparing..."
-      icon={<Icon name="download" />}
-      onClick={() => void save()}
-    >
-      Download My Data
-    </Button>
+    <FailureBelow failure={failure}>
+      <Button
+        tone="quiet"
+        pending={busy}
+        pendingText="Preparing..."
+        icon={<Icon name="download" />}
+        onClick={() => void attempt(save, messageOf)}
+      >
+        Download My Data
+      </Button>
+    </FailureBelow>
   )
 }
+
+const messageOf = (thrown: unknown) => problemOf(thrown, 'Failed to generate download link').message
 
 /** Reloads the page's data every five seconds while the export is waiting. */
 function usePolling(isWaiting: boolean) {

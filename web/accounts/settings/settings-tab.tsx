@@ -6,6 +6,7 @@ import type { User } from '#contract/accounts/accounts.ts'
 import { useAction } from '../../shell/form/action-form.tsx'
 import { tabAddress } from '../../shell/site.ts'
 import { TextLink } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Switch } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { DataSection } from './data-section.tsx'
@@ -57,9 +58,8 @@ function PreferencesSection({ user }: { user: User }) {
 
 /** A switch that shows its new state while that is being saved. After a failure it switches back and says so. */
 function Preference({ name, label, hint, value }: PreferenceProps) {
-  const { send, sent, pending, answer } = useAction({ action: tabAddress('settings') })
+  const { send, sent, pending, failure } = useAction({ action: tabAddress('settings') })
   const chosen = sent?.get('value')
-  const failure = answer?.message
   const sending = useRef<boolean>(undefined)
   useEffect(() => {
     if (!pending) sending.current = undefined
@@ -71,18 +71,15 @@ function Preference({ name, label, hint, value }: PreferenceProps) {
     send({ preference: name, value: String(on) })
   }
   return (
-    <Switch
-      label={label}
-      hint={
-        <span>
-          <span>{hint}</span>
-          {failure && !pending && <span>{` Not saved: ${failure}.`}</span>}
-        </span>
-      }
-      checked={chosen === undefined || chosen === null ? value : chosen === 'true'}
-      onChange={(event) => save(event.target.checked)}
-      className="py-4"
-    />
+    <div className="py-4">
+      <Switch
+        label={label}
+        hint={hint}
+        checked={chosen === undefined || chosen === null ? value : chosen === 'true'}
+        onChange={(event) => save(event.target.checked)}
+      />
+      <Failure className="mt-1">{failure && `Not saved: ${failure}.`}</Failure>
+    </div>
   )
 }
 

@@ -6,15 +6,15 @@ import type { Review } from '#contract/orders/reviews.ts'
 import { ComplaintLink } from '../../content/complaint-link.tsx'
 import { useOwned } from '../../orders/owned.ts'
 import type { ReplyForm, ReviewForm } from '../../orders/review-forms.tsx'
+import { useAttempt } from '../../shell/form/use-attempt.ts'
 import { loadPart } from '../../shell/lazy-part.ts'
-import { problemOf } from '../../shell/session/api.ts'
 import { memberApi } from '../../shell/session/member-api.ts'
 import { useMember } from '../../shell/session/session.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FailureBelow } from '../../ui/failure.tsx'
 import { langOf } from '../../ui/language.ts'
-import { notify } from '../../ui/notices.tsx'
 import { SectionHeading } from '../../ui/page.tsx'
 import { ShareBar } from '../../ui/progress.tsx'
 import { Stars } from '../../ui/rating.tsx'
@@ -144,7 +144,7 @@ type ProjectReviewsProps = {
 /** Returns a button with which buyers write or change their review, and the form that it opens. */
 function useWriteReview(projectId: string) {
   const isOwned = useOwned(projectId, 'source')
-  const { opened, busy, open, close } = useLazyForm<
+  const { opened, busy, failure, open, close } = useLazyForm<
     typeof ReviewForm,
     Pick<ComponentProps<typeof ReviewForm>, 'written'>
   >()
@@ -155,9 +155,11 @@ function useWriteReview(projectId: string) {
   }
   return {
     button: isOwned && !opened && (
-      <Button tone="quiet" size="small" pending={busy} onClick={() => void open(load)}>
-        Write a Review
-      </Button>
+      <FailureBelow failure={failure}>
+        <Button tone="quiet" size="small" pending={busy} onClick={() => void open(load)}>
+          Write a Review
+        </Button>
+      </FailureBelow>
     ),
     form: opened && <opened.Form projectId={projectId} written={opened.written} onDone={close} />,
   }
@@ -166,14 +168,16 @@ function useWriteReview(projectId: string) {
 /** A button with which the project's owner replies to a review, once, or changes the reply. */
 function ReplyToReview({ projectId, ownerId, review }: ReplyToReviewProps) {
   const isOwner = useMember()?._id === ownerId
-  const { opened, busy, open, close } = useLazyForm<typeof ReplyForm, object>()
+  const { opened, busy, failure, open, close } = useLazyForm<typeof ReplyForm, object>()
   if (!isOwner) return null
   if (opened) return <opened.Form projectId={projectId} review={review} onDone={close} />
   const load = async () => ({ Form: (await reviewForms()).ReplyForm })
   return (
-    <Button tone="link" size="small" pending={busy} onClick={() => void open(load)}>
-      {review.reply ? 'Change your reply' : 'Reply'}
-    </Button>
+    <FailureBelow failure={failure}>
+      <Button tone="link" size="small" pending={busy} onClick={() => void open(load)}>
+        {review.reply ? 'Change your reply' : 'Reply'}
+      </Button>
+    </FailureBelow>
   )
 }
 
@@ -182,19 +186,10 @@ const reviewForms = () => loadPart(() => import('../../orders/review-forms.tsx')
 /** Loads a form when it is opened. */
 function useLazyForm<Form extends ComponentType<never>, Extra>() {
   const [opened, setOpened] = useState<{ Form: Form } & Extra>()
-  const [busy, setBusy] = useState(false)
+  const { busy, failure, attempt } = useAttempt()
   const close = useCallback(() => setOpened(undefined), [])
-  const open = async (load: () => Promise<{ Form: Form } & Extra>) => {
-    setBusy(true)
-    try {
-      setOpened(await load())
-    } catch (thrown) {
-      notify(problemOf(thrown).message, { tone: 'failed' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { opened, busy, open, close }
+  const open = (load: () => Promise<{ Form: Form } & Extra>) => attempt(async () => setOpened(await load()))
+  return { opened, busy, failure, open, close }
 }
 
 interface ReplyToReviewProps {

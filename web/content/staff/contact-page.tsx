@@ -17,6 +17,7 @@ import { apiContext } from '../../shell/session/api.ts'
 import { CasePage } from '../../shell/staff-case.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, TextArea } from '../../ui/inputs.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
@@ -111,7 +112,7 @@ function ReplyForm({ contact: { _id, email } }: { contact: ContactDetail }) {
 
 function Facts({ contact }: { contact: ContactDetail }) {
   const { email, phone, createdAt, project, orders, status } = contact
-  const { send, pending } = useAction()
+  const { send, pending, failure } = useAction()
   const facts: Fact[] = [
     { term: 'sent', value: minute(createdAt) },
     { term: 'email', value: email ? <MailText of={email} /> : 'account deleted' },
@@ -152,6 +153,7 @@ function Facts({ contact }: { contact: ContactDetail }) {
             onChange={({ target }) => send({ intent: 'status', status: target.value })}
           />
         </Field>
+        <Failure className="-mt-2">{failure}</Failure>
         <ButtonLink to="/admin/contacts" tone="quiet" className="self-start">
           Back to Contacts
         </ButtonLink>

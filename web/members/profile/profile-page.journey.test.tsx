@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import {
   address,
   clock,
+  failed,
   failing,
   field,
   main,
@@ -56,6 +57,12 @@ test('a new member finds in each tab what to do next; what the profile lacks lea
     await user.click(tab(title))
     await expect.poll(address).toBe(`/profile?tab=${title.toLowerCase()}`)
     await screen.findAllByText(words)
+    // Beside what is about something else the card is small, with all that leads on.
+    await expect.poll(() => within(region('Your card')).queryByText(/^since /)).toBeNull()
+    const card = within(region('Your card'))
+    for (const text of ['Meera Iyer', 'Member', 'Verified email', 'Edit Profile', 'Logout'])
+      card.getByText(text, { exact: true })
+    card.getByRole('button', { name: 'Change picture' })
   }
   history.back()
   await screen.findByRole('heading', { name: 'No referrals yet' })
@@ -75,16 +82,19 @@ test('what is no picture is said in the words of the server, what could not be s
   await visit('/profile', { as: await aMember(app, { name: 'Meera Iyer' }) })
   const choose = (content: string | Uint8Array<ArrayBuffer>) =>
     user.upload(field('Picture'), new File([content], 'me.png', { type: 'image/png' }))
-  const refusal = () => screen.queryByText('Images must be jpeg, png or webp')
+  const notices = () => screen.getByRole('status', { name: 'Notices' })
+  const refusal = 'Images must be jpeg, png or webp'
   await choose('no picture')
-  await expect.poll(refusal).not.toBeNull()
-  // It goes by itself.
+  await failed(refusal)
+  await expect.poll(() => notices().textContent).toContain(refusal)
+  // The notice goes by itself; beside the picture it stays until the next try.
   await timePasses(20_000)
-  await expect.poll(refusal).toBeNull()
+  expect(notices().textContent).toBe('')
+  await failed(refusal)
   const blue = await avatarOf('blue')
   const mend = failing('accounts.changeAvatar', 'cut')
   await choose(blue)
-  await screen.findByText('Failed to upload avatar')
+  await failed('Failed to upload avatar')
   mend()
 
   const shown = () =>
@@ -240,7 +250,7 @@ test('a project is among the recent ones and is deleted from the list after a qu
   await open('/profile?tab=projects')
   const mend = failing('projects.remove', 'cut')
   await ask('Delete')
-  await screen.findByText('Failed to delete project')
+  await failed('Failed to delete project')
   mend()
   await ask('Delete')
   await screen.findByText('The project is deleted.')

@@ -68,7 +68,7 @@ export default function ProfilePage({ loaderData: { user: loaded, counts } }: Ro
   const showBanner = useCallback<ShowBanner>((message) => setBanner({ message, tab }), [tab])
   return (
     <Page className="pb-8">
-      <ProfileHeader user={user} />
+      <ProfileHeader user={user} small={tab !== 'profile'} />
       <Banner message={banner?.message} onClose={() => showBanner()} />
       <Tabs
         label="Profile"
@@ -105,14 +105,66 @@ async function loadCounts(api: Api) {
   }
 }
 
-/** The card of the member: picture, name, email and badges, with buttons to edit the profile and to log out. */
-function ProfileHeader({ user }: { user: User }) {
+/**
+ * The card of the member: picture, name, email and badges, with buttons to edit the profile and to log out. It is
+ * `small` on the tabs that are about something else.
+ */
+function ProfileHeader({ user, small }: { user: User; small: boolean }) {
   const navigate = useNavigate()
-  const studies = [user.course, user.year, user.college].filter(Boolean)
   const leave = async () => {
     await logOut()
     await navigate('/')
   }
+  const name = (
+    <h1
+      className={clsx('break-words', small ? 'text-18' : clsx('text-28 lg:text-36', longNameLook(user.name)))}
+    >
+      {user.name}
+    </h1>
+  )
+  const badges = (
+    <>
+      <Badge>{user.isAgent ? 'Agent' : 'Member'}</Badge>
+      {user.isEmailVerified && (
+        <span className="text-13 text-verified inline-flex items-center gap-1">
+          <Icon name="badge-check" className="size-4" />
+          <span className={clsx(small && 'max-sm:sr-only')}>Verified email</span>
+        </span>
+      )}
+    </>
+  )
+  const label = (words: string) => <span className={clsx(small && 'max-sm:sr-only')}>{words}</span>
+  const look = { tone: 'quiet', size: small ? 'small' : 'medium' } as const
+  const buttons = (
+    <>
+      <ButtonLink to={editAddress('name')} {...look} icon={<Icon name="pencil" />} preventScrollReset>
+        {label('Edit Profile')}
+      </ButtonLink>
+      <Button {...look} icon={<Icon name="log-out" />} onClick={() => void leave()}>
+        {label('Logout')}
+      </Button>
+    </>
+  )
+  if (small)
+    return (
+      <Sheet
+        as="section"
+        aria-label="Your card"
+        className="mt-4 mb-4 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2.5 sm:px-4 md:mt-6"
+      >
+        <div className="row-span-2">
+          <AvatarControl name={user.name} picture={user.profilePicture} small />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3">
+          {name}
+          {badges}
+        </div>
+        <div className="flex gap-1 sm:row-span-2 sm:gap-2">{buttons}</div>
+        <p className="text-14 text-quiet wrap-anywhere max-sm:col-span-2">
+          <MailText of={user.email} alone />
+        </p>
+      </Sheet>
+    )
   return (
     <Label
       as="section"
@@ -130,51 +182,41 @@ function ProfileHeader({ user }: { user: User }) {
             <AvatarControl name={user.name} picture={user.profilePicture} />
           </div>
           <div className="min-w-0 flex-1 basis-60 sm:basis-88">
-            <h1 className={clsx('text-28 lg:text-36 break-words', longNameLook(user.name))}>{user.name}</h1>
+            {name}
             <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <span className="text-quiet sm:max-lg:text-14 wrap-anywhere">
                 <MailText of={user.email} alone />
               </span>
-              <Badge>{user.isAgent ? 'Agent' : 'Member'}</Badge>
-              {user.isEmailVerified && (
-                <span className="text-13 text-verified inline-flex items-center gap-1">
-                  <Icon name="badge-check" className="size-4" />
-                  Verified email
-                </span>
-              )}
+              {badges}
             </p>
           </div>
-          <div className="flex flex-wrap gap-2">
-            <ButtonLink
-              to={editAddress('name')}
-              tone="quiet"
-              icon={<Icon name="pencil" />}
-              preventScrollReset
-            >
-              Edit Profile
-            </ButtonLink>
-            <Button tone="quiet" icon={<Icon name="log-out" />} onClick={() => void leave()}>
-              Logout
-            </Button>
-          </div>
+          <div className="flex flex-wrap gap-2">{buttons}</div>
         </div>
       }
     >
-      <p className="text-14 flex flex-wrap items-center justify-between gap-x-6 px-5 py-1.5">
-        <span className="text-quiet py-1.5">
-          {studies.length > 0 ? studies.join(', ') : 'No college or course yet'}
-        </span>
-        {user.preferences.publicProfile ? (
-          <TextLink to={`/members/${user._id}`} className="py-1.5">
-            See your public profile
-          </TextLink>
-        ) : (
-          <span className="text-quiet py-1.5">
-            Only you see this profile. <TextLink to="/profile?tab=settings">Change</TextLink>
-          </span>
-        )}
-      </p>
+      <CardFoot user={user} />
     </Label>
+  )
+}
+
+/** What the member studies, and who sees the profile. */
+function CardFoot({ user }: { user: User }) {
+  const studies = [user.course, user.year, user.college].filter(Boolean)
+  return (
+    <p className="text-14 flex flex-wrap items-center justify-between gap-x-6 px-5 py-1.5">
+      <span className="text-quiet py-1.5">
+        {studies.length > 0 ? studies.join(', ') : 'No college or course yet'}
+      </span>
+      {user.preferences.publicProfile ? (
+        <TextLink to={`/members/${user._id}`} className="py-1.5">
+          See your public profile
+        </TextLink>
+      ) : (
+        <span className="text-quiet py-1.5">
+          Only you see this profile. <TextLink to="/profile?tab=settings">Change</TextLink>
+        </span>
+      )}
+    </p>
   )
 }
 

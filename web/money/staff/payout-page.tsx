@@ -5,6 +5,7 @@ import type { Reply } from '#contract/kit/endpoint.ts'
 import { day, inRupees, signedRupees } from '#contract/kit/format.ts'
 import type { Movement, PayoutCase, payouts } from '#contract/money/payouts.ts'
 
+import { useAttempt } from '../../shell/form/use-attempt.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext, problemOf } from '../../shell/session/api.ts'
 import { useApi } from '../../shell/session/member-api.ts'
@@ -12,9 +13,9 @@ import { CasePage } from '../../shell/staff-case.tsx'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
+import { FailureBelow } from '../../ui/failure.tsx'
 import { usePreservedFocus } from '../../ui/focus.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { notify } from '../../ui/notices.tsx'
 import { EmptyState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Statement, Statements } from '../../ui/statements.tsx'
@@ -178,22 +179,15 @@ const movementLabels: Record<Movement['kind'], string> = {
 /** The destination of a payout, masked. A button reveals it in full; the server records each reveal. */
 function DestinationRow({ payout }: { payout: PayoutCase }) {
   const [shown, setShown] = useState<Reply<typeof payouts.destination>['destination']>()
-  const [busy, setBusy] = useState(false)
+  const { busy, failure, attempt } = useAttempt()
   const { revalidate } = useRevalidator()
   const place = usePreservedFocus(shown)
   const api = useApi()
   if (!payout.destination) return <p className="text-quiet">The account details are erased.</p>
   const reveal = async () => {
-    setBusy(true)
-    try {
-      const { payouts } = await api()
-      setShown((await payouts.destination({ params: { id: payout._id } })).destination)
-      await revalidate()
-    } catch (thrown) {
-      notify(problemOf(thrown, 'Failed to load the account').message, { tone: 'failed' })
-    } finally {
-      setBusy(false)
-    }
+    const { payouts } = await api()
+    setShown((await payouts.destination({ params: { id: payout._id } })).destination)
+    await revalidate()
   }
   if (shown)
     return (
@@ -212,17 +206,21 @@ function DestinationRow({ payout }: { payout: PayoutCase }) {
       <p>
         {payout.method === 'upi' ? 'UPI' : 'Bank'} {payout.destination}
       </p>
-      <Button
-        tone="quiet"
-        size="small"
-        icon={<Icon name="eye" className="size-4" />}
-        pending={busy}
-        pendingText="One moment..."
-        onClick={() => void reveal()}
-      >
-        Show in Full
-      </Button>
+      <FailureBelow failure={failure}>
+        <Button
+          tone="quiet"
+          size="small"
+          icon={<Icon name="eye" className="size-4" />}
+          pending={busy}
+          pendingText="One moment..."
+          onClick={() => void attempt(reveal, messageOf)}
+        >
+          Show in Full
+        </Button>
+      </FailureBelow>
       <p className="text-13 text-quiet w-full">Each look is written down with your name.</p>
     </div>
   )
 }
+
+const messageOf = (thrown: unknown) => problemOf(thrown, 'Failed to load the account').message

@@ -10,6 +10,7 @@ import { apiContext } from '../../shell/session/api.ts'
 import { CaseSheet } from '../../shell/staff-case.tsx'
 import { queryIn, StaffList } from '../../shell/staff-list.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import { MailText } from '../../ui/text.tsx'
 import { OrderStatus } from '../order-status.tsx'
@@ -145,6 +146,7 @@ function Decision({ payment }: SheetProps) {
             ? 'The downloads end, owner and referrer give back their shares, and what is left of the price goes back the way it was paid.'
             : `${inRupees(left)} goes back the way it was paid, and the orders are cancelled. The buyer gets an email.`}
         </ConfirmButton>
+        <Failure className="basis-full">{decision.failure}</Failure>
       </div>
     </div>
   )

@@ -11,6 +11,7 @@ import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
+import { FailureBelow } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { MailText } from '../../ui/text.tsx'
@@ -191,17 +192,19 @@ const Person = ({ _id, name, email }: StaffOrderRow['buyer']) => (
  * have neither.
  */
 function SendReceipt({ kind, email }: { kind: InvoiceKind | null; email: string }) {
-  const { send, pending } = useAction()
+  const { send, pending, failure } = useAction()
   return (
-    <Button
-      tone="quiet"
-      icon={<Icon name="mail" className="size-4.5" />}
-      title={`To ${email}`}
-      pending={pending}
-      pendingText="Sending..."
-      onClick={() => send({ key: crypto.randomUUID() })}
-    >
-      Send {kind ? documentNames[kind] : 'Email'} Again
-    </Button>
+    <FailureBelow failure={failure}>
+      <Button
+        tone="quiet"
+        icon={<Icon name="mail" className="size-4.5" />}
+        title={`To ${email}`}
+        pending={pending}
+        pendingText="Sending..."
+        onClick={() => send({ key: crypto.randomUUID() })}
+      >
+        Send {kind ? documentNames[kind] : 'Email'} Again
+      </Button>
+    </FailureBelow>
   )
 }

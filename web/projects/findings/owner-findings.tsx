@@ -4,6 +4,7 @@ import { type Finding, type Findings, findsRealKeys } from '#contract/projects/f
 
 import { ActionButton, ActionForm, useAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Field } from '../../ui/field.tsx'
 import { usePreservedFocus } from '../../ui/focus.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -227,6 +228,7 @@ function OfferedTechnologies({
           Add All
         </ActionButton>
       )}
+      <Failure className="basis-full">{by.failure}</Failure>
     </div>
   )
 }

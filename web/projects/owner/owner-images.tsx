@@ -14,13 +14,14 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { moveEntry, useDragOrder } from '../../ui/drag-order.ts'
+import { Failure } from '../../ui/failure.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus.ts'
 import { Fold } from '../../ui/fold.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { notify } from '../../ui/notices.tsx'
+import { notifyFailure } from '../../ui/notices.tsx'
 import { Frame } from '../../ui/sheet.tsx'
 import { pictureUrl, ProjectPicture } from '../project-picture.tsx'
 import { readPicture } from './chosen-pictures.tsx'
@@ -31,7 +32,8 @@ import { ThumbnailChoice } from './thumbnail-choice.tsx'
 /** The pictures of a project for its owner, to add (up to 5), remove, reorder and describe. The first is the cover. */
 export function OwnerImages({ project }: { project: Project }) {
   const { images, verificationStatus } = project
-  const { send, sent, pending } = useAction()
+  const { send, sent, pending, failure } = useAction()
+  const [problems, setProblems] = useState<readonly string[]>([])
   const order = useOptimisticOrder(images)
   const sending = sent?.get('intent') === 'add-images' ? sent.getAll('images').length : 0
   const [isReading, setReading] = useState(false)
@@ -45,7 +47,8 @@ export function OwnerImages({ project }: { project: Project }) {
     setReading(true)
     const { form, problems } = await uploadFormOf(files, limits.images - images.length)
     setReading(false)
-    for (const problem of problems) notify(problem, { tone: 'failed' })
+    setProblems(problems)
+    for (const problem of problems) notifyFailure(problem)
     if (form) send(form)
   }
   return (
@@ -88,6 +91,7 @@ export function OwnerImages({ project }: { project: Project }) {
             isFree={goesToReview}
           />
         )}
+        <Failure>{clsx(problems.join('\n'), failure) || undefined}</Failure>
         {images.length > 0 && <ImageDescriptions project={project} shown={order.shown} />}
       </div>
       <ConfirmDialog

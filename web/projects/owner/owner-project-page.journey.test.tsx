@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import {
   address,
+  failed,
   failing,
   main,
   press,
@@ -104,7 +105,7 @@ test('Delete Project takes the files off, or everything as the second choice; wh
   ] as const) {
     const mend = failing('releases.removeFiles', how)
     await remove('Delete Files')
-    await said(words)
+    await failed(words)
     mend()
   }
   await remove('Delete Files')
@@ -146,7 +147,7 @@ test('what staff ask for is a list to tick off, changes wait until the owner sen
   await expect.poll(() => tick().checked).toBe(true)
   const mend = failing('projects.update', 'cut')
   await press('Send Back for Checking')
-  await said('Failed to save project')
+  await failed('Failed to save project')
   mend()
   await press('Send Back for Checking')
   await said('Sent back. Our staff look at it again.')

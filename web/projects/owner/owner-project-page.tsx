@@ -218,7 +218,7 @@ function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => 
           <Badge>{category}</Badge>
         </p>
       </div>
-      <div className="flex shrink-0 flex-wrap gap-2 max-sm:[&>*]:grow">
+      <div className="flex shrink-0 flex-wrap gap-2 max-sm:[&_.button]:grow">
         <ButtonLink to="/profile?tab=projects" tone="quiet">
           Back
         </ButtonLink>

@@ -34,13 +34,16 @@ const bulk = (action: keyof typeof done) =>
     const projectIds = form.getAll('id').map(String)
     const { results, updated, unknown } = await api.staffProjects.bulkUpdate({ body: { projectIds, action } })
     const failed = results.filter(({ _id, success }) => !success && !unknown.includes(_id))
-    const notice = [
-      updated > 0 && `${counted(updated, 'project')} ${done[action]}.`,
+    const problems = [
       unknown.length > 0 && `${counted(unknown.length, 'project')} not found: deleted already.`,
       failed[0] && `${counted(failed.length, 'project')} not changed: ${failed[0].message}`,
     ]
     const gone = results.filter(({ _id, success }) => success || unknown.includes(_id)).map(({ _id }) => _id)
-    return { [updated > 0 ? 'done' : 'message']: notice.filter(Boolean).join(' '), gone }
+    return {
+      ...(updated > 0 && { done: `${counted(updated, 'project')} ${done[action]}.` }),
+      message: problems.filter(Boolean).join(' ') || undefined,
+      gone,
+    }
   })
 
 /** The actions of the list: on the selected projects, or the deletion of one. */

@@ -6,6 +6,7 @@ import type { Claim, QueueView } from '#contract/projects/staff/verification.ts'
 import { ActionButton, formAction, useAction } from '../../shell/form/action-form.tsx'
 import { textIn } from '../../shell/form/use-form.ts'
 import { useAnnouncement } from '../../ui/announcer.ts'
+import { Failure } from '../../ui/failure.tsx'
 import { viewSearch } from './queue-view.tsx'
 
 /** The claim on a project, with the button to claim it or to give it back. */
@@ -47,11 +48,10 @@ export function NextButton({ projectId, isWaiting, view }: NextButtonProps) {
   const next = useNextProject(view)
   const skip = useAction<{ note: string }>({
     action: `/admin/projects/${projectId}${viewSearch(view)}`,
-    onFailed: () => {},
   })
   const by = isWaiting ? skip : next.by
   const fields = isWaiting ? { intent: 'skip' } : next.fields
-  const note = isWaiting ? (skip.answer?.note ?? skip.answer?.message) : next.note
+  const note = by.answer?.note
   useAnnouncement(note ?? '')
   const goOn = useEffectEvent(() => by.pending || by.send(fields))
   useEffect(() => {
@@ -71,6 +71,7 @@ export function NextButton({ projectId, isWaiting, view }: NextButtonProps) {
         {isWaiting ? 'Skip' : 'Next Project'} <kbd className="text-13 font-sans">N</kbd>
       </ActionButton>
       {note && <span className="text-14 text-quiet">{note}</span>}
+      <Failure>{by.failure}</Failure>
     </span>
   )
 }
@@ -82,10 +83,10 @@ interface NextButtonProps {
   view: QueueView
 }
 
-/** The action that claims the next project of a view and leads to it; `note` says why it did not. */
+/** The action that claims the next project of a view and leads to it; the answer's `note` says that nothing is left. */
 export function useNextProject(view: QueueView) {
-  const by = useAction<{ note: string }>({ action: '/admin/verification', onFailed: () => {} })
-  return { by, fields: { ...view }, note: by.answer?.note ?? by.answer?.message }
+  const by = useAction<{ note: string }>({ action: '/admin/verification' })
+  return { by, fields: { ...view } }
 }
 
 const minute = 60_000

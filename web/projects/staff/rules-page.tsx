@@ -7,6 +7,7 @@ import { apiContext } from '../../shell/session/api.ts'
 import { storedAdmin } from '../../shell/session/staff-session.ts'
 import { StaffList } from '../../shell/staff-list.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { FailureBelow } from '../../ui/failure.tsx'
 import type { Route } from './+types/rules-page'
 
 export const handle: PageHandle = {
@@ -38,7 +39,7 @@ export default function RulesPage({ loaderData: { rules } }: Route.ComponentProp
 }
 
 function RuleSwitch({ rule, name }: { rule: RuleSwitches; name: 'shown' | 'required' }) {
-  const { send, sent, pending } = useAction()
+  const { send, sent, pending, failure } = useAction()
   const checked = sent ? sent.get(name) === 'true' : rule[name]
   const set = (value: boolean) => {
     const next = { shown: rule.shown, required: rule.required, [name]: value }
@@ -48,20 +49,22 @@ function RuleSwitch({ rule, name }: { rule: RuleSwitches; name: 'shown' | 'requi
     send({ rule: rule.rule, shown: String(next.shown), required: String(next.required) })
   }
   return (
-    <label className="inline-flex min-h-11 items-center">
-      <span className="sr-only">
-        {rule.title}: {name}
-      </span>
-      <input
-        type="checkbox"
-        role="switch"
-        aria-checked={checked}
-        className="switch"
-        checked={checked}
-        disabled={pending || storedAdmin()?.role !== 'super_admin'}
-        onChange={({ target }) => set(target.checked)}
-      />
-    </label>
+    <FailureBelow failure={failure}>
+      <label className="inline-flex min-h-11 items-center">
+        <span className="sr-only">
+          {rule.title}: {name}
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={checked}
+          className="switch"
+          checked={checked}
+          disabled={pending || storedAdmin()?.role !== 'super_admin'}
+          onChange={({ target }) => set(target.checked)}
+        />
+      </label>
+    </FailureBelow>
   )
 }
 

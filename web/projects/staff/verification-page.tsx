@@ -11,6 +11,7 @@ import { apiContext } from '../../shell/session/api.ts'
 import { StaffList } from '../../shell/staff-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { Frame } from '../../ui/sheet.tsx'
 import { Callout, Status, type StatusTone } from '../../ui/status.tsx'
 import { groundOf, ProjectPicture } from '../project-picture.tsx'
@@ -54,7 +55,8 @@ export const clientAction = formAction<{ note: string }>(
 const rowsOfPage = 50
 
 export default function VerificationPage({ loaderData: { queue, view, page, now } }: Route.ComponentProps) {
-  const { by, note, fields } = useNextProject(view)
+  const { by, fields } = useNextProject(view)
+  const note = by.answer?.note
   const shown = inView(queue, view)
   const pages = Math.max(1, Math.ceil(shown.length / rowsOfPage))
   const rows = shown.slice((page - 1) * rowsOfPage, page * rowsOfPage)
@@ -88,6 +90,7 @@ export default function VerificationPage({ loaderData: { queue, view, page, now 
           {note}
         </Callout>
       )}
+      <Failure className="mb-5">{by.failure}</Failure>
     </StaffList>
   )
 }

@@ -5,7 +5,8 @@ import type { Api } from '#contract/client.ts'
 
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { notify } from '../../ui/notices.tsx'
+import { FailureBelow } from '../../ui/failure.tsx'
+import { notify, notifyFailure } from '../../ui/notices.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { apiContext, problemOf } from '../session/api.ts'
 import { deleteDraft } from './draft.ts'
@@ -73,20 +74,21 @@ function succeeded<Extra>(outcome: Outcome<Extra>, form: FormData): Response | A
   if (outcome instanceof Response) return outcome
   const answer = typeof outcome === 'string' ? { done: outcome } : { ...outcome, done: outcome?.done ?? '' }
   if (answer.done) notify(answer.done, { tone: 'done' })
-  if (answer.message) notify(answer.message, { tone: 'failed' })
+  if (answer.message) notifyFailure(answer.message)
   return answer as Answer<Extra>
 }
 
 /**
  * Submits to an action, of the page itself unless another address is given. A failure is shown in a notice unless
- * `onFailed` handles it.
+ * `onFailed` handles it, and whoever calls this shows `failure` where it failed.
  */
 export function useAction<Extra = object>({
   action,
   onDone,
   onFailed = showNotice,
 }: ActionOptions<Extra> = {}) {
-  const { Form, data: answer, state, formData: sent, submit } = useFetcher<Answer<Extra>>()
+  const { Form, data, state, formData: sent, submit } = useFetcher<Answer<Extra>>()
+  const answer = data as Answer<Extra> | undefined
   const tell = useEffectEvent((answer: Answer<Extra>) => {
     if (answer.done === undefined) onFailed(answer)
     else onDone?.(answer)
@@ -107,7 +109,9 @@ export function useAction<Extra = object>({
     /** The submitted fields, until the page's data has been loaded again. */
     sent,
     pending: state !== 'idle',
-    answer: answer as Answer<Extra> | undefined,
+    /** What failed, until the next try. */
+    failure: state === 'submitting' ? undefined : answer?.message,
+    answer,
   }
 }
 
@@ -128,7 +132,7 @@ interface ActionOptions<Extra> {
   onFailed?: (answer: FormAnswer) => void
 }
 
-const showNotice = ({ message }: FormAnswer) => message && notify(message, { tone: 'failed' })
+const showNotice = ({ message }: FormAnswer) => message && notifyFailure(message)
 
 /** Connects a form to an action, for ActionForm: combines `useForm` with the action's answer. */
 export function useActionForm<Name extends string, Extra = object>(
@@ -169,25 +173,29 @@ type ActionFormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'encTy
 }
 
 /**
- * A button that submits its fields when it is pressed. Of the buttons that share the action `by`, only one can be
- * pending at a time.
+ * A button that submits its fields when it is pressed, with what failed below it. Of the buttons that share the action
+ * `by`, only one can be pending at a time, and what failed is shown by whoever called `useAction`.
  */
 export function ActionButton({ submit, action, onDone, by, ...look }: ActionButtonProps) {
-  const { send, pressed } = useSubmitButton({ submit, action, onDone, by })
-  return <Button {...look} {...pressed(look.disabled)} onClick={() => send(submit)} />
+  const { send, pressed, failure } = useSubmitButton({ submit, action, onDone, by })
+  return (
+    <FailureBelow failure={failure}>
+      <Button {...look} {...pressed(look.disabled)} onClick={() => send(submit)} />
+    </FailureBelow>
+  )
 }
 
 /** An ActionButton that first asks a question; `children` explain what confirming means. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { submit, action, onDone, by, label, question, confirm, other, danger, children, ...look } = props
-  const { send, pressed } = useSubmitButton({ submit, action, onDone, by })
+  const { send, pressed, failure } = useSubmitButton({ submit, action, onDone, by })
   const [isAsking, setAsking] = useState(false)
   const answer = (fields: Fields) => {
     setAsking(false)
     send(fields)
   }
   return (
-    <>
+    <FailureBelow failure={failure}>
       <Button tone="quiet" {...look} {...pressed(look.disabled)} onClick={() => setAsking(true)}>
         {label ?? confirm}
       </Button>
@@ -202,7 +210,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       >
         {children}
       </ConfirmDialog>
-    </>
+    </FailureBelow>
   )
 }
 
@@ -220,7 +228,7 @@ function useSubmitButton({
     pending: pending && isMine,
     disabled: disabled === true || (pending && !isMine),
   })
-  return { send, pressed }
+  return { send, pressed, failure: by ? undefined : own.failure }
 }
 
 type ActionButtonProps = Omit<ButtonProps, 'onClick' | 'pending' | 'type'> & {
