@@ -7,6 +7,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { picturePass } from '../platform/images/pass.ts'
 import { pictureAddress } from '../platform/images/variants.ts'
 import { holdMinutes } from './coupons/queries.ts'
+import { sourceLink } from './downloads/source-link.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -54,6 +55,10 @@ export function toOrder(row: OrderWithReview, secret: string): Order {
       isHeld: row.paymentStatus === 'held',
     },
     allowed,
+    downloadUrl:
+      row.kind === 'source' && allowed.includes('download')
+        ? sourceLink(secret, { kind: 'order', id: row.id }, row)
+        : null,
     invoice: row.invoice,
     invoiceKind: row.invoiceKind as Order['invoiceKind'],
     creditNote: row.creditNote,

@@ -19,6 +19,7 @@ import { Step, StepList } from '../ui/steps.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { payButtonLabel, retryAddress } from './pay.ts'
+import { SendToComputer } from './send-to-computer.tsx'
 
 /**
  * The label of an ordered item: its next step and the facts of the purchase. Once the item can be downloaded its price
@@ -158,11 +159,13 @@ function NextStep({ order, isRecalled, files, onDownloaded }: Omit<OrderLabelPro
             <DownloadButton
               projectId={projectId}
               kind={kind}
+              href={order.downloadUrl}
               tone="primary"
               size="large"
               wide
               onDone={onDownloaded}
             />
+            <SendToComputer />
             {newRelease !== null && (
               <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Badge tone="verified">New release</Badge>

@@ -88,6 +88,7 @@ export function OrderList({ orders, isDetail = false }: { orders: readonly Order
                 <DownloadButton
                   projectId={order.projectId}
                   kind={order.kind}
+                  href={order.downloadUrl}
                   tone={order === nextDownload ? 'primary' : 'quiet'}
                   size="small"
                   onDone={() => setDownloaded((ids) => [...ids, order._id])}

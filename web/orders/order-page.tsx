@@ -25,6 +25,7 @@ import { OwnReview } from './own-review.tsx'
 import { recordPurchases, useRefreshOwned } from './owned.ts'
 import { refundActions, RefundSection } from './refund-section.tsx'
 import { RunSection, saveRunAnswer } from './run-section.tsx'
+import { sendToComputer } from './send-to-computer.tsx'
 import { OrderLoading } from './till-loading.tsx'
 
 const orderSteps = [
@@ -67,7 +68,7 @@ const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
     () => [],
   )
 
-export const clientAction = formActions({ ...refundActions, run: saveRunAnswer })
+export const clientAction = formActions({ ...refundActions, run: saveRunAnswer, computer: sendToComputer })
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, releases, refund, review, run } = loaderData

@@ -1,84 +1,88 @@
-import { useState } from 'react'
-
-import type { Api } from '#contract/client.ts'
+import { type SyntheticEvent, useState } from 'react'
 
 import { problemWithStatus } from '../shell/session/api.ts'
 import { useApi } from '../shell/session/member-api.ts'
-import { Button } from '../ui/button.tsx'
+import { buttonLook, type ButtonLook } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notices.tsx'
-import { saveFile, saveFrom } from '../ui/save-file.ts'
+import { saveFrom } from '../ui/save-file.ts'
 
-/** A button that saves the source or the report of a project. A notice shows a failure. */
+/**
+ * A button that downloads the source or the report of a project. It asks for a fresh link, so that a refusal is shown in
+ * a notice, and leaves the rest to the browser. The source is named project-{id}-{ref}.zip; `ref` is the release, or
+ * 'main' for the newest one that the caller may download.
+ */
 export function DownloadButton({
   projectId,
   kind = 'source',
   release,
+  href,
   label = 'Download',
   of,
-  tone = 'quiet',
-  size,
-  wide,
   onDone,
+  ...look
 }: DownloadButtonProps) {
   const getApi = useApi()
   const [busy, setBusy] = useState(false)
-  const download = async () => {
+  const press = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (busy) return
     setBusy(true)
     try {
-      const api = await getApi()
-      await (kind === 'report' ? downloadReport(api, projectId) : downloadSource(api, projectId, release))
-      onDone?.()
+      const { downloads } = await getApi()
+      const params = { id: projectId }
+      const { downloadUrl, fileName } = await (kind === 'report'
+        ? downloads.reportLink({ params })
+        : downloads.link({ params, query: { ref: String(release ?? 'main') } }))
+      saveFrom(downloadUrl, fileName)
+      // The browser has begun by then, and the second press of a double click is over.
+      setTimeout(() => {
+        setBusy(false)
+        onDone?.()
+      }, 1500)
     } catch (thrown) {
+      setBusy(false)
       const sentence = kind === 'report' ? 'Failed to generate download link' : 'Download failed'
       notify(problemWithStatus(thrown, sentence).message, { tone: 'failed' })
-    } finally {
-      setBusy(false)
     }
   }
   return (
-    <Button
-      tone={tone}
-      size={size}
-      wide={wide}
-      pending={busy}
-      pendingText="Preparing..."
-      icon={<Icon name="download" />}
-      onClick={() => void download()}
+    <a
+      role="button"
+      tabIndex={0}
+      href={href ?? undefined}
+      download
+      onClick={(event) => void press(event)}
+      onKeyDown={(event) => [' ', 'Enter'].includes(event.key) && void press(event)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      className={buttonLook({ tone: 'quiet', ...look })}
     >
-      <span>{label}</span>
-      {of && <span className="sr-only">{`: ${of}`}</span>}
-    </Button>
+      {busy ? <span className="spinner" aria-hidden="true" /> : <Icon name="download" />}
+      <span key={String(busy)} className="contents">
+        {busy ? (
+          'Preparing...'
+        ) : (
+          <>
+            <span>{label}</span>
+            {of && <span className="sr-only">{`: ${of}`}</span>}
+          </>
+        )}
+      </span>
+    </a>
   )
 }
 
-interface DownloadButtonProps {
+interface DownloadButtonProps extends ButtonLook {
   projectId: string
   kind?: 'source' | 'report'
   /** The release of the source; by default the newest one that the caller may download. */
   release?: number
+  /** A link to the file, for the menu of the browser and for tabs; a press asks for a fresh one. */
+  href?: string | null | undefined
   label?: string
   /** The name of the download, for screen readers. */
   of?: string
-  tone?: 'quiet' | 'primary'
-  size?: 'small' | 'medium' | 'large'
-  wide?: boolean
-  /** Called after the download. */
+  /** Called when the download has begun. */
   onDone?: () => void
-}
-
-/**
- * Saves the source as project-{id}-{ref}.zip; `ref` is the release, or 'main' for the newest one that the caller may
- * download.
- */
-async function downloadSource(api: Api, projectId: string, release?: number): Promise<void> {
-  const ref = String(release ?? 'main')
-  const zip = await api.downloads.archive({ params: { id: projectId }, query: { ref } })
-  saveFile(zip, `project-${projectId}-${ref}.zip`)
-}
-
-/** Saves the project report under its own name, through a signed link that is valid for 5 minutes. */
-async function downloadReport(api: Api, projectId: string): Promise<void> {
-  const { downloadUrl, fileName } = await api.downloads.reportLink({ params: { id: projectId } })
-  saveFrom(downloadUrl, fileName)
 }
