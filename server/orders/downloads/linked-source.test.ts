@@ -198,7 +198,7 @@ test('owner and staff download by a link of their own; that staff asked for it i
     await get(url, {}, 'HEAD')
     expect(Object.keys(filesIn((await get(await linkOf(who, id, '1'))).rawPayload))).toContain('README.md')
   }
-  const asked = (await actionsOn(admin, `project ${id}`)).filter(({ action }) => action === 'download source')
+  const asked = (await actionsOn(admin, id)).filter(({ action }) => action === 'download source')
   expect(asked).toHaveLength(2)
   const url = await linkOf(owner, id)
   await owner.api.releases.removeFiles({ params: { id } })
