@@ -11,7 +11,7 @@ interface Part {
  * Requests an address. When so many bytes have come nothing more is read until `cut` is done, and then what has reached
  * this computer; without `cut` the line is cut here.
  */
-export const partOf = (
+const partOf = (
   url: string,
   bytes: number,
   headers: Record<string, string> = {},

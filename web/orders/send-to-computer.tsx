@@ -23,9 +23,9 @@ export function SendToComputer() {
         Send It to My Computer
       </ActionButton>
       {sentTo && (
-        <p role="status" className="text-14 text-quiet break-words">
+        <output className="text-14 text-quiet block break-words">
           {`Sent to ${sentTo}. The link in that email downloads this without signing in, ${limits.computerLinkDownloads} times within ${limits.computerLinkHours} hours. Whoever has it can use it.`}
-        </p>
+        </output>
       )}
     </>
   )

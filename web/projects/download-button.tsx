@@ -48,6 +48,8 @@ export function DownloadButton({
   }
   return (
     <a
+      // A button cannot have an address, which the browser's own menu and other tabs need.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="button"
       tabIndex={0}
       href={href ?? undefined}
