@@ -30,9 +30,6 @@ export const limits = {
   codeAttempts: 5,
   resendSeconds: 60,
   phoneDigits: 10,
-  /** The downloads that a link mailed to a computer is good for, and the hours. */
-  computerLinkDownloads: 3,
-  computerLinkHours: 24,
   wishlist: 200,
   /** The projects that are compared at once. */
   compared: 4,

@@ -54,7 +54,7 @@ export const downloads = {
     access: member,
     problems: ['recalled', 'too_many_requests', 'conflict'],
     params: ofProject,
-    reply: Done.extend({ sentTo: z.string() }),
+    reply: Done.extend({ message: z.string() }),
   }),
   reportLink: endpoint({
     method: 'GET',

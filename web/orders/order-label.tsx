@@ -7,6 +7,7 @@ import type { orders } from '#contract/orders/orders.ts'
 
 import { DownloadButton } from '../projects/download-button.tsx'
 import { LanguageStrip } from '../projects/project-picture.tsx'
+import { ActionButton } from '../shell/form/action-form.tsx'
 import { SaveButton } from '../shell/save-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink, TextLink } from '../ui/button.tsx'
@@ -19,7 +20,6 @@ import { Step, StepList } from '../ui/steps.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { payButtonLabel, retryAddress } from './pay.ts'
-import { SendToComputer } from './send-to-computer.tsx'
 
 /**
  * The label of an ordered item: its next step and the facts of the purchase. Once the item can be downloaded its price
@@ -165,7 +165,9 @@ function NextStep({ order, isRecalled, files, onDownloaded }: Omit<OrderLabelPro
               wide
               onDone={onDownloaded}
             />
-            <SendToComputer />
+            <ActionButton submit={{ intent: 'computer' }} tone="link" wide className="mt-2">
+              Send It to My Computer
+            </ActionButton>
             {newRelease !== null && (
               <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Badge tone="verified">New release</Badge>

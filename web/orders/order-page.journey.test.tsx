@@ -44,7 +44,7 @@ test('Download is a link; what fails before it begins is said on the page, and t
   await screen.findByText('Download failed: 500')
   mend()
   await press('Send It to My Computer')
-  await screen.findByText(/^Sent to .* Whoever has it can use it\.$/)
+  await screen.findByText(/^Sent to .* whoever has its link can use it\.$/)
 })
 
 test('a buyer reviews what they bought with stars, asks for the money back, and gets it from staff who see the evidence', async () => {

@@ -9,7 +9,7 @@ import { RecallNotice } from '../projects/recall-notice.tsx'
 import { sizeText } from '../projects/source/file-tree.ts'
 import { ReleaseChanges } from '../projects/source/release-changes.tsx'
 import { ReleaseList } from '../projects/source/release-list.tsx'
-import { formActions } from '../shell/form/action-form.tsx'
+import { formAction, formActions } from '../shell/form/action-form.tsx'
 import { page } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
 import { Breadcrumb, Page, SectionHeading } from '../ui/page.tsx'
@@ -25,7 +25,6 @@ import { OwnReview } from './own-review.tsx'
 import { recordPurchases, useRefreshOwned } from './owned.ts'
 import { refundActions, RefundSection } from './refund-section.tsx'
 import { RunSection, saveRunAnswer } from './run-section.tsx'
-import { sendToComputer } from './send-to-computer.tsx'
 import { OrderLoading } from './till-loading.tsx'
 
 const orderSteps = [
@@ -67,6 +66,12 @@ const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
     ({ releases }) => releases,
     () => [],
   )
+
+/** Mails the buyer a link to the order's file, for a computer. */
+const sendToComputer = formAction('Failed to send the link', async ({ api, params }) => {
+  const { message } = await api.downloads.mailLink({ params })
+  return message
+})
 
 export const clientAction = formActions({ ...refundActions, run: saveRunAnswer, computer: sendToComputer })
 

@@ -5,7 +5,6 @@ import { useApi } from '../shell/session/member-api.ts'
 import { buttonLook, type ButtonLook } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { notify } from '../ui/notices.tsx'
-import { saveFrom } from '../ui/save-file.ts'
 
 /**
  * A button that downloads the source or the report of a project. It asks for a fresh link, so that a refusal is shown in
@@ -24,6 +23,7 @@ export function DownloadButton({
 }: DownloadButtonProps) {
   const getApi = useApi()
   const [busy, setBusy] = useState(false)
+  const isReport = kind === 'report'
   const press = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (busy) return
@@ -31,10 +31,11 @@ export function DownloadButton({
     try {
       const { downloads } = await getApi()
       const params = { id: projectId }
-      const { downloadUrl, fileName } = await (kind === 'report'
+      const { downloadUrl } = await (isReport
         ? downloads.reportLink({ params })
-        : downloads.link({ params, query: { ref: String(release ?? 'main') } }))
-      saveFrom(downloadUrl, fileName)
+        : downloads.link({ params, query: { ref: release?.toString() } }))
+      // What comes is a file, so the page stays.
+      location.href = downloadUrl
       // The browser has begun by then, and the second press of a double click is over.
       setTimeout(() => {
         setBusy(false)
@@ -42,7 +43,7 @@ export function DownloadButton({
       }, 1500)
     } catch (thrown) {
       setBusy(false)
-      const sentence = kind === 'report' ? 'Failed to generate download link' : 'Download failed'
+      const sentence = isReport ? 'Failed to generate download link' : 'Download failed'
       notify(problemWithStatus(thrown, sentence).message, { tone: 'failed' })
     }
   }
@@ -56,21 +57,11 @@ export function DownloadButton({
       download
       onClick={(event) => void press(event)}
       onKeyDown={(event) => [' ', 'Enter'].includes(event.key) && void press(event)}
-      aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
       className={buttonLook({ tone: 'quiet', ...look })}
     >
-      {busy ? <span className="spinner" aria-hidden="true" /> : <Icon name="download" />}
-      <span key={String(busy)} className="contents">
-        {busy ? (
-          'Preparing...'
-        ) : (
-          <>
-            <span>{label}</span>
-            {of && <span className="sr-only">{`: ${of}`}</span>}
-          </>
-        )}
-      </span>
+      <Icon name="download" />
+      <span key={`${busy}`}>{busy ? 'Preparing...' : label}</span>
+      {of && <span className="sr-only">{`: ${of}`}</span>}
     </a>
   )
 }

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 import { counted, minute } from '#contract/kit/format.ts'
-import { limits } from '#contract/kit/limits.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
@@ -21,6 +20,9 @@ import { linkToReport } from './report-link.ts'
 import { readySource } from './service.ts'
 import { sourceLink } from './source-link.ts'
 
+/** What a link is good for. */
+const computerLink = { downloads: 3, hours: 24 }
+
 /**
  * Mails a member the link with which they download one of their orders on a computer without signing in. Throws
  * not_found for another member's order, conflict for one that gives nothing, and too_many_requests.
@@ -30,7 +32,7 @@ export async function mailComputerLink(
   caller: Caller,
   orderId: string,
   logError: (error: unknown) => void,
-): Promise<{ sentTo: string }> {
+): Promise<{ message: string }> {
   const { db, secret, config } = dependencies
   const order = await orderById(db, orderId)
   if (order?.memberId !== caller.id) throw new ProblemError('not_found', 'Order not found')
@@ -38,13 +40,14 @@ export async function mailComputerLink(
   await fileOf(dependencies, order, logError)
   await countAttempt(db, linksOf(caller.id))
   const token = randomBytes(24).toString('base64url')
-  const expiresAt = new Date(Date.now() + limits.computerLinkHours * 3_600_000)
+  const expiresAt = new Date(Date.now() + computerLink.hours * 3_600_000)
   const url = `${config.publicUrl}/download/${token}`
   await db.transaction().execute(async (trx) => {
     await insertComputerLink(trx, { tokenHash: hashOf(secret, token), orderId, expiresAt })
-    await mailMember(dependencies, trx, kind, caller.id, email(order, { url, expiresAt }))
+    await mailMember(dependencies, trx, kind, caller.id, linkEmail(order, { url, expiresAt }))
   })
-  return { sentTo: (await memberById(db, caller.id))!.email }
+  const { email } = (await memberById(db, caller.id))!
+  return { message: `Sent to ${email}. Open that email on your computer; whoever has its link can use it.` }
 }
 
 const linksOf = (memberId: string): RateLimit => ({
@@ -63,11 +66,14 @@ const kind: NecessaryKind = {
   why: 'you asked for it on the page of your order',
 }
 
-const email = ({ title }: OrderRow, { url, expiresAt }: { url: string; expiresAt: Date }): EmailContent => ({
+const linkEmail = (
+  { title }: OrderRow,
+  { url, expiresAt }: { url: string; expiresAt: Date },
+): EmailContent => ({
   subject: `${title}, for your computer`,
   paragraphs: [
     `Open this email on your computer and press the button. It leads to a page with which you download “${title}” there, without signing in.`,
-    `The link works until ${minute(expiresAt)}, for ${counted(limits.computerLinkDownloads, 'download')}. Whoever has it can download with it, so do not pass this email on.`,
+    `The link works until ${minute(expiresAt)}, for ${counted(computerLink.downloads, 'download')}. Whoever has it can download with it, so do not pass this email on.`,
   ],
   button: { label: 'Download on This Computer', url },
 })
@@ -123,7 +129,7 @@ export const computerLinkRoutes = async (app: FastifyInstance, dependencies: Dep
         ? undefined
         : await fileOf(dependencies, link.order, (error) => request.log.error(error))
       // Counted last, so that what fails before it begins uses nothing up.
-      if (file && (await useComputerLink(db, link.tokenHash, limits.computerLinkDownloads)))
+      if (file && (await useComputerLink(db, link.tokenHash, computerLink.downloads)))
         return await reply
           .header('cache-control', 'no-store')
           .header('referrer-policy', 'no-referrer')
@@ -144,13 +150,13 @@ interface Link {
 }
 
 const isOver = ({ expiresAt, downloads }: Link) =>
-  downloads >= limits.computerLinkDownloads || expiresAt.getTime() <= Date.now()
+  downloads >= computerLink.downloads || expiresAt.getTime() <= Date.now()
 
 const downloadPage = ({ order: { title, kind }, expiresAt, downloads }: Link) => {
-  const left = limits.computerLinkDownloads - downloads
+  const left = computerLink.downloads - downloads
   return smallPage({
     title,
-    text: `Download the ${kind === 'report' ? 'project report' : 'source code'} on this computer, without signing in. The link works until ${minute(expiresAt)}, for ${counted(left, left === limits.computerLinkDownloads ? 'download' : 'more download')}. Whoever has it can download with it, so keep it to yourself.`,
+    text: `Download the ${kind === 'report' ? 'project report' : 'source code'} on this computer, without signing in. The link works until ${minute(expiresAt)}, for ${counted(left, left === computerLink.downloads ? 'download' : 'more download')}. Whoever has it can download with it, so keep it to yourself.`,
     form: { name: 'download', value: 'yes', text: 'Download', leads: true },
     link: { to: '/', text: 'Go to the Home Page' },
   })
@@ -160,9 +166,9 @@ const overPage = ({ order, downloads }: Link) =>
   smallPage({
     title: 'This link is used up',
     text: `It was for ${
-      downloads >= limits.computerLinkDownloads
-        ? counted(limits.computerLinkDownloads, 'download')
-        : counted(limits.computerLinkHours, 'hour')
+      downloads >= computerLink.downloads
+        ? counted(computerLink.downloads, 'download')
+        : counted(computerLink.hours, 'hour')
     }. Sign in to download “${order.title}” again, or to send yourself another link.`,
     link: toOrder(order),
   })
