@@ -14,6 +14,11 @@ import {
 const ofProject = z.object({ id: Id })
 const insiders = [...member, ...staff] as const
 const notARef = 'ref is main or a release number'
+const withRef = z.object({
+  ref: text(10, { missing: notARef, tooLong: notARef })
+    .regex(/^(main|[1-9][0-9]{0,5})$/, notARef)
+    .default('main'),
+})
 
 /** What needs a purchase, of those who are not its owner or staff. */
 export const downloads = {
@@ -25,12 +30,31 @@ export const downloads = {
     access: insiders,
     problems: ['recalled', 'too_many_requests'],
     params: ofProject,
-    query: z.object({
-      ref: text(10, { missing: notARef, tooLong: notARef })
-        .regex(/^(main|[1-9][0-9]{0,5})$/, notARef)
-        .default('main'),
-    }),
+    query: withRef,
     reply: 'file',
+  }),
+  link: endpoint({
+    method: 'GET',
+    path: '/github/owner/repo/:id/download/link',
+    failure: 'Download failed: {status}',
+    summary:
+      'A signed link to the same ZIP, with which a browser downloads it by itself: good for an hour, and for whoever has it.',
+    access: insiders,
+    problems: ['recalled', 'too_many_requests'],
+    params: ofProject,
+    query: withRef,
+    reply: Done.extend({ downloadUrl: z.string(), fileName: z.string() }),
+  }),
+  mailLink: endpoint({
+    method: 'POST',
+    path: '/orders/:id/computer-link',
+    failure: 'Failed to send the link',
+    summary:
+      'Mails the buyer a link with which they download the order on a computer without signing in: for 24 hours, three times.',
+    access: member,
+    problems: ['recalled', 'too_many_requests', 'conflict'],
+    params: ofProject,
+    reply: Done.extend({ message: z.string() }),
   }),
   reportLink: endpoint({
     method: 'GET',

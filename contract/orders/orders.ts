@@ -105,6 +105,8 @@ export const Order = z.object({
   }),
   /** The actions that the buyer may take next. */
   allowed: z.array(z.enum(['download', 'pay', 'retry', 'review'])),
+  /** A signed link to the source as a ZIP, good for an hour; null when the order gives none now. */
+  downloadUrl: z.string().nullable(),
   ...documentNumbers,
   /** The number of earlier orders of the same item that failed or were cancelled, which a list omits. */
   earlierAttempts: z.int(),

@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 import type { Dependencies } from '../dependencies.ts'
 import { isUnsubscribeSignature, unsubscribePath } from '../platform/mail/send.ts'
-import { smallPage } from '../platform/small-page.ts'
+import { sendSecretPage, smallPage } from '../platform/small-page.ts'
 import { memberById } from './lookup-queries.ts'
 import { updateMember } from './queries.ts'
 
@@ -79,26 +79,19 @@ export const unsubscribeRoutes = async (
   const path = `${unsubscribePath}/:memberId/:preference/:signature`
   app.get(path, options, async (request, reply) => {
     const link = await read(request.params)
-    if (!link) return show(reply.code(404), unknownPage())
+    if (!link) return sendSecretPage(reply.code(404), unknownPage())
     const isOff = link.preferences[link.preference] === false
-    return show(reply, isOff ? offPage(link.preference) : askingPage(link.preference))
+    return sendSecretPage(reply, isOff ? offPage(link.preference) : askingPage(link.preference))
   })
   app.post(path, options, async (request, reply) => {
     const link = await read(request.params)
-    if (!link) return show(reply.code(404), unknownPage())
+    if (!link) return sendSecretPage(reply.code(404), unknownPage())
     const body = typeof request.body === 'string' ? request.body : ''
     const isOn = new URLSearchParams(body).get('switch') === 'on'
     await updateMember(db, link.memberId, { preferences: { [link.preference]: isOn } })
     request.log.info({ event: isOn ? 'mails switched on' : 'mails switched off', member: link.memberId })
-    return show(reply, isOn ? onPage() : offPage(link.preference))
+    return sendSecretPage(reply, isOn ? onPage() : offPage(link.preference))
   })
 }
 
 const options = { schema: { hide: true }, config: { isPage: true } }
-
-const show = (reply: FastifyReply, { bytes, headers }: ReturnType<typeof smallPage>) =>
-  reply
-    .headers({ ...headers, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-    // The address contains the link, so it must not reach other sites.
-    .header('referrer-policy', 'no-referrer')
-    .send(bytes)

@@ -9,6 +9,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { picturePass } from '../platform/images/pass.ts'
 import { pictureAddress } from '../platform/images/variants.ts'
 import { holdMinutes } from './coupons/queries.ts'
+import { sourceLink } from './downloads/source-link.ts'
 import { isOnItsWay, type PaymentRow } from './payment-queries.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -60,6 +61,10 @@ export function toOrder(row: OrderWithReview, secret: string): Order {
       isOnItsWay: isOnItsWay({ status: row.paymentStatus, authorizedAt: row.paymentAuthorizedAt }),
     },
     allowed,
+    downloadUrl:
+      row.kind === 'source' && allowed.includes('download')
+        ? sourceLink(secret, { kind: 'order', id: row.id }, row)
+        : null,
     invoice: row.invoice,
     invoiceKind: row.invoiceKind as Order['invoiceKind'],
     creditNote: row.creditNote,

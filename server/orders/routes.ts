@@ -28,6 +28,8 @@ import {
   switchOwnCoupon,
 } from './coupons/service.ts'
 import { recordDispute } from './disputes/service.ts'
+import { computerLinkRoutes, mailComputerLink } from './downloads/computer-link.ts'
+import { linkedSourceRoutes, linkToSource } from './downloads/linked-source.ts'
 import { listReleases, releaseChanges, releaseFileChanges, setNotes } from './downloads/releases.ts'
 import { linkToReport, reportRoutes } from './downloads/report-link.ts'
 import { sendArchive } from './downloads/service.ts'
@@ -67,6 +69,8 @@ export const registerOrders: Area = ({ app, serve }, dependencies) => {
   recallRoutes(serve, dependencies)
   sandboxRoutes(serve, dependencies)
   reportRoutes(app, dependencies)
+  linkedSourceRoutes(app, dependencies)
+  void app.register((own) => computerLinkRoutes(own, dependencies))
   const noteDispute: RecordDispute = (trx, gateway, dispute) =>
     recordDispute({ ...dependencies, gateway }, trx, dispute)
   void app.register(paymentWebhook(dependencies, noteDispute), { prefix: '/api' })
@@ -199,6 +203,12 @@ const downloadRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(downloads, {
     archive: ({ params, query }, { caller, request, reply }) =>
       sendArchive(dependencies, caller, { projectId: params.id, ref: query.ref }, request, reply),
+    link: ({ params, query }, { caller, request }) =>
+      linkToSource(dependencies, caller, { projectId: params.id, ref: query.ref }, (error) =>
+        request.log.error(error),
+      ),
+    mailLink: ({ params }, { caller, request }) =>
+      mailComputerLink(dependencies, caller, params.id, (error) => request.log.error(error)),
     reportLink: ({ params }, { caller }) => linkToReport(dependencies, caller, params.id),
     releases: async ({ params }, { caller }) => ({
       releases: await listReleases(dependencies.db, caller, params.id),

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 
+import type { FastifyReply } from 'fastify'
+
 import { ground, ink, onSaffron, quiet, saffron } from '#contract/kit/colours.ts'
 
 const both = ({ light, dark }: typeof ink) => `light-dark(${light},${dark})`
@@ -25,8 +27,11 @@ a:focus-visible,button:focus-visible{outline:2px solid;outline-offset:3px}
 interface Content {
   title: string
   text: string
-  /** A button that posts one field to the page's own address. */
-  form?: { name: string; value: string; text: string }
+  /**
+   * A button that posts one field to the page's own address; `leads` also to another site, such as the store of the
+   * files.
+   */
+  form?: { name: string; value: string; text: string; leads?: boolean }
   link: { to: string; text: string }
 }
 
@@ -39,7 +44,7 @@ interface SmallPage {
 
 /** Makes a page without any other files, so that sending it is cheap. */
 export const smallPage = (content: Content): SmallPage => ({
-  headers: content.form ? withForm : withoutForm,
+  headers: content.form ? (content.form.leads ? withLeadingForm : withForm) : withoutForm,
   bytes: Buffer.from(`<!doctype html>
 <html lang="en-IN">
 <head>
@@ -68,4 +73,17 @@ const headersWith = (formAction: string) => ({
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
 })
 
-const [withForm, withoutForm] = [headersWith("'self'"), headersWith("'none'")]
+const withForm = headersWith("'self'")
+const withLeadingForm = headersWith("'self' https:")
+const withoutForm = headersWith("'none'")
+
+/** Sends a page whose address is a secret of its reader: nothing keeps it, finds it or tells it to other sites. */
+export const sendSecretPage = (reply: FastifyReply, { bytes, headers }: SmallPage) =>
+  reply
+    .headers({
+      ...headers,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    })
+    .send(bytes)

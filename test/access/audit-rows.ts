@@ -109,6 +109,7 @@ export const auditRows: Partial<Record<CallName, readonly string[]>> = {
   'projects.remove': ['delete project'],
   'projects.verificationHistory': none,
   'downloads.archive': ['download source'],
+  'downloads.link': ['download source'],
   'downloads.reportLink': ['download report'],
   'downloads.releases': none,
   'source.folder': none,

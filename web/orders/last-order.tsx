@@ -54,6 +54,7 @@ export function LastOrder({ order }: { order: Reply<typeof orders.get>['order'] 
               <DownloadButton
                 projectId={projectId}
                 kind={kind}
+                href={order.downloadUrl}
                 tone={isDownloaded ? 'quiet' : 'primary'}
                 size="small"
                 onDone={() => setDownloaded(true)}

@@ -7,6 +7,7 @@ import type { orders } from '#contract/orders/orders.ts'
 
 import { DownloadButton } from '../projects/download-button.tsx'
 import { LanguageStrip } from '../projects/project-picture.tsx'
+import { ActionButton } from '../shell/form/action-form.tsx'
 import { SaveButton } from '../shell/save-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink, TextLink } from '../ui/button.tsx'
@@ -158,11 +159,15 @@ function NextStep({ order, isRecalled, files, onDownloaded }: Omit<OrderLabelPro
             <DownloadButton
               projectId={projectId}
               kind={kind}
+              href={order.downloadUrl}
               tone="primary"
               size="large"
               wide
               onDone={onDownloaded}
             />
+            <ActionButton submit={{ intent: 'computer' }} tone="link" wide className="mt-2">
+              Send It to My Computer
+            </ActionButton>
             {newRelease !== null && (
               <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
                 <Badge tone="verified">New release</Badge>

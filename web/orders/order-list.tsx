@@ -154,6 +154,7 @@ function OrderRow({ order, className, isStacked, isNext, onDownloaded, children 
             <DownloadButton
               projectId={order.projectId}
               kind={order.kind}
+              href={order.downloadUrl}
               tone={isNext ? 'primary' : 'quiet'}
               size="small"
               onDone={onDownloaded}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { namedDay } from '#contract/kit/format.ts'
 import { answerBy } from '#contract/orders/answer-times.ts'
 
-import { field, main, press, reload, startJourneys, user, visit } from '../../test/in-process.tsx'
+import { failing, field, main, press, reload, startJourneys, user, visit } from '../../test/in-process.tsx'
 import { aMember, anAdmin } from '../../test/makers.ts'
 import { aBuyer, aListing, buyAndPay, checkoutBy, ordersBecome, source } from '../../test/orders.ts'
 import { reason, returnRefunds } from '../../test/refunds.ts'
@@ -32,6 +32,19 @@ test('what is paid for is stamped Yours, with its download as the first step, an
   await reload()
   within(label()).getByText('Yours')
   expect(torn()).toBeNull()
+})
+
+test('Download is a link; what fails before it begins is said on the page, and the order goes to a computer by mail', async () => {
+  const { order } = await aPurchase()
+  await visit(`/orders/${order}`)
+  const download = screen.getByRole('button', { name: 'Download' })
+  expect(download.getAttribute('href')).toMatch(/^\/files\/downloads\/order\/.*-main\.zip\?expires=/)
+  const mend = failing('downloads.link')
+  await press('Download')
+  await screen.findByText('Download failed: 500')
+  mend()
+  await press('Send It to My Computer')
+  await screen.findByText(/^Sent to .* whoever has its link can use it\.$/)
 })
 
 test('a buyer reviews what they bought with stars, asks for the money back, and gets it from staff who see the evidence', async () => {

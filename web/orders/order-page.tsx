@@ -9,7 +9,7 @@ import { RecallNotice } from '../projects/recall-notice.tsx'
 import { sizeText } from '../projects/source/file-tree.ts'
 import { ReleaseChanges } from '../projects/source/release-changes.tsx'
 import { ReleaseList } from '../projects/source/release-list.tsx'
-import { formActions } from '../shell/form/action-form.tsx'
+import { formAction, formActions } from '../shell/form/action-form.tsx'
 import { page } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
 import { Breadcrumb, Page, SectionHeading } from '../ui/page.tsx'
@@ -67,7 +67,17 @@ const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
     () => [],
   )
 
-export const clientAction = formActions({ ...refundActions, feedback: saveFeedback })
+/** Mails the buyer a link to the order's file, for a computer. */
+const sendToComputer = formAction('Failed to send the link', async ({ api, params }) => {
+  const { message } = await api.downloads.mailLink({ params })
+  return message
+})
+
+export const clientAction = formActions({
+  ...refundActions,
+  feedback: saveFeedback,
+  computer: sendToComputer,
+})
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, releases, refund, review, run } = loaderData

@@ -1,78 +1,78 @@
-import type { Api } from '#contract/client.ts'
+import type { SyntheticEvent } from 'react'
 
 import { useAttempt } from '../shell/form/use-attempt.ts'
 import { problemWithStatus } from '../shell/session/api.ts'
 import { useApi } from '../shell/session/member-api.ts'
-import { Button } from '../ui/button.tsx'
+import { buttonLook, type ButtonLook } from '../ui/button.tsx'
 import { FailureBelow } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { saveFile, saveFrom } from '../ui/save-file.ts'
 
-/** A button that saves the source or the report of a project, with what failed below it. */
+/**
+ * A button that downloads the source or the report of a project. It asks for a fresh link, so that a refusal is shown
+ * below it, and leaves the rest to the browser. The source is named project-{id}-{ref}.zip; `ref` is the release, or
+ * 'main' for the newest one that the caller may download.
+ */
 export function DownloadButton({
   projectId,
   kind = 'source',
   release,
+  href,
   label = 'Download',
   of,
-  tone = 'quiet',
-  size,
-  wide,
   onDone,
+  ...look
 }: DownloadButtonProps) {
   const getApi = useApi()
   const { busy, failure, attempt } = useAttempt()
+  const isReport = kind === 'report'
   const download = async () => {
-    const api = await getApi()
-    await (kind === 'report' ? downloadReport(api, projectId) : downloadSource(api, projectId, release))
+    const { downloads } = await getApi()
+    const params = { id: projectId }
+    const { downloadUrl } = await (isReport
+      ? downloads.reportLink({ params })
+      : downloads.link({ params, query: { ref: release?.toString() } }))
+    // What comes is a file, so the page stays.
+    location.href = downloadUrl
+    // The browser has begun by then, and the second press of a double click is over.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
     onDone?.()
   }
-  const sentence = kind === 'report' ? 'Failed to generate download link' : 'Download failed'
+  const sentence = isReport ? 'Failed to generate download link' : 'Download failed'
+  const press = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!busy) void attempt(download, (thrown) => problemWithStatus(thrown, sentence).message)
+  }
   return (
     <FailureBelow failure={failure}>
-      <Button
-        tone={tone}
-        size={size}
-        wide={wide}
-        pending={busy}
-        pendingText="Preparing..."
-        icon={<Icon name="download" />}
-        onClick={() => void attempt(download, (thrown) => problemWithStatus(thrown, sentence).message)}
+      <a
+        // A button cannot have an address, which the browser's own menu and other tabs need.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="button"
+        tabIndex={0}
+        href={href ?? undefined}
+        download
+        onClick={press}
+        onKeyDown={(event) => [' ', 'Enter'].includes(event.key) && press(event)}
+        className={buttonLook({ tone: 'quiet', ...look })}
       >
-        <span>{label}</span>
+        <Icon name="download" />
+        <span key={`${busy}`}>{busy ? 'Preparing...' : label}</span>
         {of && <span className="sr-only">{`: ${of}`}</span>}
-      </Button>
+      </a>
     </FailureBelow>
   )
 }
 
-interface DownloadButtonProps {
+interface DownloadButtonProps extends ButtonLook {
   projectId: string
   kind?: 'source' | 'report'
   /** The release of the source; by default the newest one that the caller may download. */
   release?: number
+  /** A link to the file, for the menu of the browser and for tabs; a press asks for a fresh one. */
+  href?: string | null | undefined
   label?: string
   /** The name of the download, for screen readers. */
   of?: string
-  tone?: 'quiet' | 'primary'
-  size?: 'small' | 'medium' | 'large'
-  wide?: boolean
-  /** Called after the download. */
+  /** Called when the download has begun. */
   onDone?: () => void
-}
-
-/**
- * Saves the source as project-{id}-{ref}.zip; `ref` is the release, or 'main' for the newest one that the caller may
- * download.
- */
-async function downloadSource(api: Api, projectId: string, release?: number): Promise<void> {
-  const ref = String(release ?? 'main')
-  const zip = await api.downloads.archive({ params: { id: projectId }, query: { ref } })
-  saveFile(zip, `project-${projectId}-${ref}.zip`)
-}
-
-/** Saves the project report under its own name, through a signed link that is valid for 5 minutes. */
-async function downloadReport(api: Api, projectId: string): Promise<void> {
-  const { downloadUrl, fileName } = await api.downloads.reportLink({ params: { id: projectId } })
-  saveFrom(downloadUrl, fileName)
 }

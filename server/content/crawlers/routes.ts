@@ -105,6 +105,7 @@ const folders = [
   '/admin',
   '/cart',
   '/checkout',
+  '/download/',
   '/files/',
   '/orders/',
   '/owner/',

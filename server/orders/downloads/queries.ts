@@ -43,10 +43,9 @@ export const recordMailed = (
 /** Deletes the records of a member's downloads. */
 export async function deleteDownloadsOf(trx: Connection, memberId: string): Promise<void> {
   await trx.deleteFrom('downloads').where('memberId', '=', memberId).execute()
-  await trx
-    .deleteFrom('reportDownloads')
-    .where('orderId', 'in', trx.selectFrom('orders').select('id').where('memberId', '=', memberId))
-    .execute()
+  const orders = trx.selectFrom('orders').select('id').where('memberId', '=', memberId)
+  await trx.deleteFrom('reportDownloads').where('orderId', 'in', orders).execute()
+  await trx.deleteFrom('computerLinks').where('orderId', 'in', orders).execute()
 }
 
 /** Deletes the records of downloads of never approved releases of some projects, so that these can be deleted. */
@@ -179,3 +178,38 @@ export const buyersBefore = (
     .orderBy('members.id')
     .limit(max)
     .execute()
+
+/** Inserts a mailed link, and deletes those that ended so long ago that nobody needs to be told why. */
+export async function insertComputerLink(
+  trx: Connection,
+  link: { tokenHash: string; orderId: string; expiresAt: Date },
+): Promise<void> {
+  await trx
+    .deleteFrom('computerLinks')
+    .where('expiresAt', '<', sql<Date>`now() - interval '7 days'`)
+    .execute()
+  await trx.insertInto('computerLinks').values(link).execute()
+}
+
+/** A mailed link. */
+export const computerLinkBy = (connection: Connection, tokenHash: string) =>
+  connection
+    .selectFrom('computerLinks')
+    .select(['orderId', 'expiresAt', 'downloads'])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+
+/** Counts a download by a mailed link. Returns false when `max` are counted already, or its time is over. */
+export const useComputerLink = async (
+  connection: Connection,
+  tokenHash: string,
+  max: number,
+): Promise<boolean> =>
+  (await connection
+    .updateTable('computerLinks')
+    .set({ downloads: sql`downloads + 1` })
+    .where('tokenHash', '=', tokenHash)
+    .where('downloads', '<', max)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returning('downloads')
+    .executeTakeFirst()) !== undefined

@@ -3,11 +3,20 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { isoDay } from '#contract/kit/format.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff, type StaffCaller } from '../../platform/http/caller.ts'
-import { type Bytes, contentDisposition, hasAlready, sendBytes } from '../../platform/http/send-bytes.ts'
+import {
+  type Bytes,
+  contentDisposition,
+  continues,
+  hasAlready,
+  sendBytes,
+} from '../../platform/http/send-bytes.ts'
+import { keyedLimiter } from '../../platform/overload/limiter.ts'
+import { countAttempt } from '../../platform/rate-limits/rate-limits.ts'
 import type { Range } from '../../platform/storage/storage.ts'
 import { DamagedObject, verifiedPieces } from '../../platform/storage/verified.ts'
 import { zipWithEntry } from '../../platform/storage/zip.ts'
@@ -20,45 +29,80 @@ import { recordAudit } from '../../staff/audit/service.ts'
 import { licenceFile } from '../licences/service.ts'
 import { releaseFor } from './entitlement.ts'
 import { lockRelease, recordDownload, releaseDownloads, reportDownloads } from './queries.ts'
+import { linkOver, linkSeconds, sourceName } from './source-link.ts'
+
+/** The most requests for one archive that are answered at once, and within ten minutes, of one caller. */
+const maxAtOnce = 24
+const maxRequests = { max: 600, seconds: 600 }
+const transfers = keyedLimiter({ slots: maxAtOnce, maxQueued: 0 })
+
+/**
+ * The release that `ref` names for a caller, with its archive, which is built when it is missing. Throws as releaseFor
+ * and readyArchive do.
+ */
+export async function readySource(
+  dependencies: Dependencies,
+  caller: Caller,
+  { projectId, ref }: { projectId: string; ref: string },
+  logError: (error: unknown) => void,
+) {
+  const release = await releaseFor(dependencies.db, caller, projectId, ref)
+  const isOwner = !isStaff(caller) && !release.orderId
+  const archive = await readyArchive(dependencies, release.releaseId, logError, {
+    ownerId: isOwner ? caller.id : undefined,
+  })
+  return { ...release, archive }
+}
 
 /**
  * Sends a project's source as a ZIP, or redirects to it in the object store, which then sends the bytes. Damaged bytes
  * are never sent: the response ends before them, and the archive is built again. A buyer's download is recorded, and
  * counted once for each release; one of staff is in the audit log; a ZIP that the server sends to a buyer contains
- * their licence.
+ * their licence. `byLink`: a signed link names the caller, and the order of a buyer; when it is over, only a download
+ * that has begun goes on.
  */
 export async function sendArchive(
   dependencies: Dependencies,
   caller: Caller,
-  { projectId, ref }: { projectId: string; ref: string },
+  {
+    projectId,
+    ref,
+    byLink,
+  }: { projectId: string; ref: string; byLink?: { orderId?: string; isOver: boolean } },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { db, storage, config } = dependencies
-  const { releaseId, number, orderId } = await releaseFor(db, caller, projectId, ref)
+  await admitTransfer(db, `${caller.id} ${projectId}`, reply)
   const logError = (error: unknown) => request.log.error(error)
-  const isOwner = !isStaff(caller) && !orderId
-  const archive = await readyArchive(dependencies, releaseId, logError, {
-    ownerId: isOwner ? caller.id : undefined,
-  })
+  const { archive, releaseId, number, orderId } = await readySource(
+    dependencies,
+    caller,
+    { projectId, ref },
+    logError,
+  )
+  if (byLink && orderId !== byLink.orderId) throw linkOver()
   const admit = ({ isNew }: { isNew: boolean }) =>
     db.transaction().execute(async (trx) => {
-      if (isStaff(caller)) await recordSourceDownload(trx, caller, projectId, number)
+      if (isStaff(caller) && !byLink) await recordSourceDownload(trx, caller, projectId, number)
       if (isNew && isFromTheStart(request) && (await recordDownload(trx, caller.id, releaseId)))
         await addDownload(trx, projectId)
       // Checks again under a lock, so that a release recalled meanwhile is not sent. It is locked after the project, as in a recall.
       const release = await lockRelease(trx, releaseId)
       if (!isStaff(caller) && isRecalled(release)) throw recalledProblem(release)
     })
-  const disposition = contentDisposition(`project-${projectId}-${ref}.zip`)
-  const download = { disposition, type: 'application/zip', seconds: 300 }
+  /** Checks that a link that is over only goes on with what it has begun. */
+  const checkLink = (own?: Bytes) => {
+    if (byLink?.isOver && !(own && continues(request, own))) throw linkOver()
+  }
+  const disposition = contentDisposition(sourceName(projectId, ref))
+  const download = { disposition, type: 'application/zip', seconds: linkSeconds }
   const link = await storage.link(archive.key, download)
-  if (link) await admit({ isNew: orderId !== undefined })
-  if (link) return reply.redirect(link, 302)
-  reply
-    .type(download.type)
-    .header('content-disposition', disposition)
-    .header('cache-control', 'private, no-cache')
+  if (link) {
+    checkLink()
+    await admit({ isNew: orderId !== undefined })
+    return reply.redirect(link, 302)
+  }
   async function* orRebuilt(pieces: AsyncIterable<Buffer>) {
     try {
       yield* pieces
@@ -69,18 +113,48 @@ export async function sendArchive(
   }
   const read = async (range?: Range) => orRebuilt(await verifiedPieces(storage, archive, range))
   const bytes: Bytes = { size: archive.size, etag: archive.sha256, read }
+  // Set last, so that no refusal has the name of the file.
+  const send = (own: Bytes) =>
+    sendBytes(
+      request,
+      reply
+        .type(download.type)
+        .header('content-disposition', disposition)
+        .header('cache-control', 'private, no-cache'),
+      own,
+    )
   if (!orderId) {
+    checkLink(bytes)
     await admit({ isNew: false })
-    return sendBytes(request, reply.header('x-sha256', archive.sha256), bytes)
+    reply.header('x-sha256', archive.sha256)
+    return send(bytes)
   }
   const release = { orderId, releaseId, release: number, publicUrl: config.publicUrl }
   const own = await licensed(db, bytes, release)
+  checkLink(own)
   // A revalidation of an unchanged archive is not a new download.
   await admit({ isNew: !hasAlready(request, own) })
-  return sendBytes(request, reply, own)
+  return send(own)
 }
 
-async function recordSourceDownload(trx: Connection, staff: StaffCaller, projectId: string, release: number) {
+/** Admits a request for an archive, so that nobody holds more than a share of the server with ranges of it. */
+async function admitTransfer(db: Connection, subject: string, reply: FastifyReply) {
+  const release = await transfers(subject)
+  if (!release) {
+    reply.header('retry-after', '2')
+    throw new ProblemError('too_many_requests', 'Too many downloads of this at once.')
+  }
+  reply.raw.once('close', release)
+  const limit = { name: 'downloads of an archive', subject, ...maxRequests, refusal: 'Too many requests.' }
+  await countAttempt(db, limit)
+}
+
+export async function recordSourceDownload(
+  trx: Connection,
+  staff: StaffCaller,
+  projectId: string,
+  release: number,
+) {
   const { title } = await anyProject(trx, projectId)
   await recordAudit(trx, {
     staff,

@@ -131,6 +131,13 @@ export interface Complaints {
   text: string;
 }
 
+export interface ComputerLinks {
+  downloads: Generated<number>;
+  expiresAt: Timestamp;
+  orderId: string;
+  tokenHash: string;
+}
+
 export interface Confirmations {
   attempts: Generated<number>;
   codeHash: string;
@@ -1140,6 +1147,7 @@ export interface DB {
   checkoutRecords: CheckoutRecords;
   complaintNumbers: ComplaintNumbers;
   complaints: Complaints;
+  computerLinks: ComputerLinks;
   confirmations: Confirmations;
   contactMessages: ContactMessages;
   contactReplies: ContactReplies;

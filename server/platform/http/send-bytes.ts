@@ -22,7 +22,8 @@ export interface Bytes {
 }
 
 /**
- * Sends stored bytes as HTTP asks for them: 304 when the client has them, 206 for one range, 416 for an impossible one.
+ * Sends stored bytes as HTTP asks for them: 304 when the client has them, 206 for one range, 416 for an impossible one,
+ * 412 when it goes on with others.
  * Sets no name, type or caching headers. Reading stops when the client goes away.
  */
 export async function sendBytes(
@@ -32,6 +33,7 @@ export async function sendBytes(
 ): Promise<FastifyReply> {
   const quoted = `"${etag}"`
   reply.header('etag', quoted).header('accept-ranges', 'bytes').header('x-content-type-options', 'nosniff')
+  if (!isWanted(request, quoted)) return reply.code(412).send()
   if (hasAlready(request, { etag })) return reply.code(304).send()
   const range = rangeIn(request, quoted, size)
   if (range === 'impossible') return reply.code(416).header('content-range', `bytes */${size}`).send()
@@ -51,6 +53,16 @@ async function* sendable(pieces: AsyncIterable<Buffer>, highWaterMark: number) {
 export function hasAlready({ headers }: FastifyRequest, { etag }: Pick<Bytes, 'etag'>): boolean {
   const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
   return known?.some((one) => one === '*' || one === `"${etag}"`) ?? false
+}
+
+/** Whether these are the bytes with which the client goes on; Firefox resumes with If-Match. */
+const isWanted = ({ headers }: FastifyRequest, etag: string): boolean =>
+  headers['if-match']?.split(',').some((one) => ['*', etag].includes(one.trim())) ?? true
+
+/** Whether a client goes on with a download of these bytes: it knows their ETag, which only their sender tells. */
+export function continues({ headers }: FastifyRequest, { etag }: Pick<Bytes, 'etag'>): boolean {
+  const known = headers['if-range'] ?? headers['if-match']
+  return known === `"${etag}"` && /^bytes=[1-9]\d*-/.test(headers.range ?? '')
 }
 
 /** The one requested range. Several ranges, other units and a range of an older version are ignored (RFC 9110). */

@@ -79,7 +79,10 @@ export function admitCalls(app: FastifyInstance) {
         ...(!isRead(request) && { maxWait: maxWriteWait }),
       }
       const release = await app.overload.calls.take(ask)
-      if (!release) return abort.signal.aborted ? undefined : app.overload.shed(reply, 'problem')
+      if (!release) {
+        const as = request.routeOptions.config.isPage ? 'page' : 'problem'
+        return abort.signal.aborted ? undefined : app.overload.shed(reply, as)
+      }
       slots.set(request, release)
       if (app.overload.calls.stats.queued > manyQueued) await acceptConnections(64)
     }

@@ -19,7 +19,7 @@ import { withTempFile } from './temp-file.ts'
 /**
  * Stores files in a bucket of any S3-compatible store, named s3://bucket?endpoint=…&region=…. Without an endpoint it is
  * Amazon's; without keys, AWS's default sources of credentials are used. With downloads=direct, downloads go from the
- * store to the browser, which needs a CORS rule on the bucket; without, through the server.
+ * store to the browser; without, through the server.
  */
 export function bucketStorage(url: string, keys: Config['storageKeys']): Storage {
   const { hostname: Bucket, searchParams: settings } = new URL(url)
