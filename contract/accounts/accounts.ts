@@ -102,7 +102,7 @@ const SignedIn = Done.extend({
   tokens: Tokens,
   user: User,
   notice: z.string().optional(),
-  /** What the member left behind when they signed out in a browser, the oldest first; see leaveBehind. */
+  /** What the member left behind when they signed out in a browser, the newest first; see leaveBehind. */
   leftBehind: z.array(z.string()),
 })
 schemaNames.add(SignedIn, { id: 'SignedIn' })

@@ -31,13 +31,13 @@ export async function keepLeftBehind(
   await trx.deleteFrom('leftBehind').where('memberId', '=', memberId).where('id', 'not in', newest).execute()
 }
 
-/** Returns what a member left behind, the oldest first, with the time. */
+/** Returns what a member left behind, the newest first. */
 export const leftBehindOf = (connection: Connection, memberId: string) =>
   connection
     .selectFrom('leftBehind')
-    .select(['entries', 'leftAt'])
+    .select('entries')
     .where('memberId', '=', memberId)
-    .orderBy('leftAt')
+    .orderBy('leftAt', 'desc')
     .execute()
 
 export async function deleteLeftBehindOf(connection: Connection, memberId: string): Promise<void> {

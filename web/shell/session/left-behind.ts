@@ -26,8 +26,7 @@ export function takeBack(memberId: string, elsewhere: readonly string[]): void {
   }
   const { [memberId]: here, ...others } = asideOf()
   if (here) storeAside(others)
-  for (const entries of [...(here ? [here] : []), ...[...elsewhere].reverse()])
-    merge(JSON.parse(entries) as Begun)
+  for (const entries of [...(here ? [here] : []), ...elsewhere]) merge(JSON.parse(entries) as Begun)
 }
 
 type Begun = Partial<Record<(typeof begun)[number], string>>
