@@ -28,7 +28,7 @@ export const FailureBelow = ({ failure, children }: { failure: string | undefine
   <div
     className={
       failure
-        ? 'inline-flex max-w-full min-w-0 flex-col items-start gap-1.5 text-left has-[>.w-full]:w-full'
+        ? 'failed-below inline-flex max-w-full min-w-0 flex-col items-start gap-1.5 text-left has-[>.w-full]:w-full'
         : 'contents'
     }
   >

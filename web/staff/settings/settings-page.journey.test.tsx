@@ -41,6 +41,8 @@ test('staff enter who runs the shop: the settings say what the law asks for, the
   await visit('/')
   expect(screen.getByRole('contentinfo').querySelector('address')?.textContent).toContain(name)
   expect(screen.getByRole('contentinfo').textContent).toContain('12 MG Road, Bengaluru')
+  // The law asks for it on every page: it stays when the footer is folded on phones.
+  expect(screen.getByRole('contentinfo').querySelector('address')!.closest('.folded, details')).toBeNull()
   const leadsTo = (link: RegExp) => footer().getByRole('link', { name: link }).getAttribute('href')
   expect(leadsTo(/^help@ ?shop\.example$/)).toBe('mailto:help@shop.example')
   expect(leadsTo(/^\+91 80 1234 5678$/)).toBe('tel:+918012345678')
