@@ -18,6 +18,7 @@ export function TextInput({ unit, className, ...rest }: TextInputProps) {
   const input = (
     <input
       type="text"
+      dir="auto"
       {...useFieldControl()}
       {...rest}
       className={clsx('control', unit && 'pl-8 tabular-nums', className)}
@@ -77,6 +78,7 @@ export function TextArea({ className, rows = 4, ...rest }: TextAreaProps) {
   return (
     <textarea
       rows={rows}
+      dir="auto"
       {...useFieldControl()}
       {...rest}
       className={clsx('control', 'field-sizing-content min-h-28 resize-y py-2.5', className)}

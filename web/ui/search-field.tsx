@@ -36,6 +36,7 @@ export function SearchField({
         // A combobox is a text field by the standard.
         type={rest.role === 'combobox' ? 'text' : 'search'}
         name="search"
+        dir="auto"
         autoComplete="off"
         enterKeyHint="search"
         {...rest}
