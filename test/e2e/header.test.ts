@@ -24,6 +24,7 @@ test('the header gets its scrolled style after 50 px, a chosen theme is remember
   await page.goto('/')
   await hydrated(page)
   expect(await ground()).not.toBe(light)
+  await page.getByRole('contentinfo').getByText('Links and help').click()
   await expect(page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' })).toBeChecked()
 
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
