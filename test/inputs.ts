@@ -22,7 +22,9 @@ export const inputs: Record<string, object> = {
   'staffContacts.setStatus': { status: 'read' },
   'staffContacts.reply': { text: 'Hello', key: unknownId },
   'staffContacts.bulkUpdate': { contactIds: [unknownId], action: 'read' },
+  'accounts.leaveBehind': { entries: '{}' },
   'orders.quote': { items: [{ projectId: unknownId, kind: 'source' }] },
+  'orders.onItsWay': { items: [{ projectId: unknownId, kind: 'source' }] },
   'orders.checkout': {
     items: [{ projectId: unknownId, kind: 'source' }],
     state: 'Kerala',

@@ -100,6 +100,8 @@ export async function requestsFor(stocked: StockedApp) {
     'findings.get': { params: { id: waiting } },
     'findings.recheck': { params: { id: waiting } },
     'orders.quote': { body: { items: [{ projectId: listed, kind: 'source' }] } },
+    'orders.onItsWay': { body: { items: [{ projectId: listed, kind: 'source' }] } },
+    'accounts.leaveBehind': { body: { entries: '{}' } },
     'orders.checkout': {
       body: { items: [{ projectId: listed, kind: 'source' }], state: 'Kerala', idempotencyKey: '0123456789' },
     },

@@ -181,7 +181,8 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         </div>
         <div className="till-steps till-parts">
           {message && <Callout tone="stopped" {...message} />}
-          {(total > 0 || coupon) && (
+          {/* What was chosen there is not lost while a price is 0. */}
+          <div hidden={total === 0 && !coupon}>
             <Sheet as="section" aria-label="Payment">
               <StepList>
                 <li hidden={total === 0}>
@@ -208,7 +209,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
                 {total > 0 && <Step title="Pay" aside={<PayMarks />} />}
               </StepList>
             </Sheet>
-          )}
+          </div>
           <div className="till-pay purchase-bar">
             <Terms />
             <Button

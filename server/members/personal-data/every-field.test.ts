@@ -129,6 +129,7 @@ test('of a word in every field that a member can fill none is in any table or ob
       },
     },
   })
+  await member.api.accounts.leaveBehind({ body: { entries: word('accounts.leaveBehind.entries') } })
   words.set('contacts.send.phone', phones[1]!)
   words.set('contacts.send.email', words.get('accounts.sendOtp.email')!)
   await write(firstEmail)

@@ -60,7 +60,7 @@ test('an owner edits a project and sees it as a buyer', async () => {
 
   await user.click(screen.getAllByRole('link', { name: 'See It as a Buyer' })[0]!)
   await expect.poll(address).toBe(`/owner/projects/${id}/preview`)
-  await screen.findByText('Only you see this page', { exact: false })
+  await screen.findByText('Until then only you do.', { exact: false })
   screen.getByRole('heading', { level: 1, name: title })
   within(main()).getByText('MySQL 8')
 })
