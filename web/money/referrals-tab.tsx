@@ -230,5 +230,5 @@ function ShareCode({ code, onCopy }: { code: string; onCopy: (link: string) => v
 
 async function share(text: string) {
   // Closing the share sheet without a choice is not a failure.
-  await navigator.share({ text }).catch(() => {})
+  await navigator.share?.({ text }).catch(() => {})
 }

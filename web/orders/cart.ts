@@ -98,7 +98,7 @@ export function putInCart(item: CartItem, { silent = false } = {}): void {
   if (cartItems().length >= 50)
     return notify('Your cart is full: 50 items. Remove one first.', { tone: 'failed', link })
   addToCart(item)
-  navigator.sendBeacon('/api/cart/additions')
+  navigator.sendBeacon?.('/api/cart/additions')
   if (!silent) notify(`Added ${item.title} to cart!`, { tone: 'done', link })
 }
 
