@@ -3,7 +3,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
 
-const sourcesIn = ['{web,contract,public}/**/*.*', '{vite,react-router}.config.ts', 'package-lock.json']
+const sourcesIn = [
+  '{web,contract,public}/**/*.*',
+  '{vite,react-router}.config.ts',
+  '{browsers,srgb}.ts',
+  'package{,-lock}.json',
+]
 const sources = () => globSync(sourcesIn, { exclude: ['**/*.test.*'] })
 const stamp = 'build/made-from-pages'
 

@@ -89,7 +89,7 @@ function urlOf({ path }: Endpoint, { params, query }: AnyCall): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query ?? {}))
     if (value !== undefined) search.set(key, `${value as string | number}`)
-  return `/api${filled}${search.size ? `?${search}` : ''}`
+  return `/api${filled}?${search}`.replace(/\?$/, '')
 }
 
 /** Parses the problem of a failed answer; undefined for anything else, such as a proxy's page. */

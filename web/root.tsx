@@ -18,14 +18,24 @@ import headFont from './fonts/bricolage-grotesque.woff2?url'
 import textFont from './fonts/instrument-sans.woff2?url'
 import { useFocusOnArrival } from './shell/arrival.ts'
 import { setErrorPage } from './shell/browser-errors.ts'
-import { followAnchor, followStore, headScript, markHydrated, useNonce } from './shell/document.ts'
+import {
+  followAnchor,
+  followStore,
+  headScript,
+  markHydrated,
+  oldBrowserScript,
+  useNonce,
+} from './shell/document.ts'
 import { keepTyped } from './shell/form/draft.ts'
 import { HeadTags } from './shell/page-handle.tsx'
 import { StandalonePageFailed } from './shell/page-states.tsx'
 import { NoConnection } from './shell/session/connection.tsx'
 import { Notices } from './ui/notices.tsx'
 
-/** The document around every page: theme and session are set on <html> before the first paint. */
+/**
+ * The document around every page: theme and session are set on <html> before the first paint. The scripts of the
+ * document have run before those of the pages, which need no copy of them.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   useEffect(markHydrated, [])
@@ -35,7 +45,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript : '' }}
+        />
         <link rel="preload" href={headFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -47,6 +61,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? oldBrowserScript : '' }}
+        />
         {children}
         <Notices />
         <ScrollRestoration />

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 
 import * as colours from '#contract/kit/colours.ts'
 
+import { hex, linearRgb, type Oklch } from '../srgb.ts'
+
 const css = readFileSync(new URL('./app.css', import.meta.url), 'utf8')
 const themes = ['light', 'dark'] as const
 const grounds = ['ground', 'sheet', 'sunk']
@@ -102,8 +104,6 @@ function rulesWith(text: string): string[] {
     .toSorted()
 }
 
-type Oklch = [lightness: number, chroma: number, hue: number]
-
 function token(name: string, theme: (typeof themes)[number]): Oklch {
   const colour = String.raw`oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`
   const found = css.match(new RegExp(String.raw`--${name}: light-dark\(${colour}, ${colour}\);`))
@@ -121,29 +121,4 @@ function contrast(one: Oklch, other: Oklch): number {
 function luminance(colour: Oklch): number {
   const [red, green, blue] = linearRgb(colour)
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
-}
-
-const hex = (colour: Oklch) =>
-  linearRgb(colour).reduce((written, part) => {
-    const encoded = part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055
-    return (
-      written +
-      Math.round(encoded * 255)
-        .toString(16)
-        .padStart(2, '0')
-    )
-  }, '#')
-
-/** Returns linear red, green and blue from 0 to 1, clipped to sRGB. */
-function linearRgb([lightness, chroma, hue]: Oklch): number[] {
-  const a = chroma * Math.cos((hue * Math.PI) / 180)
-  const b = chroma * Math.sin((hue * Math.PI) / 180)
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  return [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ].map((part) => Math.min(1, Math.max(0, part)))
 }

@@ -1,3 +1,4 @@
+import { parsedAddress } from '../kit/addresses.ts'
 import { prose } from '../kit/fields.ts'
 import type { z } from '../kit/zod.ts'
 import { AboutText, ContactText, Team } from './content.ts'
@@ -69,9 +70,8 @@ const skillsLine = /^skills:/i
 
 const linkTo = (lines: string[], host: string) =>
   lines.find((line) => {
-    if (!/^https:\/\/\S+$/.test(line) || !URL.canParse(line)) return false
-    const { hostname } = new URL(line)
-    return hostname === host || hostname.endsWith(`.${host}`)
+    const address = /^https:\/\/\S+$/.test(line) ? parsedAddress(line) : undefined
+    return address?.hostname === host || address?.hostname.endsWith(`.${host}`)
   }) ?? null
 
 /** A text whose blocks are parsed as entries; an error names the number of the wrong entry. */

@@ -1,3 +1,4 @@
+import { parsedAddress } from './addresses.ts'
 import { withPlainDigits } from './digits.ts'
 import { schemaNames, z } from './zod.ts'
 
@@ -91,9 +92,6 @@ export const Done = z.object({ success: z.literal(true), message: z.string().opt
 schemaNames.add(Done, { id: 'Done' })
 
 function isWebLink(link: string): boolean {
-  return (
-    URL.canParse(link) &&
-    ['http:', 'https:'].includes(new URL(link).protocol) &&
-    !/[\s\p{Cc}\p{Cs}]/u.test(link)
-  )
+  const protocol = parsedAddress(link)?.protocol ?? ''
+  return ['http:', 'https:'].includes(protocol) && !/[\s\p{Cc}\p{Cs}]/u.test(link)
 }

@@ -131,7 +131,7 @@ export function pathProblem(path: string): string | undefined {
     return `${quoted(path)} is not a plain path`
   if (segments.length - 1 > limits.pathDepth)
     return `${quoted(path)} lies more than ${limits.pathDepth} folders deep`
-  if (!path.isWellFormed()) return `${quoted(path)} is not readable text`
+  if (/\p{Cs}/u.test(path)) return `${quoted(path)} is not readable text`
   return undefined
 }
 
@@ -223,7 +223,7 @@ export const quoted = (path: string) =>
   `'${withoutInvisible(shortened(path).replace(/\p{Cc}/gu, spelt), codePointOf)}'`
 // The end distinguishes a file from others in the same deep folder.
 const shortened = (path: string) =>
-  path.length > 80 ? `${path.slice(0, 30)}…${path.slice(-49)}`.toWellFormed() : path
+  path.length > 80 ? `${path.slice(0, 30)}…${path.slice(-49)}`.replace(/\p{Cs}/gu, '\ufffd') : path
 const spelt = (character: string) =>
   character === '\0' ? '\\0' : `\\x${character.charCodeAt(0).toString(16)}`
 const codePointOf = (character: string) => `\\u{${character.codePointAt(0)!.toString(16)}}`
@@ -236,7 +236,7 @@ export function licenceFileIn(files: readonly { path: string; size: number }[]):
   return files
     .filter(({ path, size }) => size > 0 && licenceName.test(path))
     .map(({ path }) => path)
-    .toSorted((one, other) => one.length - other.length || (one < other ? -1 : 1))[0]
+    .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))[0]
 }
 
 /** Matches LICENSE, licence.txt, COPYING.LESSER and LICENSE-APACHE-2.0, but not license.js. */

@@ -9,7 +9,7 @@ export function languageShares(sizes: readonly { name: string; size: number }[])
   const ranked = sizes
     .map(({ name, size }) => ({ name, percent: Math.round((100 * size) / total) }))
     .filter(({ percent }) => percent > 0)
-    .toSorted((a, b) => b.percent - a.percent)
+    .sort((a, b) => b.percent - a.percent)
   if (ranked.length <= 5) return ranked
   const first = ranked.slice(0, 4)
   // The remainder to 100, because shares that are rounded one by one may add up to more.

@@ -276,5 +276,5 @@ export const uploads = {
 export const chunkText = (files: readonly { path: string; sha256: string }[]): string =>
   files
     .map(({ path, sha256 }) => `${path}\0${sha256}\n`)
-    .toSorted()
+    .sort()
     .join('')

@@ -1,4 +1,5 @@
 import { type SocialSite, socialSites } from '../content/lists.ts'
+import { parsedAddress } from '../kit/addresses.ts'
 import { line, prose, text } from '../kit/fields.ts'
 import { z } from '../kit/zod.ts'
 
@@ -62,15 +63,16 @@ export const accountAt = (site: SocialSite) => {
 }
 
 function isAt(link: string, hosts: readonly string[]): boolean {
-  if (!URL.canParse(link) || /[\s\p{Cc}\p{Cs}]/u.test(link)) return false
-  const { protocol, hostname, pathname, username, port } = new URL(link)
+  const address = parsedAddress(link)
+  if (!address || /[\s\p{Cc}\p{Cs}]/u.test(link)) return false
+  const { protocol, hostname, pathname, username, port } = address
   if (protocol !== 'https:' || username || port || pathname === '/') return false
   return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
 }
 
 /** Domains, one a line, sorted and each once. */
 export const Domains = text(50_000)
-  .overwrite((typed) => [...new Set(domainsIn(typed))].toSorted().join('\n'))
+  .overwrite((typed) => [...new Set(domainsIn(typed))].sort().join('\n'))
   .superRefine((domains, context) => {
     const wrong = domainsIn(domains).find((domain) => domain.length > 253 || !isDomain.test(domain))
     if (wrong)

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
 import { codeMailedTo } from './mails.ts'
 import { store } from './storage.ts'
@@ -46,19 +46,20 @@ const admin = { email: 'admin@readymade.example', password: 'readymade-demo' }
 
 /** Signs the demo admin in through the API, and opens an address as staff, if one is given. */
 export async function signInAsStaff(page: Page, open?: string) {
-  const { token, admin } = await staffSession(page)
+  const { token, admin } = await staffSession(page.request)
   await store(page, { adminToken: token, adminUser: admin })
   if (open) await page.goto(open)
 }
 
 /** The headers for calls of the demo admin, signed in once for all journeys of a worker, which have one server. */
 export async function staffHeaders(page: Page): Promise<Headers> {
-  staffToken ??= (await staffSession(page)).token
+  staffToken ??= (await staffSession(page.request)).token
   return { authorization: `Bearer ${staffToken}` }
 }
 let staffToken: string | undefined
 
-async function staffSession({ request }: Page) {
+/** Signs the demo admin in. */
+export async function staffSession(request: APIRequestContext) {
   const answer = await request.post('/api/auth/login', { data: admin })
   return (await answer.json()) as { token: string; admin: object }
 }

@@ -73,7 +73,7 @@ export function listAddress(choice: Partial<ListChoice>, change: Partial<ListCho
   const params = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
   if (sort !== 'featured') params.set('sort', sort)
   if (page > 1) params.set('page', String(page))
-  return params.size > 0 ? `/projects?${params}` : '/projects'
+  return `/projects?${params}`.replace(/\?$/, '')
 }
 
 function amountIn(text: string | null): string {

@@ -144,7 +144,7 @@ const DayTable = ({ days }: { days: readonly Day[] }) => (
       caption="Figures of each day"
       className="scroll-cue-below max-h-96"
       columns={dayColumns}
-      rows={days.toReversed()}
+      rows={[...days].reverse()}
       rowKey={({ day }) => day}
     />
   </Sheet>

@@ -15,11 +15,9 @@ import { Status, StatusDot, type StatusTone } from '../ui/status.tsx'
  */
 export function ToDoToday({ toDo }: { toDo: ToDo }) {
   const isSuperAdmin = storedAdmin()?.role === 'super_admin'
-  const lines = [
-    ...peopleLines(toDo).toSorted(longestFirst),
-    ...strandedLines(toDo),
-    ...shopLines(toDo),
-  ].filter(({ count }) => count === true || count > 0)
+  const lines = [...peopleLines(toDo).sort(longestFirst), ...strandedLines(toDo), ...shopLines(toDo)].filter(
+    ({ count }) => count === true || count > 0,
+  )
   return (
     <Sheet as="section" aria-label="To do today">
       <SheetHead title="To do today" />

@@ -165,7 +165,7 @@ const DayTable = ({ days }: { days: readonly DayFigures[] }) => (
         },
         ...figureColumns,
       ]}
-      rows={days.toReversed()}
+      rows={[...days].reverse()}
       rowKey={({ day }) => day}
     />
     <CsvButton

@@ -225,5 +225,5 @@ function ShareCode({ code }: { code: string }) {
 
 async function share(text: string) {
   // Closing the share sheet without a choice is not a failure.
-  await navigator.share({ text }).catch(() => {})
+  await navigator.share?.({ text }).catch(() => {})
 }

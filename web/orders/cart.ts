@@ -99,7 +99,7 @@ export function putInCart(item: CartItem, { silent = false } = {}): void {
   if (cartItems().length >= limits.cartItems)
     return notify(`Your cart is full: ${limits.cartItems} items. Remove one first.`, { tone: 'failed', link })
   addToCart(item)
-  navigator.sendBeacon('/api/cart/additions')
+  navigator.sendBeacon?.('/api/cart/additions')
   if (!silent) notify(`Added ${item.title} to cart!`, { tone: 'done', link })
 }
 

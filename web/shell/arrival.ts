@@ -43,7 +43,7 @@ export function useFocusOnArrival(): void {
 }
 
 const linkTo = (href: string | undefined) =>
-  [...document.links].find((link) => link.getAttribute('href') === href && link.checkVisibility())
+  [...document.links].find((link) => link.getAttribute('href') === href && link.getClientRects().length > 0)
 
 /** Focuses an element without scrolling to it; one that the keyboard does not reach is made able to have the focus. */
 function focusOn(place: HTMLElement | null): void {

@@ -39,7 +39,10 @@ export function reportBrowserError(thrown: unknown, pattern = page): void {
   const key = body.message + body.place
   if (reported.has(key) || reported.size >= maxErrors) return
   reported.add(key)
-  navigator.sendBeacon('/api/browser-errors', new Blob([JSON.stringify(body)], { type: 'application/json' }))
+  navigator.sendBeacon?.(
+    '/api/browser-errors',
+    new Blob([JSON.stringify(body)], { type: 'application/json' }),
+  )
 }
 
 /**

@@ -15,6 +15,12 @@ let m=false;const a=g('accessToken');if(a)try{m=!!g('refreshToken')||JSON.parse(
 d.dataset.session=m?'member':'visitor'
 if(m)try{const n=(JSON.parse(g('user')).name||'').trim().split(/\\s+/)[0]||'User';d.style.setProperty('--first-name',JSON.stringify(n));d.style.setProperty('--initial',JSON.stringify(Array.from(n)[0].toLocaleUpperCase('en-IN')))}catch{}})()`
 
+/**
+ * A script for the beginning of the body, in syntax that every browser reads. Below the lowest browsers, which lack one
+ * of these two, it says so above the page; the entry then leaves the page as the server sent it.
+ */
+export const oldBrowserScript = `self.DecompressionStream&&CSS.supports('height','1dvh')||document.write('<p id="old-browser" class="bg-ink text-ground p-4 text-center">You can read this page, but its buttons and forms need a newer browser than this one.</p>')`
+
 /** Returns the theme that is selected in this browser; 'system' by default. */
 export function selectedTheme(): Theme {
   const theme = stored('theme')

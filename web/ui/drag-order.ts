@@ -9,15 +9,16 @@ export function sortByIds<Entry extends { _id: string }>(
   ids: readonly string[] = [],
 ): readonly Entry[] {
   const places = new Map(ids.map((id, place) => [id, place]))
-  return entries.toSorted(
+  return [...entries].sort(
     (one, other) => (places.get(one._id) ?? Infinity) - (places.get(other._id) ?? Infinity) || 0,
   )
 }
 
 /** Returns a list with one of its entries moved to another position. */
 export function moveEntry<Entry>(list: readonly Entry[], from: number, to: number): readonly Entry[] {
-  const rest = list.toSpliced(from, 1)
-  return rest.toSpliced(to, 0, list[from]!)
+  const moved = [...list]
+  moved.splice(to, 0, ...moved.splice(from, 1))
+  return moved
 }
 
 /**

@@ -21,7 +21,7 @@ export function Notices() {
 }
 
 function showLayer(layer: HTMLElement | null) {
-  if (!layer?.matches(':popover-open')) layer?.showPopover?.()
+  layer?.togglePopover?.(true)
 }
 
 /** Shows the region above what was opened since. */

@@ -74,7 +74,7 @@ export type QueueView = z.output<typeof QueueView>
 /** A part of the queue, which comes with the longest waiting first, in an order. */
 export function inView(queue: readonly Waiting[], { part, order }: QueueView): Waiting[] {
   const shown = queue.filter(queueParts[part])
-  return order === 'age' ? shown : shown.toSorted((one, other) => riskOf(other) - riskOf(one))
+  return order === 'age' ? shown : shown.sort((one, other) => riskOf(other) - riskOf(one))
 }
 
 /**

@@ -95,6 +95,6 @@ function useCountView({ _id, projectOwner }: { _id: string; projectOwner: { _id:
     const body = new Blob([JSON.stringify({ from: previousAddress().slice(0, 2000) })], {
       type: 'application/json',
     })
-    navigator.sendBeacon(`/api/projects/${_id}/views`, body)
+    navigator.sendBeacon?.(`/api/projects/${_id}/views`, body)
   }, [_id, ownerId])
 }

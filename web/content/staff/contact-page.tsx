@@ -11,6 +11,7 @@ import {
   useAction,
   useActionForm,
 } from '../../shell/form/action-form.tsx'
+import { randomKey } from '../../shell/form/draft.ts'
 import { checked, textIn } from '../../shell/form/use-form.ts'
 import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
@@ -92,7 +93,7 @@ function ReplyForm({ contact: { _id, email } }: { contact: ContactDetail }) {
   // The key makes a repeated request send one email only.
   const key = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (key.current) key.current.value = crypto.randomUUID()
+    if (key.current) key.current.value = randomKey()
   }, [])
   return (
     <Sheet as="section" aria-label="Reply">

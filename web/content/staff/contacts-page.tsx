@@ -63,10 +63,9 @@ export default function AdminContactsPage({
       pagination={pagination}
       empty={{
         title: 'No messages found',
-        text:
-          params.size > 0
-            ? 'Try fewer filters or another word.'
-            : 'What visitors send from the contact page is listed here.',
+        text: String(params)
+          ? 'Try fewer filters or another word.'
+          : 'What visitors send from the contact page is listed here.',
         show: { label: 'Show All Messages', to: '/admin/contacts' },
       }}
     />

@@ -6,6 +6,7 @@ import { documentNames, type InvoiceKind } from '#contract/orders/document-names
 import type { StaffOrderDetail, StaffOrderRow } from '#contract/orders/staff/orders.ts'
 
 import { formAction, useAction } from '../../shell/form/action-form.tsx'
+import { randomKey } from '../../shell/form/draft.ts'
 import { textIn } from '../../shell/form/use-form.ts'
 import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
@@ -201,7 +202,7 @@ function SendReceipt({ kind, email }: { kind: InvoiceKind | null; email: string 
         title={`To ${email}`}
         pending={pending}
         pendingText="Sending..."
-        onClick={() => send({ key: crypto.randomUUID() })}
+        onClick={() => send({ key: randomKey() })}
       >
         Send {kind ? documentNames[kind] : 'Email'} Again
       </Button>

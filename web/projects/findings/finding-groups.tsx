@@ -6,6 +6,7 @@ import { type Finding, type Findings, isExplained } from '#contract/projects/fin
 
 import { Badge } from '../../ui/badge.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { groupBy } from '../../ui/group-by.ts'
 import { StatusDot, type StatusTone } from '../../ui/status.tsx'
 
 /**
@@ -15,7 +16,7 @@ export function FindingGroups({ findings, omitted, as, renderActions }: FindingG
   return groupsOf[as].map(({ tone, id, title, lead, isIn, isOpen, isWaived }) => {
     const inGroup = findings.filter(isIn)
     if (inGroup.length === 0) return null
-    const byRule = [...Map.groupBy(inGroup, ({ rule }) => rule).values()]
+    const byRule = groupBy(inGroup, ({ rule }) => rule)
     return (
       <section
         key={title}
@@ -30,9 +31,9 @@ export function FindingGroups({ findings, omitted, as, renderActions }: FindingG
         </h3>
         {lead && <p className="text-14 text-quiet mt-1 max-w-(--container-text)">{lead}</p>}
         <div className="mt-2 [&>details:last-child]:border-b-0">
-          {byRule.map((ofRule, index) => (
+          {byRule.map(([rule, ofRule], index) => (
             <RuleBlock
-              key={ofRule[0]!.rule}
+              key={rule}
               findings={ofRule}
               more={isWaived ? 0 : (omitted.find(({ rule }) => rule === ofRule[0]!.rule)?.count ?? 0)}
               open={

@@ -20,6 +20,7 @@ import { constraintsOf } from '../../shell/form/constraints.ts'
 import { fieldError, textIn } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { groupBy } from '../../ui/group-by.ts'
 import { TextArea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -205,10 +206,10 @@ function useIsReady(): boolean {
 function Reasons({ findings, similarity, form }: ReasonsProps) {
   const all = findings?.findings ?? []
   const open = all.filter(({ waiver, kind, isBlocking }) => !waiver && (isBlocking || kind !== 'note'))
-  const found = Map.groupBy([...all.filter(isExplained), ...open].slice(0, maxFindings), ({ title }) => title)
+  const found = groupBy([...all.filter(isExplained), ...open].slice(0, maxFindings), ({ title }) => title)
   const reasons = [
     ...copyReasons(similarity),
-    ...[...found].map(([title, same]) => ({
+    ...found.map(([title, same]) => ({
       label: same.length > 1 ? `${title} (${same.length})` : title,
       text: [...same.map(whereAndWhat), ...new Set(same.map(({ advice }) => advice))].join(' '),
     })),

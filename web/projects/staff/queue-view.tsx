@@ -18,7 +18,7 @@ export const viewIn = (from: Request | URLSearchParams): QueueView => queryIn(Vi
 /** Returns a view of the queue as the search of an address. */
 export function viewSearch({ part, order }: QueueView): string {
   const params = new URLSearchParams({ ...(part !== 'all' && { part }), ...(order !== 'age' && { order }) })
-  return params.size > 0 ? `?${params}` : ''
+  return `?${params}`.replace(/^\?$/, '')
 }
 
 /** Links to the parts of the queue, each with its number of projects, and to its orders. */

@@ -10,7 +10,7 @@ export function tabSearch(search: string, tab: ReviewTab): string {
   const params = new URLSearchParams(search)
   if (tab === 'evidence') params.delete('tab')
   else params.set('tab', tab)
-  return params.size > 0 ? `?${params}` : ''
+  return `?${params}`.replace(/^\?$/, '')
 }
 
 /** Returns the selected tab of the address. */

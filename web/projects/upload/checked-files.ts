@@ -100,7 +100,7 @@ export const unreadableMessage = (path: string) => `${path} cannot be opened`
 const bytesOf = (files: readonly Sized[]) => files.reduce((sum, { size }) => sum + size, 0)
 
 function largestIn(files: readonly Sized[]): Sized[] {
-  const small = files.filter(({ size }) => size <= limits.fileBytes).toSorted((a, b) => b.size - a.size)
+  const small = files.filter(({ size }) => size <= limits.fileBytes).sort((a, b) => b.size - a.size)
   const largest: Sized[] = []
   let bytes = bytesOf(small)
   for (const file of small) {

@@ -14,6 +14,8 @@ export async function openingOf(path: string, file: Blob): Promise<string> {
 }
 
 async function openingOfPdf(bytes: Uint8Array): Promise<string> {
+  const knowsAll = 'toHex' in Uint8Array.prototype && Symbol.asyncIterator in ReadableStream.prototype
+  if (!knowsAll) await import('./missing-calls.ts')
   // Large, and needed for few folders.
   const { getDocumentProxy } = await import('unpdf')
   const pdf = await getDocumentProxy(bytes, { isEvalSupported: false, verbosity: 0 })

@@ -44,7 +44,7 @@ export function ReportChoice({ checked, report, send, onSell, onGive, onLeaveOut
         <ReportQuestion
           found={checked.files
             .filter(({ path }) => found.includes(path))
-            .toSorted((one, other) => Number(canBeSold(other)) - Number(canBeSold(one)))}
+            .sort((one, other) => Number(canBeSold(other)) - Number(canBeSold(one)))}
           canSell={sold === undefined}
           onSale={onSale}
           problem={report.isAsked ? 'Say first what happens with it.' : undefined}

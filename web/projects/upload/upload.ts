@@ -50,7 +50,7 @@ export const newUpload = (
  */
 function chunksOf(files: readonly PickedFile[]): Chunk[] {
   const chunks: Chunk[] = []
-  for (const picked of files.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
+  for (const picked of [...files].sort((one, other) => (one.path < other.path ? -1 : 1))) {
     const last = chunks.at(-1)
     if (last && last.files.length < limits.chunkFiles && last.bytes + picked.size <= chunkBytes) {
       last.files.push(picked)

@@ -71,7 +71,7 @@ function codePageOf(entries: readonly RecordedName[]): Decode | undefined {
   if (entries.length === 0) return undefined
   const names = entries.map(({ rawFilename }) => rawFilename)
   const rated = codePages.map((decode) => ({ decode, faults: faultsIn(names.map(decode)) }))
-  const best = rated.toSorted((one, other) => one.faults - other.faults)[0]!
+  const best = rated.sort((one, other) => one.faults - other.faults)[0]!
   return best.faults > maxFaults ? undefined : best.decode
 }
 

@@ -239,8 +239,8 @@ function restoreField(form: HTMLFormElement, [name, text, isChosen]: Field) {
   }
 }
 
-/** Returns a random key, also where the browser has no randomUUID: over http, from another machine. */
+/** Returns a random UUID, also where the browser has no randomUUID: over http, from another machine. */
 export const randomKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')

@@ -141,7 +141,7 @@ export function validationErrors(schema: z.ZodType, entered: unknown): FormAnswe
   const { error } = schema.safeParse(entered)
   if (!error) return undefined
   const mistakes = error.issues.map(({ path, message }) => [path.join('/'), message] as const)
-  return { message: mistakes[0]![1], fields: Object.fromEntries(mistakes.toReversed()) }
+  return { message: mistakes[0]![1], fields: Object.fromEntries([...mistakes].reverse()) }
 }
 
 /**

@@ -23,7 +23,8 @@ export function provideApi(context: RouterContextProvider, api: Api) {
 }
 
 /** Makes a response with the problem and its status; as the error of a loader it reaches the nearest error page. */
-export const problemResponse = (error: ProblemError) => Response.json(error.problem, { status: error.status })
+export const problemResponse = ({ problem, status }: ProblemError) =>
+  new Response(JSON.stringify(problem), { status, headers: { 'content-type': 'application/json' } })
 
 /**
  * Returns the message of a failed call: the server's when there is one, otherwise `fallback` where it is given,

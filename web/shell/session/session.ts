@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
 import type { Tokens, User } from '#contract/accounts/accounts.ts'
+import { parsedAddress } from '#contract/kit/addresses.ts'
 
 import { jsonReader, store, stored, subscribeStore, useStored } from './browser-store.ts'
 
@@ -78,9 +79,9 @@ export function secondsLeft(token: string | null): number {
  * does it. Sign-in pages are rejected, because sign-in must not lead to sign-in.
  */
 export function localAddress(next: string | null): string | null {
-  if (!next?.startsWith('/') || !URL.canParse(next, ownOrigin)) return null
-  const url = new URL(next, ownOrigin)
-  if (url.origin !== ownOrigin || url.pathname.startsWith('//') || signInPaths.test(url.pathname)) return null
+  const url = next?.startsWith('/') ? parsedAddress(next, ownOrigin) : undefined
+  if (!url || url.origin !== ownOrigin || url.pathname.startsWith('//') || signInPaths.test(url.pathname))
+    return null
   return url.pathname + url.search + url.hash
 }
 
