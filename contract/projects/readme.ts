@@ -2,5 +2,5 @@
 export function readmeIn<File extends { path: string }>(files: readonly File[]): File | undefined {
   const depth = ({ path }: File) => path.split('/').length
   const readmes = files.filter(({ path }) => /(^|\/)readme(\.(md|markdown|txt|rst))?$/i.test(path))
-  return readmes.toSorted((one, other) => depth(one) - depth(other))[0]
+  return [...readmes].sort((one, other) => depth(one) - depth(other))[0]
 }
