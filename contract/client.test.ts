@@ -43,6 +43,8 @@ const sentences: Record<string, string> = {
   'releases.addReport': 'Failed to upload report',
   'releases.changeReport': 'Failed to update report',
   'releases.removeReport': 'Failed to delete report',
+  'downloads.link': 'Download failed: 502',
+  'downloads.mailLink': 'Failed to send the link',
   'downloads.reportLink': 'Failed to generate download link',
   'releases.contents': 'Failed to load project',
   'releases.folder': 'Failed to load project',

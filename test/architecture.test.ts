@@ -29,6 +29,9 @@ const assembles = new Set(['app', 'workers', 'start'])
  * them. What a lookup of their area answers is asked there.
  */
 const foreignTables: Record<string, Record<string, string>> = {
+  accounts: {
+    platform: 'sessions',
+  },
   staff: {
     content: 'contactMessages',
     projects: 'projects',
@@ -61,7 +64,7 @@ const foreignTables: Record<string, Record<string, string>> = {
     staff: 'staff',
   },
   members: {
-    accounts: 'acceptances members',
+    accounts: 'acceptances leftBehind members',
     content: 'contactMessages contactReplies complaints',
     money: 'debtRepayments ledgerEntries ledgerTransactions payouts',
     orders:

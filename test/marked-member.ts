@@ -133,6 +133,7 @@ export async function aMarkedMember(app: TestApp) {
     body: { text: `Does it run? ${mark}name` },
   })
   await member.api.wishlist.save({ params: { id: other._id } })
+  await member.api.accounts.leaveBehind({ body: { entries: '{"compared":"mine"}' } })
   await member.api.follows.follow({ params: { id: seller.id } })
   await member.api.contacts.send({
     body: {

@@ -181,8 +181,8 @@ export const accounts = {
       'Keeps what the member has begun in this browser, such as the cart and drafts, until the next sign-in returns it.',
     access: member,
     limit: { requests: 30, seconds: 60, protects: 'process' },
-    body: z.object({ entries: text(limits.leftBehind) }),
-    bodyLimit: 4 * limits.leftBehind,
+    body: z.object({ entries: line(limits.leftBehind) }),
+    bodyLimit: 8 * limits.leftBehind,
     reply: Done,
   }),
   refresh: endpoint({

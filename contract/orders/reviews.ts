@@ -38,6 +38,8 @@ const ReviewInput = z.object({
   text: prose(limits.review).default(''),
 })
 schemaNames.add(ReviewInput, { id: 'NewReview' })
+/** A review as it is changed; without a text, its text stays. */
+const ReviewChanges = ReviewInput.extend({ text: prose(limits.review).optional() })
 
 /** Whether what was written waits for staff, because it has a link, an email, a UPI address or a phone number. */
 const isHeld = z.boolean()
@@ -90,7 +92,7 @@ export const reviews = {
     access: member,
     problems: ['too_many_requests'],
     params: ofProject,
-    body: ReviewInput,
+    body: ReviewChanges,
     reply: Done.extend({ review: Review, isHeld }),
   }),
   reply: endpoint({

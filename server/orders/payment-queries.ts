@@ -42,7 +42,9 @@ export const paymentByGatewayOrder = (connection: Connection, gateway: string, g
 export const lockPayment = (trx: Connection, id: string) =>
   trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** A member's payments that can still be paid and contain one of these items. */
+const aDayAgo = sql<Date>`now() - interval '1 day'`
+
+/** A member's payments that can still be paid, or whose money is on its way, and that contain one of these items. */
 export async function openPaymentsWith(
   connection: Connection,
   memberId: string,
@@ -53,7 +55,12 @@ export async function openPaymentsWith(
     .selectFrom('payments')
     .selectAll()
     .where('memberId', '=', memberId)
-    .where('status', '=', 'created')
+    .where((column) =>
+      column.or([
+        column('status', '=', 'created'),
+        column.and([column('status', '=', 'failed'), column('authorizedAt', '>', aDayAgo)]),
+      ]),
+    )
     .where((column) =>
       column.exists(
         column
@@ -101,25 +108,30 @@ export async function cancelPayments(trx: Connection, paymentIds: string[], by: 
     .execute()
 }
 
-/** Whether the money of an open payment is on its way; what has not come after a day is not expected any more. */
+/**
+ * Whether the money of a payment is on its way, whatever became of other attempts to pay it; what has not come after a
+ * day is not expected any more.
+ */
 export const isOnItsWay = ({ status, authorizedAt }: Pick<PaymentRow, 'status' | 'authorizedAt'>): boolean =>
-  status === 'created' && authorizedAt !== null && Date.now() - authorizedAt.getTime() < 24 * 3600 * 1000
+  ['created', 'failed'].includes(status) &&
+  authorizedAt !== null &&
+  Date.now() - authorizedAt.getTime() < 24 * 3600 * 1000
 
-/** Marks an open payment as authorised: the payer's bank said yes, and the money is on its way. */
-export const markAuthorized = (trx: Connection, id: string) =>
+/** Marks a payment as authorised by one attempt: the payer's bank said yes, and the money is on its way. */
+export const markAuthorized = (trx: Connection, id: string, authorizedPaymentId: string) =>
   trx
     .updateTable('payments')
-    .set({ authorizedAt: sql<Date>`now()` })
+    .set({ authorizedAt: sql<Date>`now()`, authorizedPaymentId })
     .where('id', '=', id)
-    .where('status', '=', 'created')
-    .where('authorizedAt', 'is', null)
+    .where('status', 'in', ['created', 'failed'])
+    .where('authorizedPaymentId', 'is distinct from', authorizedPaymentId)
     .execute()
 
 /** Marks an open payment and its orders as failed. */
 export async function markFailed(trx: Connection, id: string) {
   await trx
     .updateTable('payments')
-    .set({ status: 'failed' })
+    .set({ status: 'failed', authorizedAt: null })
     .where('id', '=', id)
     .where('status', 'in', statusesBefore(paymentTransitions, 'failed', 'gateway'))
     .execute()

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 import type { FastifyReply } from 'fastify'
 
 import { paiseOf, rupeesOf } from '#contract/kit/amounts.ts'
@@ -90,7 +92,11 @@ const orderRoutes = (serve: Serve, dependencies: Dependencies) =>
       return priced
     },
     onItsWay: async ({ body }, { caller }) => ({
-      paymentId: await paymentOnItsWay(dependencies, caller.id, body.items),
+      // A page waits for the answer; what comes later is settled all the same.
+      paymentId: await Promise.race([
+        paymentOnItsWay(dependencies, caller.id, body.items),
+        setTimeout(3000, null, { ref: false }),
+      ]),
     }),
     checkout: async ({ body }, { caller, request }) => {
       // A buyer counts as a visitor of today even if they requested no page.

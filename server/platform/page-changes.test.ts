@@ -20,6 +20,8 @@ const shownByNoPage = {
     'coupons',
     'data_exports',
     'tax_ids',
+    'computer_links',
+    'left_behind',
     'wishlist_items',
   ],
   'only the owner and staff see them': ['project_views', 'daily_counts', 'payouts', 'debt_repayments'],

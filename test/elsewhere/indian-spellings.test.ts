@@ -60,6 +60,13 @@ test('a word that is left out is left out in all of its spellings', async () => 
   expect(projects.map(({ title }) => title)).not.toContain('हिन्दी शब्दकोश।')
 })
 
+test('a sign alone is a word like others: it is searched for, and stands in titles', async () => {
+  const [owner, admin] = [await aMember(app), await anAdmin(app)]
+  await aPublishedProject(app, { owner, admin, title: 'لغت ـ اردو', description: 'ً ़ ्' })
+  for (const search of ['ـ', 'ً', '़', '्', '"ـ"', '-़ हिंदी', '\u200d'])
+    await app.api.projects.list({ query: { search } })
+})
+
 test('other words stay others', async () => {
   for (const search of ['"हिन्दू"', '"पंखा"', '"കണ്ണ്"']) {
     const { projects, match } = await app.api.projects.list({ query: { search } })

@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest'
 
+import { settle } from '#server/orders/settle/service.ts'
 import type { Gateway } from '#server/platform/payments/gateway.ts'
 
 import { startApp } from '../app.ts'
 import {
+  aListing,
   anOffer,
   aBuyer,
   cartOf,
@@ -51,6 +53,31 @@ test('“the page came back and asked me to pay again”: what the bank has auth
   const { payment: paid } = await buyer.api.orders.payment({ params: { id: payment._id } })
   expect(paid).toMatchObject({ status: 'captured', isOnItsWay: false, orders: [{ status: 'completed' }] })
   expect(await ask()).toMatchObject({ paymentId: null })
+})
+
+test('an attempt that failed, before or after, does not hide that another one is on its way', async () => {
+  for (const order of [
+    ['failed', 'authorized'],
+    ['authorized', 'failed'],
+  ] as const) {
+    const { buyer, project, payment, ask } = await setUp()
+    const gatewayOrderId = payment.gateway!.orderId
+    for (const status of order)
+      await settle(app.dependencies, {
+        paymentId: `pay_${status}_${payment._id}`,
+        gatewayOrderId,
+        amountPaise: 49_900,
+        currency: 'INR',
+        status,
+      })
+    expect(await ask()).toMatchObject({ paymentId: payment._id })
+    const { payment: shown } = await buyer.api.orders.payment({ params: { id: payment._id } })
+    expect(shown).toMatchObject({ isOnItsWay: true, gateway: null, orders: [{ allowed: [] }] })
+    // With something else in the cart the answer is no other payment.
+    const other = await aListing(app.db, (await aBuyer(app)).id, 9900)
+    const body = cartOf(source(project), source(other))
+    await expect(buyer.api.orders.checkout({ body })).rejects.toMatchObject({ code: 'conflict' })
+  }
 })
 
 test('a gateway that does not answer keeps nobody from the checkout, and what never came can be paid after a day', async () => {

@@ -63,7 +63,7 @@ export const supportPages = ({
         title: 'Buy and download',
         paragraphs: [
           'Put projects and reports into the cart, choose your State (your receipt or invoice names it) and pay in rupees by UPI or card. A free project needs no payment.',
-          'The order is complete when your payment has reached us, mostly within seconds. Then it has a Download button. Every order has a number like RM-2026-000123; it is on the order and in its email, and the search of your orders finds it.',
+          'The order is complete when your payment has reached us, mostly within seconds. Then it has a Download button; Send It to My Computer mails you a link for a computer where you are not signed in. Every order has a number like RM-2026-000123; it is on the order and in its email, and the search of your orders finds it.',
         ],
         list: [
           'You get the release that was listed when you bought, and every later approved one.',
@@ -155,7 +155,7 @@ export const supportPages = ({
           'Purchases: what you bought, when, for how much, the State you named at checkout, the terms you accepted there, and from which network address.',
           'Emails: which ones about a payment we sent you and when, and whether email to your address came back.',
           'Sign-ins: the kind of browser, the first half of the network address, when first and last.',
-          'Downloads: which release you downloaded, when first and last, and how often.',
+          'Downloads: which release you downloaded, when first and last, and how often; of a link that you mailed yourself for your computer, until when it works and how often it was used.',
           'Your own projects: files, pictures, texts, and every decision of our staff on them.',
           'If you sell: the UPI ID or bank account we pay you to and, if you enter them, your PAN and GSTIN.',
           'What you had begun when you signed out: your cart, what you compared, and what you had typed and not sent. It is back when you sign in again, on any computer, and nobody else who uses this one sees it. Kept for 90 days.',

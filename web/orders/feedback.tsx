@@ -27,14 +27,14 @@ import { StarsField } from './stars-field.tsx'
  * What a buyer says of a downloaded order, on its page: whether it ran, stars and a line, given and changed in one form.
  */
 export function Feedback(given: FeedbackProps) {
-  const { answer, review, mayAnswer } = given
+  const { answer, review, mayAnswer, mayReview } = given
   const [isOpen, setOpen] = useState(false)
   const hasDraft = useHasDraft(draft)
   const isGiven = answer !== null || review !== null
-  if (!isGiven && !mayAnswer) return null
+  if (!isGiven && !mayAnswer && !mayReview) return null
   return (
     <section aria-labelledby="run">
-      <SectionHeading id="run" title="Did it run?" />
+      <SectionHeading id="run" title={mayAnswer || answer ? 'Did it run?' : 'Your review'} />
       {isGiven && !isOpen && !hasDraft ? (
         <>
           {answer && <GivenAnswer answer={answer} />}
@@ -58,6 +58,8 @@ interface FeedbackProps {
   review: OwnReview | null
   /** Whether the buyer may say now whether it ran. */
   mayAnswer: boolean
+  /** Whether the buyer may write a review now. */
+  mayReview: boolean
 }
 
 const draft = 'feedback'

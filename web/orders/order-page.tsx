@@ -144,6 +144,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
                 answer={run.answer}
                 review={review?.review ?? null}
                 mayAnswer={run.mayAnswer}
+                mayReview={order.allowed.includes('review')}
               />
             )}
             <BoughtReleases

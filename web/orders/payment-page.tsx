@@ -62,7 +62,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
   const [params] = useSearchParams()
   // The gateway's window knows about a failure before its event reaches the server.
   const isFailed =
-    payment.status === 'failed' ||
+    (payment.status === 'failed' && !payment.isOnItsWay) ||
     (payment.status === 'created' && !payment.isOnItsWay && params.get('tried') === 'failed')
   const isOpen = payment.status === 'created' && !isFailed
   const { title, lead } = textsFor(payment, isFailed)

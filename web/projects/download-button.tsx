@@ -51,6 +51,8 @@ export function DownloadButton({
         tabIndex={0}
         href={href ?? undefined}
         download
+        aria-busy={busy || undefined}
+        aria-disabled={busy || undefined}
         onClick={press}
         onKeyDown={(event) => [' ', 'Enter'].includes(event.key) && press(event)}
         className={buttonLook({ tone: 'quiet', ...look })}

@@ -36,7 +36,7 @@ function FileRow({ node }: { node: TreeNode }) {
   const address = path !== undefined && addresses.get(path)
   if (address)
     return (
-      <Link to={address} className="tree-file tree-link">
+      <Link to={address} replace={address.startsWith('#')} className="tree-file tree-link">
         <TreeRow node={node} />
       </Link>
     )

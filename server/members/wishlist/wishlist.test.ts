@@ -33,6 +33,7 @@ test('saved projects come newest first, each once, as they are today, until they
       title: 'Hostel',
       price: 499,
       image: null,
+      thumbnail: null,
       cover: coverOf('Hostel'),
       available: true,
     },
@@ -41,6 +42,7 @@ test('saved projects come newest first, each once, as they are today, until they
       title: 'Library',
       price: 499,
       image: null,
+      thumbnail: null,
       cover: coverOf('Library'),
       available: true,
     },
@@ -57,7 +59,15 @@ test('what is withdrawn stays, named as it was saved and said not to be availabl
   await member.api.wishlist.save({ params: { id: _id } })
   await change(false, 'A name nobody has checked')
   expect((await member.api.wishlist.mine()).items).toEqual([
-    { projectId: _id, title: 'Clinic', price: null, image: null, cover: null, available: false },
+    {
+      projectId: _id,
+      title: 'Clinic',
+      price: null,
+      image: null,
+      thumbnail: null,
+      cover: null,
+      available: false,
+    },
   ])
   // Saving it again is no error, and it can be removed.
   await member.api.wishlist.save({ params: { id: _id } })
@@ -122,12 +132,21 @@ test("a visitor sees what projects are today, in the browser's order, and of wha
   await unlist(owner, withdrawn)
   const { items } = await app.api.wishlist.look({ body: { projectIds: [withdrawn, library] } })
   expect(items).toEqual([
-    { projectId: withdrawn, title: null, price: null, image: null, cover: null, available: false },
+    {
+      projectId: withdrawn,
+      title: null,
+      price: null,
+      image: null,
+      thumbnail: null,
+      cover: null,
+      available: false,
+    },
     {
       projectId: library,
       title: 'Library',
       price: 499,
       image: null,
+      thumbnail: null,
       cover: coverOf('Library'),
       available: true,
     },

@@ -38,13 +38,19 @@ export async function addIdempotencyKey(trx: Connection, paymentId: string, key:
     .execute()
 }
 
-/** A member's payments that can still be paid, the oldest first, with their age in seconds. */
+/** A member's payments that wait to be paid, the oldest first, with their age in seconds. */
 export const openPaymentsOf = (connection: Connection, memberId: string) =>
   connection
     .selectFrom('payments')
     .select(['id', sql<number>`extract(epoch from clock_timestamp() - created_at)::float8`.as('age')])
     .where('memberId', '=', memberId)
     .where('status', '=', 'created')
+    .where((column) =>
+      column.or([
+        column('authorizedAt', 'is', null),
+        column('authorizedAt', '<=', sql<Date>`now() - interval '1 day'`),
+      ]),
+    )
     .orderBy('createdAt')
     .execute()
 

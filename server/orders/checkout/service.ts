@@ -12,6 +12,7 @@ import { requireActive } from '../../accounts/status.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { earningReferrer } from '../../money/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
+import { leaveSlot } from '../../platform/overload/request-scope.ts'
 import { readSettings } from '../../staff/settings/service.ts'
 import type { CouponRow } from '../coupons/queries.ts'
 import { claimCoupon, couponForCode, requireApplicable } from '../coupons/use.ts'
@@ -33,6 +34,7 @@ import {
   insertOrders,
   insertPayment,
   addIdempotencyKey,
+  itemsOf,
   recordAcceptance,
   paymentByKey,
   allocateOrderNumbers,
@@ -82,14 +84,15 @@ export async function paymentOnItsWay(
   memberId: string,
   items: Item[],
 ): Promise<string | null> {
-  let found: string | null = null
-  for (const open of await openPaymentsWith(dependencies.db, memberId, items)) {
-    // The reconciliation asks an unreachable gateway again; the purchase goes on.
-    await settlePaid(dependencies, open).catch(() => {})
-    const settled = await paymentById(dependencies.db, open.id)
-    if (['captured', 'held'].includes(settled.status) || isOnItsWay(settled)) found = open.id
-  }
-  return found
+  const open = await openPaymentsWith(dependencies.db, memberId, items)
+  if (open.length === 0) return null
+  // A gateway may be slow: others need not wait for it.
+  leaveSlot()
+  // The reconciliation asks an unreachable gateway again; the purchase goes on.
+  await Promise.all(open.map((payment) => settlePaid(dependencies, payment).catch(() => {})))
+  const settled = await Promise.all(open.map(({ id }) => paymentById(dependencies.db, id)))
+  const found = settled.find((one) => ['captured', 'held'].includes(one.status) || isOnItsWay(one))
+  return found?.id ?? null
 }
 
 async function register(
@@ -124,7 +127,17 @@ async function register(
   const open = await openPaymentsWith(trx, memberId, items)
   // Nobody pays twice for what is being paid: the answer is that payment.
   const underWay = open.find(isOnItsWay)
-  if (underWay) return underWay.id
+  if (underWay) {
+    const keysOf = (wanted: Item[]) => wanted.map(({ projectId, kind }) => `${projectId} ${kind}`).toSorted()
+    const paid = (await itemsOf(trx, underWay.id)) as Item[]
+    if (keysOf(paid).join() !== keysOf(items).join())
+      throw new ProblemError(
+        'conflict',
+        'A payment for some of this is on its way. Take that out of your cart, or wait until it has arrived.',
+      )
+    await addIdempotencyKey(trx, underWay.id, idempotencyKey)
+    return underWay.id
+  }
   for (const payment of open) {
     if (!(await isSameCheckout(trx, payment, purchase))) continue
     await addIdempotencyKey(trx, payment.id, idempotencyKey)

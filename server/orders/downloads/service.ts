@@ -145,6 +145,8 @@ async function admitTransfer(db: Connection, subject: string, reply: FastifyRepl
     throw new ProblemError('too_many_requests', 'Too many downloads of this at once.')
   }
   reply.raw.once('close', release)
+  // Who has gone meanwhile is not announced again.
+  if (reply.raw.destroyed) release()
   const limit = { name: 'downloads of an archive', subject, ...maxRequests, refusal: 'Too many requests.' }
   await countAttempt(db, limit)
 }
@@ -165,9 +167,9 @@ export async function recordSourceDownload(
   })
 }
 
-/** Returns whether a request starts a download: a resumed or repeated part is not another download. */
+/** Returns whether a request starts a download: a later part of the file is not another download. */
 export const isFromTheStart = ({ method, headers }: FastifyRequest) =>
-  method === 'GET' && /^(bytes=0-.*)?$/.test(headers.range ?? '')
+  method === 'GET' && !/^bytes=[1-9]\d*-\d*$/.test(headers.range ?? '')
 
 /** An archive with its buyer's licence: the stored bytes with one file inserted while they are sent. */
 async function licensed(

@@ -117,19 +117,20 @@ async function mailOwner(
 }
 
 /**
- * Changes the member's review of a project that they own, and updates its average. One with contact details waits for
+ * Changes the member's review of a project that they own, and updates its average; without a text, its text stays. One with contact details waits for
  * staff. Throws not_found when there is none, too_many_requests.
  */
 export const editReview = (
   dependencies: Dependencies,
   caller: Member,
   projectId: string,
-  opinion: Opinion,
+  changes: Pick<Opinion, 'rating'> & { text?: string | undefined },
 ): Promise<Written> =>
   dependencies.db.transaction().execute(async (trx) => {
     const orderId = await requirePurchase(trx, caller, projectId)
     const review = await reviewOfOrder(trx, orderId)
     if (!review) throw reviewNotFound()
+    const opinion = { ...changes, text: changes.text ?? review.text }
     await countAttempt(trx, reviewsOfMember(caller.id))
     const heldAt = heldNow(opinion.text)
     await updateReview(trx, review.id, { ...opinion, heldAt })

@@ -13,6 +13,7 @@ import { gatewayOfPayment } from '../../platform/payments/reachable.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import { lockCapture } from '../payment-queries.ts'
 import {
+  isOnItsWay,
   lockPayment,
   markAuthorized,
   markFailed,
@@ -151,10 +152,11 @@ async function settleIn(
   await lockBuyer(trx, known.payment.memberId)
   const payment = await lockPayment(trx, known.payment.id)
   if (isPaid(reported)) return capture(dependencies, trx, payment, reported, known.order)
-  if (reported.status === 'authorized') await markAuthorized(trx, payment.id)
+  if (reported.status === 'authorized') await markAuthorized(trx, payment.id, reported.paymentId)
   if (reported.status !== 'failed') return 'waiting'
-  // A failed attempt does not matter when another attempt has paid.
+  // A failed attempt does not matter when another attempt has paid, or is about to.
   if (payment.status !== 'created') return 'repeated'
+  if (isOnItsWay(payment) && payment.authorizedPaymentId !== reported.paymentId) return 'repeated'
   await markFailed(trx, payment.id)
   return 'failed'
 }

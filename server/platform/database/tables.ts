@@ -508,6 +508,7 @@ export interface Payments {
   amountPaise: number;
   askedAt: Timestamp | null;
   authorizedAt: Timestamp | null;
+  authorizedPaymentId: string | null;
   capturedAt: Timestamp | null;
   couponId: string | null;
   createdAt: Generated<Timestamp>;

@@ -62,7 +62,7 @@ const isWanted = ({ headers }: FastifyRequest, etag: string): boolean =>
 /** Whether a client goes on with a download of these bytes: it knows their ETag, which only their sender tells. */
 export function continues({ headers }: FastifyRequest, { etag }: Pick<Bytes, 'etag'>): boolean {
   const known = headers['if-range'] ?? headers['if-match']
-  return known === `"${etag}"` && /^bytes=[1-9]\d*-/.test(headers.range ?? '')
+  return known === `"${etag}"` && /^bytes=[1-9]\d*-\d*$/.test(headers.range ?? '')
 }
 
 /** The one requested range. Several ranges, other units and a range of an older version are ignored (RFC 9110). */

@@ -78,7 +78,7 @@ export function ProjectSamples({
             <span className="sample-path">
               {path} <Icon name="chevron-down" className="tree-chevron text-quiet inline size-4" />
             </span>
-            <span className="text-quiet">{facts}</span>
+            <span className="text-quiet font-sans">{facts}</span>
           </summary>
           <pre tabIndex={0} className="source-code sample-start" dangerouslySetInnerHTML={{ __html: html }} />
           <p className="sample-more">

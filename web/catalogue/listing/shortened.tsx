@@ -31,6 +31,12 @@ interface ShortenedProps {
 function openWhenReached(part: HTMLElement | null) {
   const shortened = part?.closest('details')
   if (!part || !shortened) return undefined
+  // Where a browser can show nothing of what is closed, it is whole.
+  if (!CSS.supports('selector(::details-content)')) {
+    shortened.open = true
+    shortened.dataset.whole = ''
+    return undefined
+  }
   const mark = () => {
     for (const block of part.querySelectorAll('[hidden=until-found]')) block.removeAttribute('hidden')
     if (!shortened.open && 'onbeforematch' in part) hideBelow(part, part.getBoundingClientRect().bottom)

@@ -5,6 +5,7 @@ import type { Image, Thumbnail } from '#contract/projects/project.ts'
 import { useAction } from '../../shell/form/action-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { FailureBelow } from '../../ui/failure.tsx'
 import { Frame } from '../../ui/sheet.tsx'
 import { pictureUrl, ProjectPicture } from '../project-picture.tsx'
 
@@ -13,7 +14,7 @@ import { pictureUrl, ProjectPicture } from '../project-picture.tsx'
  * picture as a card will show it. With `isFree` it is said that nothing goes to review.
  */
 export function ThumbnailChoice({ image, isFree }: { image: Image; isFree: boolean }) {
-  const { send, pending } = useAction()
+  const { send, pending, failure } = useAction()
   const [part, setPart] = useState(image.thumbnail)
   const { x, y, zoom } = part ?? { x: 50, y: 0, zoom: 100 }
   const set = (change: Partial<Thumbnail>) => setPart({ x, y, zoom, ...change })
@@ -74,15 +75,17 @@ export function ThumbnailChoice({ image, isFree }: { image: Image; isFree: boole
             onChange={(zoom) => set({ zoom })}
           />
           <div className="flex flex-wrap gap-2">
-            <Button
-              tone="quiet"
-              disabled={JSON.stringify(part) === JSON.stringify(image.thumbnail)}
-              pending={pending}
-              pendingText="Saving..."
-              onClick={() => send({ intent: 'thumbnail', url: image.url, thumbnail: JSON.stringify(part) })}
-            >
-              Save Thumbnail
-            </Button>
+            <FailureBelow failure={failure}>
+              <Button
+                tone="quiet"
+                disabled={JSON.stringify(part) === JSON.stringify(image.thumbnail)}
+                pending={pending}
+                pendingText="Saving..."
+                onClick={() => send({ intent: 'thumbnail', url: image.url, thumbnail: JSON.stringify(part) })}
+              >
+                Save Thumbnail
+              </Button>
+            </FailureBelow>
             {part && (
               <Button tone="link" onClick={() => setPart(null)}>
                 Show All of It

@@ -51,7 +51,7 @@ function Head({ path, file, onClose }: { path: string; file: SourceFile | undefi
       <p ref={ref} tabIndex={-1} className="min-w-0 flex-1 truncate" title={path}>
         {path}
       </p>
-      <p className="text-quiet shrink-0 tabular-nums">
+      <p className="text-quiet shrink-0 font-sans tabular-nums">
         {file && [file.language, sizeText(file.size)].filter(Boolean).join(', ')}
       </p>
     </div>

@@ -197,7 +197,7 @@ function Pane({ of, file, ranges, at }: { of: string; file: SourceFile; ranges: 
     <section ref={ref} aria-label={`${of}: ${file.path}`} tabIndex={0} className="source-pane">
       <div className="source-head">
         <p className="min-w-0 flex-1 py-1" title={file.path}>
-          <span className="text-quiet block truncate">{of}</span>
+          <span className="text-quiet block truncate font-sans">{of}</span>
           <span className="block truncate">{file.path}</span>
         </p>
       </div>

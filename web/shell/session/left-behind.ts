@@ -1,17 +1,7 @@
-import type { Api } from '#contract/client.ts'
 import { limits } from '#contract/kit/limits.ts'
 
-import { jsonReader, store, stored } from './browser-store.ts'
-import { clearBegun } from './session.ts'
-
-/**
- * Keeps what a member has begun in this browser (cart, comparison and drafts) until they sign in again: on the server,
- * or here when it cannot be reached.
- */
-export async function leaveBehind(api: Api, memberId: string): Promise<void> {
-  const entries = begunHere()
-  if (entries) await api.accounts.leaveBehind({ body: { entries } }).catch(() => setAside(memberId, entries))
-}
+import { store, stored } from './browser-store.ts'
+import { asideHere, type Begun, begunHere, clearBegun, setAside } from './session.ts'
 
 /**
  * Puts back what a member left behind when they signed out, here or elsewhere, beside what is begun now. What somebody
@@ -19,32 +9,15 @@ export async function leaveBehind(api: Api, memberId: string): Promise<void> {
  */
 export function takeBack(memberId: string, elsewhere: readonly string[]): void {
   const former = stored('lostSession')
-  const theirs = begunHere()
-  if (former && former !== memberId && theirs) {
-    setAside(former, theirs)
+  // Releases before this one stored no id.
+  if (former && former !== 'yes' && former !== memberId) {
+    setAside(former, begunHere())
     clearBegun()
   }
-  const { [memberId]: here, ...others } = asideOf()
-  if (here) storeAside(others)
-  for (const entries of [...(here ? [here] : []), ...elsewhere]) merge(JSON.parse(entries) as Begun)
+  const { [memberId]: here, ...others } = asideHere()
+  if (here) store({ setAside: Object.keys(others).length > 0 ? JSON.stringify(others) : null })
+  for (const entries of [...(here ? [here] : []), ...elsewhere]) merge(parsed(entries) as Begun)
 }
-
-type Begun = Partial<Record<(typeof begun)[number], string>>
-const begun = ['cart', 'compared', 'drafts', 'lastingDrafts'] as const
-
-/** Returns what is begun in this browser as JSON; undefined when it is nothing. */
-function begunHere(): string | undefined {
-  const entries = begun.map((entry) => [entry, stored(entry)]).filter(([, text]) => text !== null)
-  return entries.length > 0 ? JSON.stringify(Object.fromEntries(entries)) : undefined
-}
-
-const setAside = (memberId: string, entries: string) => {
-  const { [memberId]: _, ...others } = asideOf()
-  storeAside({ ...others, [memberId]: entries })
-}
-const storeAside = (entries: Record<string, string>) =>
-  store({ setAside: Object.keys(entries).length > 0 ? JSON.stringify(entries) : null })
-const asideOf = jsonReader('setAside', (json) => (json ?? {}) as Record<string, string>)
 
 function merge({ cart, compared = '', drafts, lastingDrafts }: Begun) {
   const ids = `${stored('compared') ?? ''},${compared}`.split(',').filter(Boolean)
@@ -75,7 +48,16 @@ function union(
   return all.length > 0 ? JSON.stringify(all) : null
 }
 
+/** Returns the objects of a list as JSON; none in anything else. */
 function listIn(text: string | null): Item[] {
-  const list = JSON.parse(text ?? '[]') as unknown
-  return Array.isArray(list) ? (list as Item[]) : []
+  const list = parsed(text)
+  return Array.isArray(list) ? list.filter((item) => item instanceof Object) : []
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '') ?? {}
+  } catch {
+    return {}
+  }
 }

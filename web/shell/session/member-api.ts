@@ -10,7 +10,16 @@ import { apiContext } from './api.ts'
 import { store, stored } from './browser-store.ts'
 import { whenConnected } from './connection.tsx'
 import { fetchCall, noAnswer, noConnection } from './fetch-call.ts'
-import { addressWithNext, clearSession, isSignedIn, loseSession, member, secondsLeft } from './session.ts'
+import {
+  addressWithNext,
+  begunHere,
+  clearSession,
+  isSignedIn,
+  loseSession,
+  member,
+  secondsLeft,
+  setAside,
+} from './session.ts'
 
 /**
  * Returns the API as the signed-in member. The client and its schemas load with the first call, so that public pages
@@ -27,9 +36,9 @@ export async function memberApi(
 /** Ends the session, on the server too, which keeps what the member has begun for the next sign-in. */
 export async function logOut(): Promise<void> {
   const api = await memberApi()
-  const { leaveBehind } = await loadPart(() => import('./left-behind.ts'))
-  const user = member()
-  if (user) await leaveBehind(api, user._id)
+  // Also when nothing is begun any more: what was left before is over then.
+  const [user, entries] = [member(), begunHere()]
+  if (user) await api.accounts.leaveBehind({ body: { entries } }).catch(() => setAside(user._id, entries))
   await api.accounts.logout().catch(() => {})
   clearSession()
 }

@@ -35,9 +35,28 @@ export function clearSession(): void {
   clearBegun()
 }
 
+/** What a member begins in this browser: it goes with them when they sign out, and comes back when they sign in. */
+const begun = ['cart', 'compared', 'drafts', 'lastingDrafts'] as const
+export type Begun = Partial<Record<(typeof begun)[number], string>>
+
+/** Returns what is begun in this browser as JSON. */
+export const begunHere = (): string =>
+  JSON.stringify(
+    Object.fromEntries(begun.map((entry) => [entry, stored(entry)]).filter(([, text]) => text !== null)),
+  )
+
 /** Clears what was begun in this browser, so that the next person sees nothing of it. */
 export const clearBegun = (): void =>
   store({ cart: null, compared: null, drafts: null, lastingDrafts: null, typed: null })
+
+/** Sets aside here what a member has begun and the server could not keep. */
+export function setAside(memberId: string, entries: string): void {
+  const { [memberId]: _, ...others } = asideHere()
+  store({ setAside: JSON.stringify({ ...others, [memberId]: entries }) })
+}
+
+/** What was set aside here, by the ids of members. */
+export const asideHere = jsonReader('setAside', (json) => (json ?? {}) as Record<string, string>)
 
 /** Clears a session that the server has ended: sign-in says so, and what was begun stays for the member's return. */
 export function loseSession(): void {

@@ -31,7 +31,7 @@ return (
 );
 
 create or replace function search_stem(word text) returns text language sql immutable parallel safe strict
-return case when word ~ '[؀-ۿऀ-෿]' then search_spelling(word)
+return case when word ~ '[؀-ۿऀ-෿]' then coalesce(nullif(search_spelling(word), ''), word)
   else coalesce((ts_lexize('english_stem', word))[1], word) end;
 
 -- Sentences of Indian scripts end in a danda, those of Urdu in a stop of its own.
