@@ -84,5 +84,5 @@ export function usePopover<Kind extends HTMLElement = HTMLElement>() {
 
 /** Hides a popover if it is open. */
 export function hidePopover(popover: HTMLElement | null): void {
-  popover?.togglePopover?.(false)
+  if (popover?.isConnected) popover.togglePopover?.(false)
 }
