@@ -21,10 +21,11 @@ const partOf = (
     const request = get(url, { headers, agent: false }, (answer) => {
       const parts: Buffer[] = []
       let length = 0
+      let cutting: Promise<unknown> = Promise.resolve()
       const end = async () => {
         if (!cut) return request.destroy()
         answer.pause()
-        await cut()
+        await (cutting = cut())
         return answer.resume()
       }
       answer.on('data', (part: Buffer) => {
@@ -34,14 +35,16 @@ const partOf = (
         if (isFull) end().catch(reject)
       })
       answer.on('error', () => {})
-      answer.on('close', () =>
-        resolve({
+      answer.on('close', () => {
+        const part = {
           status: answer.statusCode!,
           headers: answer.headers,
           bytes: Buffer.concat(parts),
           isWhole: answer.complete,
-        }),
-      )
+        }
+        // The line may break before the cut is done.
+        cutting.then(() => resolve(part), reject)
+      })
     })
     // After the answer has begun, an error ends it.
     request.on('error', reject)

@@ -182,7 +182,7 @@ export const accounts = {
     access: member,
     limit: { requests: 30, seconds: 60, protects: 'process' },
     body: z.object({ entries: line(limits.leftBehind) }),
-    bodyLimit: 8 * limits.leftBehind,
+    bodyLimit: 13 * limits.leftBehind,
     reply: Done,
   }),
   refresh: endpoint({

@@ -34,7 +34,7 @@ export function Feedback(given: FeedbackProps) {
   if (!isGiven && !mayAnswer && !mayReview) return null
   return (
     <section aria-labelledby="run">
-      <SectionHeading id="run" title={mayAnswer || answer ? 'Did it run?' : 'Your review'} />
+      <SectionHeading id="run" title={titleOf(given)} />
       {isGiven && !isOpen && !hasDraft ? (
         <>
           {answer && <GivenAnswer answer={answer} />}
@@ -61,6 +61,10 @@ interface FeedbackProps {
   /** Whether the buyer may write a review now. */
   mayReview: boolean
 }
+
+/** Without a download there is only a review. */
+const titleOf = ({ mayAnswer, answer }: Pick<FeedbackProps, 'mayAnswer' | 'answer'>) =>
+  mayAnswer || answer ? 'Did it run?' : 'Your review'
 
 const draft = 'feedback'
 
@@ -122,7 +126,7 @@ function FeedbackForm({ projectId, answer, review, mayAnswer, onClose }: Feedbac
     <ActionForm
       form={form}
       intent="feedback"
-      aria-label="Did it run?"
+      aria-label={titleOf({ mayAnswer, answer })}
       className="flex max-w-(--container-text) flex-col gap-5"
       // The stored draft is restored into the form after it is rendered.
       onInput={({ currentTarget }) => setEntered(enteredIn(new FormData(currentTarget)))}
