@@ -248,6 +248,7 @@ async function expectReadable(page: Page, address: string) {
   const expectWhole = async (what: string) => {
     const at = `${address}, ${what}, ${page.viewportSize()!.width} px`
     await expectFits(page, at)
+    await openFolds(page)
     expect.soft(await cutTexts(page), at).toEqual([])
   }
   await setTextSize(page, 200)
@@ -259,6 +260,12 @@ async function expectReadable(page: Page, address: string) {
   await page.setViewportSize({ width: 1280, height: 800 })
   await expectWhole('text of twice its size')
 }
+
+/** Opens what shows its first lines alone, which cut a text on purpose. */
+const openFolds = (page: Page) =>
+  page.locator('details.shortened').evaluateAll((all) => {
+    for (const one of all as HTMLDetailsElement[]) one.open = true
+  })
 
 /** Collects errors, warnings and breaches of the Content-Security-Policy in this tab. */
 async function faultsOf(page: Page): Promise<string[]> {

@@ -16,7 +16,7 @@ export function StarsField({ chosen, required, error }: StarsFieldProps) {
         Your rating
         {required && <RequiredMark />}
       </legend>
-      <div className="mt-1 -ml-2 flex">
+      <div className="mt-1 -ml-2 flex flex-wrap">
         {[1, 2, 3, 4, 5].map((stars) => (
           <label key={stars} className="star">
             <input
