@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { counted, csv, inRupees, rupees } from './format.ts'
+import { counted, csv, inRupees, rupees, sizeText } from './format.ts'
 
 test('counts have the singular for 1 and the plural otherwise, in Indian grouping', () => {
   expect(counted(1, 'project')).toBe('1 project')
@@ -34,4 +34,15 @@ test('texts with commas, quotes and line breaks stay in their cell, and no text 
       ['=HYPERLINK("http://x")', -2],
     ]),
   ).toBe('\uFEFFProject,Earned\r\n"Shop, ""large""\nand new",1.5\r\n"\'=HYPERLINK(""http://x"")",-2\r\n')
+})
+
+test('sizes are formatted in a suitable unit', () => {
+  expect([0, 999, 1000, 12_400, 1_000_000, 4_840_000].map(sizeText)).toEqual([
+    '0 B',
+    '999 B',
+    '1 kB',
+    '12 kB',
+    '1.0 MB',
+    '4.8 MB',
+  ])
 })

@@ -37,6 +37,13 @@ export function afterWorkingDays(time: string | Date, count: number): Date {
 /** Formats a time in India to the minute, '12 Nov 2026, 14:05'. */
 export const minute = (time: string | Date): string => `${day(time)}, ${clock(time)}`
 
+/** Formats a number of bytes: 840 B, 12 kB, 4.8 MB. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
 /** Formats the clock in India, '14:05'. */
 export const clock = (time: string | Date): string => inIndia(time).toISOString().slice(11, 16)
 

@@ -1,7 +1,5 @@
-import { counted, day } from '#contract/kit/format.ts'
+import { counted, day, sizeText } from '#contract/kit/format.ts'
 import type { ProjectCard } from '#contract/projects/project.ts'
-
-import { sizeText } from '../projects/source/file-tree.ts'
 
 /**
  * Converts a project to the data of its card, which is all that a page sends to the browser. The first card of a list

@@ -1,9 +1,8 @@
-import { day, formatCount, rupees } from '#contract/kit/format.ts'
+import { day, formatCount, rupees, sizeText } from '#contract/kit/format.ts'
 import { licenceText } from '#contract/projects/categories.ts'
 import { needText } from '#contract/projects/needs.ts'
 import type { Project } from '#contract/projects/project.ts'
 
-import { sizeText } from '../projects/source/file-tree.ts'
 import { extrasText, ranFreeText, ranText, reportText } from './listing/label-facts.ts'
 
 /** Converts projects to the data of their comparison: the head of each column, and the rows of their labels' facts. */

@@ -1,7 +1,8 @@
 import type { Api } from '#contract/client.ts'
+import { sizeText } from '#contract/kit/format.ts'
 import type { ProjectCard } from '#contract/projects/project.ts'
 
-import { rowsOf, sizeText } from '../projects/source/file-tree.ts'
+import { rowsOf } from '../projects/source/file-tree.ts'
 import { toCard } from './card.server.ts'
 
 /**

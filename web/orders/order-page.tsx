@@ -1,12 +1,11 @@
 import { Link, NavigationType, useNavigationType, useRevalidator, useSearchParams } from 'react-router'
 
 import type { Api } from '#contract/client.ts'
-import { counted, day } from '#contract/kit/format.ts'
+import { counted, day, sizeText } from '#contract/kit/format.ts'
 import type { Release } from '#contract/projects/source.ts'
 
 import { DownloadButton } from '../projects/download-button.tsx'
 import { RecallNotice } from '../projects/recall-notice.tsx'
-import { sizeText } from '../projects/source/file-tree.ts'
 import { ReleaseChanges } from '../projects/source/release-changes.tsx'
 import { ReleaseList } from '../projects/source/release-list.tsx'
 import { formAction, formActions } from '../shell/form/action-form.tsx'

@@ -106,7 +106,11 @@ export function toFacts({ release, check, switches, declared, ...known }: CheckC
   return {
     checkedAt: check.checkedAt.toISOString(),
     release: release.number,
-    good: strengthsOf(checked, (...names) => names.some((rule) => open.has(rule)), hasSecret),
+    good: strengthsOf(checked, {
+      isOpen: (...names) => names.some((rule) => open.has(rule)),
+      isFound: (...names) => all.some(({ rule }) => names.includes(rule)),
+      hasSecret,
+    }),
     known: [
       ...notRead(checked),
       ...[...open]
@@ -164,7 +168,7 @@ function summaryOf(
     : `The check found ${counted(open, 'thing')} to look at. It does not run the project, so there may be more.${rest}`
 }
 
-type IsOpen = (...rules: RuleName[]) => boolean
+type IsAmong = (...rules: RuleName[]) => boolean
 
 /** The sentence that the check could not read all of the code; none when it did. */
 const notRead = ({ unreadCode = 0 }: Checked): string[] =>
@@ -173,12 +177,15 @@ const notRead = ({ unreadCode = 0 }: Checked): string[] =>
     : []
 
 /**
- * The strengths of a release for a buyer, each unless an open rule contradicts it; that something was not found only
- * when all of the code was read.
+ * The strengths of a release for a buyer, each unless an open rule contradicts it; none when a part of the code was not
+ * read. What is not there stays so when its owner has said why.
  */
-function strengthsOf(checked: Checked, isOpen: IsOpen, hasSecret: boolean): string[] {
+function strengthsOf(
+  checked: Checked,
+  { isOpen, isFound, hasSecret }: { isOpen: IsAmong; isFound: IsAmong; hasSecret: boolean },
+): string[] {
   const { parts, licences, unreadCode = 0 } = checked
-  const isRead = unreadCode === 0
+  if (unreadCode > 0) return []
   const has = (part: Part) => parts.includes(part)
   const isSchemaSound = !isOpen('no-schema', 'broken-dump', 'missing-table', 'database-name')
   const others = licences.filter(({ file }) => !ownLicenceFile.test(file)).map(({ licence }) => licence)
@@ -187,12 +194,10 @@ function strengthsOf(checked: Checked, isOpen: IsOpen, hasSecret: boolean): stri
     has('start') && 'A file that starts the project was found',
     has('schema') && isSchemaSound && 'The database script is included',
     has('own-tables') && isSchemaSound && 'Code that makes its database tables was found',
-    isRead &&
-      has('libraries') &&
+    has('libraries') &&
       !isOpen('no-manifest', 'missing-dependency') &&
       'No library was found that it imports and does not list',
-    isRead &&
-      !isOpen('missing-file', 'machine-path', 'readme-command', 'missing-component') &&
+    !isFound('missing-file', 'machine-path', 'readme-command', 'missing-component') &&
       'No file was found that the code names and that is not there',
     !hasSecret && withoutSecrets(checked),
     free.length > 0 &&
@@ -213,8 +218,10 @@ const ownLicenceFile = /^(?:licen[cs]e|copying|notice)[^/]*$/i
 type Sentence = (found: CheckedFinding[]) => string | string[]
 const pluralSentence =
   (one: string, several: (count: number) => string): Sentence =>
-  ({ length }) =>
-    length === 1 ? one : several(length)
+  (found) => {
+    const count = found.reduce((sum, { places = 1 }) => sum + places, 0)
+    return count === 1 ? one : several(count)
+  }
 
 /** The sentence for each rule that matters to a buyer; it names no file or place. */
 const buyerSentences: Partial<Record<RuleName, Sentence>> = {
@@ -240,7 +247,7 @@ const buyerSentences: Partial<Record<RuleName, Sentence>> = {
     'One file that it names is not included.',
     (count) => `${count} files that it names are not included.`,
   ),
-  'readme-command': () => 'A command in its README names a file that is not there.',
+  'readme-command': () => 'A command of it needs a file that is not there.',
   'readme-quality': (found) =>
     found.map(({ message }) => (/\d words/.test(message) ? 'The README is very short.' : message)),
   'large-file': pluralSentence(

@@ -1,7 +1,6 @@
-import { counted } from '#contract/kit/format.ts'
+import { counted, sizeText } from '#contract/kit/format.ts'
 
 import { codeHtml } from '../../projects/source/code-html.ts'
-import { sizeText } from '../../projects/source/file-tree.ts'
 import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'

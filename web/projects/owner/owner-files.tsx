@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-import { counted } from '#contract/kit/format.ts'
+import { counted, sizeText } from '#contract/kit/format.ts'
 import type { Project } from '#contract/projects/project.ts'
 import type { Release } from '#contract/projects/source.ts'
 
@@ -14,7 +14,6 @@ import type { TreeNode } from '../../ui/file-tree.tsx'
 import { usePreservedFocus } from '../../ui/focus.ts'
 import { Fold } from '../../ui/fold.tsx'
 import { TextArea } from '../../ui/inputs.tsx'
-import { sizeText } from '../source/file-tree.ts'
 import { ReleaseChanges } from '../source/release-changes.tsx'
 import { ReleaseList } from '../source/release-list.tsx'
 import { releaseReader, SourceBrowser } from '../source/source-browser.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { rowsOf, sizeText, treeOf } from './file-tree.ts'
+import { rowsOf, treeOf } from './file-tree.ts'
 
 const file = (path: string, size: number, language: string) => ({ path, size, language, files: null })
 const folder = (path: string, size: number, files: number) => ({ path, size, files, language: null })
@@ -41,15 +41,4 @@ test('a folder that was read is open, another is closed and says how many files 
 test('a folder says how many of its entries are still to be read', () => {
   expect(treeOf([{ ...top, total: 502 }]).more).toBe(500)
   expect(rowsOf({ ...src, total: 252 }, 200).more).toBe(50)
-})
-
-test('sizes are formatted in a suitable unit', () => {
-  expect([0, 999, 1000, 12_400, 1_000_000, 4_840_000].map(sizeText)).toEqual([
-    '0 B',
-    '999 B',
-    '1 kB',
-    '12 kB',
-    '1.0 MB',
-    '4.8 MB',
-  ])
 })

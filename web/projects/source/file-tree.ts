@@ -1,4 +1,4 @@
-import { counted } from '#contract/kit/format.ts'
+import { counted, sizeText } from '#contract/kit/format.ts'
 import type { Folder } from '#contract/projects/source.ts'
 
 import type { TreeNode } from '../../ui/file-tree.tsx'
@@ -41,13 +41,6 @@ function nodeOf({
     folder: true,
     kind: counted(files, 'file'),
   }
-}
-
-/** Formats a number of bytes: 840 B, 12 kB, 4.8 MB. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
 /** The page of a sample of a project. */

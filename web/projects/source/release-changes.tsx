@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { formatCount } from '#contract/kit/format.ts'
+import { formatCount, sizeText } from '#contract/kit/format.ts'
 import type { Change, Changes, FileChanges, Hunk, Release } from '#contract/projects/source.ts'
 
 import { useApi } from '../../shell/session/member-api.ts'
@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/inputs.tsx'
-import { sizeText } from './file-tree.ts'
 import { Note, useLatestRequest } from './source-view.tsx'
 
 /**

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 
-import { counted, day } from '#contract/kit/format.ts'
+import { counted, day, sizeText } from '#contract/kit/format.ts'
 import type { Release } from '#contract/projects/source.ts'
 
 import { Badge } from '../../ui/badge.tsx'
 import { Status, type StatusTone } from '../../ui/status.tsx'
-import { sizeText } from './file-tree.ts'
 
 /** The releases, newest first, each with its status, figures and notes; `renderNotes` replaces the notes. */
 export function ReleaseList({ releases, isForBuyer = false, changesAsked, renderNotes }: ReleaseListProps) {

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
 
 import type { Api } from '#contract/client.ts'
+import { sizeText } from '#contract/kit/format.ts'
 import type { SourceFile } from '#contract/projects/source.ts'
 
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FileTree, type LoadRows, OpenFile, type TreeNode } from '../../ui/file-tree.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../ui/placeholders.tsx'
-import { rowsOf, sizeText } from './file-tree.ts'
+import { rowsOf } from './file-tree.ts'
 import { Note, SourceView, useLatestRequest } from './source-view.tsx'
 
 /** A tree of files beside the open file, which replaces the tree on a phone. `reader` loads both. */

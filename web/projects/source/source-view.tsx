@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 
-import { formatCount } from '#contract/kit/format.ts'
+import { formatCount, sizeText } from '#contract/kit/format.ts'
 import type { SourceFile, SourceLine } from '#contract/projects/source.ts'
 
 import { problemOf } from '../../shell/session/api.ts'
 import { codeHtml, type LineMarks } from './code-html.ts'
-import { sizeText } from './file-tree.ts'
 
 /**
  * The lines of a file, with those in `marks` highlighted. A note replaces a file that is not text or too large, and

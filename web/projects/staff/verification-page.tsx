@@ -1,6 +1,6 @@
 import { Link, redirect } from 'react-router'
 
-import { counted, formatCount, rupees } from '#contract/kit/format.ts'
+import { counted, formatCount, rupees, sizeText } from '#contract/kit/format.ts'
 import { copiedLimit, similarFrom } from '#contract/projects/staff/evidence.ts'
 import { inView, type Waiting } from '#contract/projects/staff/verification.ts'
 
@@ -15,7 +15,6 @@ import { Failure } from '../../ui/failure.tsx'
 import { Frame } from '../../ui/sheet.tsx'
 import { Callout, Status, type StatusTone } from '../../ui/status.tsx'
 import { groundOf, ProjectPicture } from '../project-picture.tsx'
-import { sizeText } from '../source/file-tree.ts'
 import type { Route } from './+types/verification-page'
 import { ageOf, timeOf, useNextProject } from './queue-controls.tsx'
 import {

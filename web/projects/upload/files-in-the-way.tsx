@@ -1,7 +1,6 @@
-import { counted } from '#contract/kit/format.ts'
+import { counted, sizeText } from '#contract/kit/format.ts'
 
 import { Button } from '../../ui/button.tsx'
-import { sizeText } from '../source/file-tree.ts'
 import { tooLargeMessage, type Sized, unreadableMessage } from './checked-files.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { ownerLicence } from '#contract/accounts/agreements.ts'
-import { counted, formatCount, rupees } from '#contract/kit/format.ts'
+import { counted, formatCount, rupees, sizeText } from '#contract/kit/format.ts'
 import { type Licence, ownLicenceDropped } from '#contract/projects/categories.ts'
 import type { Project } from '#contract/projects/project.ts'
 
@@ -14,7 +14,6 @@ import { Progress } from '../../ui/progress.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { findingsAddress, useFindings } from '../findings/findings-sheet.tsx'
 import { OwnerLicence } from '../owner-licence.tsx'
-import { sizeText } from '../source/file-tree.ts'
 import type { CheckedFiles, Choice, PickedFile } from './checked-files.ts'
 import { FilePicker, type ReadPicked } from './file-picker.tsx'
 import { copiesOf, reportsIn } from './found-reports.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 
-import { counted, formatCount } from '#contract/kit/format.ts'
+import { counted, formatCount, sizeText } from '#contract/kit/format.ts'
 import type { Licence } from '#contract/projects/categories.ts'
 import { licenceFileIn } from '#contract/projects/files.ts'
 
@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { usePreservedFocus } from '../../ui/focus.ts'
 import { Callout } from '../../ui/status.tsx'
-import { sizeText } from '../source/file-tree.ts'
 import {
   leftOutByOwner,
   type CheckedFiles,

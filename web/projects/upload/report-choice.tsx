@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-import { inRupees } from '#contract/kit/format.ts'
+import { inRupees, sizeText } from '#contract/kit/format.ts'
 
 import { LogInAgain } from '../../shell/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { NumberInput } from '../../ui/inputs.tsx'
 import { Callout } from '../../ui/status.tsx'
-import { sizeText } from '../source/file-tree.ts'
 import type { CheckedFiles, PickedFile, Sized } from './checked-files.ts'
 import { canBeSold, copiesOf } from './found-reports.ts'
 import type { ReportOnSale, useReport } from './use-report.ts'

@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 
-import { counted, minute } from '#contract/kit/format.ts'
+import { counted, minute, sizeText } from '#contract/kit/format.ts'
 import type { OpenUpload } from '#contract/projects/releases.ts'
 
 import { isSignedIn } from '../../shell/session/session.ts'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { Callout } from '../../ui/status.tsx'
-import { sizeText } from '../source/file-tree.ts'
 
 /** The dialog for an upload. While one is running, it asks before it is closed and before the page is left. */
 export function UploadDialog({ open, onClose, title, size = 'large', children }: UploadDialogProps) {

@@ -1,4 +1,4 @@
-import { counted, formatCount } from '#contract/kit/format.ts'
+import { counted, formatCount, sizeText } from '#contract/kit/format.ts'
 
 import { LogInAgain } from '../../shell/page-states.tsx'
 import { useAnnouncement } from '../../ui/announcer.ts'
@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { DialogFoot } from '../../ui/dialog.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Callout } from '../../ui/status.tsx'
-import { sizeText } from '../source/file-tree.ts'
 import { MonoList } from './picked-summary.tsx'
 import type { Sent } from './upload.ts'
 import { timeLeftText, type UploadState, type useUpload } from './use-upload.ts'

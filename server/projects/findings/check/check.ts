@@ -1,5 +1,5 @@
 import { counted } from '#contract/kit/format.ts'
-import type { ruleKinds, RuleName } from '#contract/projects/findings.ts'
+import { isSensitive, type ruleKinds, type RuleName } from '#contract/projects/findings.ts'
 
 import { type Foreign, isCode } from '../../foreign/files.ts'
 import { foreignGroups } from '../../foreign/foreign.ts'
@@ -21,7 +21,7 @@ import { rules } from './rules.ts'
  * The version of the rules. Raise it with every change of what a rule finds, so that present releases are checked
  * again.
  */
-export const checkVersion = 8
+export const checkVersion = 9
 
 /** A finding as it is stored. */
 export interface CheckedFinding extends Pick<RuleFinding, 'file' | 'line' | 'message' | 'advice'> {
@@ -30,8 +30,10 @@ export interface CheckedFinding extends Pick<RuleFinding, 'file' | 'line' | 'mes
   mark: string
   /** The line of the finding, shortened, without secrets. */
   excerpt: string | null
-  /** The other files in which the same secret stands. */
+  /** The other files with the same cause, such as the same secret. */
   others?: string[]
+  /** The number of places with the same cause, where there are several. */
+  places?: number
 }
 
 /** The result of checking a release. */
@@ -87,13 +89,13 @@ export function check(files: readonly ProjectFile[]): Checked & Pick<OwnWork, 'f
   const technologies = technologiesOf(sources)
   const entry = entryOf(sources)
   return {
-    findings: made.flatMap(({ rule, listed }) =>
+    findings: made.flatMap(({ rule, listed, causes }) =>
       listed.map((found): CheckedFinding => ({
         rule: rule.name,
         file: found.file,
         line: found.line,
         // Names of files and tables come from strangers: limit their length and remove what a database refuses.
-        message: `${found.message}${alsoIn(known.othersOf(found))}`
+        message: `${found.message}${alsoIn(known.othersOf(found))}${sameIn(causes.get(found))}`
           .slice(0, max.text)
           .toWellFormed()
           .replaceAll('\0', ''),
@@ -101,6 +103,7 @@ export function check(files: readonly ProjectFile[]): Checked & Pick<OwnWork, 'f
         mark: fingerprintOf(rule.name, found),
         excerpt: excerptOf(rule.kind, found),
         ...(known.othersOf(found) && { others: known.othersOf(found)! }),
+        ...(causes.has(found) && { places: causes.get(found)!.length + 1 }),
       })),
     ),
     omitted: made.flatMap(({ rule, omitted }) => (omitted > 0 ? [{ rule: rule.name, count: omitted }] : [])),
@@ -131,30 +134,45 @@ const isUnreadCode = (sources: Sources, { path, text, isCut }: ProjectFile): boo
     (isCut === true && !sources.foreign.has(path) && !/\.(?:ipynb|sql|map)$/i.test(path)))
 
 /**
- * The findings of a rule. The first ones of each file are listed, the others of the file become one finding, and
- * further files are counted.
+ * The findings of a rule, those of one cause as one. The first ones of each file are listed, the others of the file
+ * become one finding, and further files are counted. `causes`: the others of a finding's cause.
  */
 function findingsOf(rule: Rule, sources: Sources, known: KnownSecrets) {
   const listed: RuleFinding[] = []
   const secrets: string[] = []
   const inFile = new Map<string, number>()
   const rest = new Map<string, RuleFinding[]>()
+  const firsts = new Map<string, RuleFinding>()
+  const causes = new Map<RuleFinding, RuleFinding[]>()
   let [count, omitted] = [0, 0]
   for (const found of rule.find(sources)) {
+    if (++count > max.made) break
     // What everybody knows, such as 'admin', is blanked in its own line alone.
     for (const secret of found.secrets ?? [])
       if (rule.kind !== 'note' || /^(?=.*\d).{6}/.test(secret)) secrets.push(secret)
     if (known.has(rule, found)) continue
+    const cause = causeOf(rule, found)
+    const first = cause === undefined ? undefined : firsts.get(cause)
+    if (first) {
+      ;(causes.get(first) ?? causes.set(first, []).get(first)!).push(found)
+      continue
+    }
+    if (cause !== undefined) firsts.set(cause, found)
     const before = inFile.get(found.file) ?? 0
     inFile.set(found.file, before + 1)
     if (before === 0 && listed.length >= max.listed) omitted++
     else if (before < max.inFile && listed.length < max.listed) listed.push(found)
     else if (before >= max.inFile)
       (rest.get(found.file) ?? rest.set(found.file, []).get(found.file)!).push(found)
-    if (++count === max.made) break
   }
   for (const others of rest.values()) listed.push(combined(rule.name, others))
-  return { listed, omitted, secrets }
+  return { listed, omitted, secrets, causes }
+}
+
+/** What two findings have in common that are one; undefined for secrets and people, each of which is looked at. */
+function causeOf({ kind }: Rule, { cause, message, secrets }: RuleFinding): string | undefined {
+  if (isSensitive(kind)) return undefined
+  return cause ?? (secrets ? secrets.join('\n') : message)
 }
 
 /** The secrets that are reported already, because one secret is one finding, whatever rules find it and wherever. */
@@ -187,6 +205,16 @@ const alsoIn = (others: string[] = []) =>
   others.length === 0
     ? ''
     : ` It stands in ${others.slice(0, 3).join(', ')}${others.length > 3 ? ` and ${counted(others.length - 3, 'more file')}` : ''} too.`
+
+/** Where else the same was found: the number of places, and the first three. */
+function sameIn(others: RuleFinding[] = []): string {
+  if (others.length === 0) return ''
+  const places = [
+    ...new Set(others.map(({ file, line }) => (line === null ? file : `${file}, line ${line}`))),
+  ]
+  const more = others.length - Math.min(3, places.length)
+  return ` The same is so in ${counted(others.length, 'more place')}: ${places.slice(0, 3).join('; ')}${more > 0 ? ' …' : ''}`
+}
 
 /** One finding for all further ones in a file, so that one waiver explains them all. */
 function combined(rule: RuleName, others: RuleFinding[]): RuleFinding {

@@ -1,3 +1,5 @@
+import { parentOf } from '#contract/projects/files.ts'
+
 import type { Foreign } from '../../foreign/files.ts'
 import { foreignFiles } from '../../foreign/foreign.ts'
 import { type StringLiteral, strip, type Stripped } from './comments.ts'
@@ -28,6 +30,7 @@ export class Sources {
   #stripped = new Map<string, Omit<Stripped, 'bare'>>()
   #lines = new Map<string, number[]>()
   #suffixes: Set<string> | undefined
+  #foldedFolders: Set<string> | undefined
   #foldedSuffixes: Map<string, string> | undefined
   #foreign: Map<string, Foreign> | undefined
 
@@ -57,6 +60,18 @@ export class Sources {
 
   /** Tells whether a file has this path, or a path that ends with it, ignoring case as Windows does. */
   hasEnding = (path: string): boolean => this.endingLike(path) !== undefined
+
+  /** Tells whether a file lies in a folder of this path, or of one that ends with it, ignoring case. */
+  hasFolder(path: string): boolean {
+    this.#foldedFolders ??= new Set(
+      [...new Set(this.files.map((file) => parentOf(file.path)))].flatMap((folder) =>
+        foldersWithin(folder)
+          .flatMap(suffixesOf)
+          .map((one) => one.toLowerCase()),
+      ),
+    )
+    return this.#foldedFolders.has(path.toLowerCase())
+  }
 
   /** The path or its end that a file has, where it differs from this one at most in upper and lower case. */
   endingLike(path: string): string | undefined {
@@ -127,6 +142,10 @@ function hasLongLine(text: string): boolean {
     start = at + 1
   }
 }
+
+/** A folder and those around it. */
+const foldersWithin = (folder: string): string[] =>
+  folder === '' ? [] : [folder, ...foldersWithin(parentOf(folder))]
 
 function suffixesOf(path: string): string[] {
   const suffixes = [path]

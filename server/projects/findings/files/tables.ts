@@ -92,11 +92,15 @@ const created =
 /** The names of all tables and views that some file of the project creates, in lower case. */
 export function createdTables(sources: Sources): Set<string> {
   const names = new Set<string>()
-  for (const file of sources.texts)
-    if (/create\s/i.test(file.text))
-      for (const [, , name] of file.text.matchAll(created)) names.add(name!.toLowerCase())
+  for (const file of sources.texts) for (const name of tablesMadeBy(file)) names.add(name)
   return names
 }
+
+/** The names of the tables and views that a file creates, in lower case. */
+export const tablesMadeBy = ({ text }: SourceFile): Set<string> =>
+  /create\s/i.test(text)
+    ? new Set([...text.matchAll(created)].map(([, , name]) => name!.toLowerCase()))
+    : new Set()
 
 /** The dumps and schema files of a project. */
 export const sqlFiles = (sources: Sources): SourceFile[] => sources.written('sql')

@@ -3,7 +3,7 @@ import { parentOf } from '#contract/projects/files.ts'
 import type { RuleFinding, Rule } from '../files/rule.ts'
 import { isTest } from '../files/secrets.ts'
 import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
-import { codeEndings } from '../files/tables.ts'
+import { codeEndings, sqlFiles, tablesMadeBy } from '../files/tables.ts'
 
 /** Finds parts of a project that its README or code needs and that are absent: pages, classes, a server. */
 export const absentPart: Rule = {
@@ -94,8 +94,9 @@ const isDefined = (files: SourceFile[], name: string) =>
 export const structure: Rule = {
   name: 'structure',
   kind: 'note',
-  title: 'Two programs side by side',
+  title: 'Two of a kind side by side',
   *find(sources: Sources): Generator<RuleFinding> {
+    yield* sameDumps(sources)
     const starts = sources
       .written('py', 'js', 'ts', 'mjs')
       .filter((file) => !isTest(file.path) && makes.test(sources.code(file)))
@@ -121,5 +122,53 @@ export const structure: Rule = {
     }
   },
 }
+
+/** Files that make mostly the same tables, so that a reader cannot know which one to import. */
+function* sameDumps(sources: Sources): Generator<RuleFinding> {
+  const dumps = sqlFiles(sources)
+    .filter(({ path }) => !isTest(path) && !ofVersions.test(path))
+    .slice(0, maxDumps)
+    .map((file) => ({ file, tables: tablesMadeBy(file) }))
+    .filter(({ tables }) => tables.size > 1)
+  const readmes = sources.texts.filter(({ path }) => /^readme(?:\.\w+)?$/i.test(nameOf(path)))
+  const isTold = (path: string) => readmes.some(({ text }) => text.includes(nameOf(path)))
+  const seen = new Set<string>()
+  for (const [index, one] of dumps.entries()) {
+    const same = dumps
+      .slice(index + 1)
+      .filter(({ file, tables }) => !seen.has(file.path) && isMostlyIn(one.tables, tables))
+      .filter(
+        ({ file }) => systemOf(file) === systemOf(one.file) && !(isTold(file.path) && isTold(one.file.path)),
+      )
+    if (seen.has(one.file.path) || same.length === 0) continue
+    for (const { file } of same) seen.add(file.path)
+    const others = same.map(({ file }) => file.path)
+    yield {
+      file: one.file.path,
+      line: null,
+      message: `${one.file.path} and ${others.slice(0, 2).join(', ')}${others.length > 2 ? ` and ${others.length - 2} more` : ''} make the same tables. A reader cannot know which one counts.`,
+      what: [one.file.path, ...others].join(' '),
+      advice: 'Keep the one that belongs to this code, or say in the README what each is for.',
+    }
+  }
+}
+
+/** SQL scripts that are compared, because each is compared with each. */
+const maxDumps = 60
+const ofVersions = /(?:^|\/)(?:migrations?|changelog|versions?)\/|(?:^|\/)V?\d{1,14}_{1,2}[^/]*$/i
+const isMostlyIn = (one: ReadonlySet<string>, other: ReadonlySet<string>) => {
+  const shared = [...one].filter((name) => other.has(name)).length
+  return (
+    shared >= 2 &&
+    shared >= 0.6 * Math.min(one.size, other.size) &&
+    shared >= 0.3 * Math.max(one.size, other.size)
+  )
+}
+
+/** The database for which a script is made, by its path, as in db/h2/schema.sql. */
+const systemOf = ({ path }: SourceFile) =>
+  /(?<![a-z])(?:mysql|mariadb|postgres\w*|pgsql|sqlite\w*|h2|hsqldb|oracle|mssql|sqlserver)(?![a-z])/i
+    .exec(path)?.[0]
+    .toLowerCase()
 
 const makes = /^\w{1,40}\s{0,4}(?::\s{0,4}\w{1,40}\s{0,4})?=\s{0,4}(?:FastAPI|Flask)\(|=\s{0,4}express\(\)/m

@@ -86,7 +86,7 @@ function* findMissingSchema(sources: Sources): Generator<RuleFinding> {
 }
 
 const driver =
-  /\b(?:mysqli?_connect|new\s+mysqli|new\s+\\?PDO|DriverManager\s*\.\s*getConnection|DataSource|JdbcTemplate|createConnection|createPool|pymysql|MySQLdb|mysql\.connector|flask_mysqldb|psycopg2?|pyodbc|cx_Oracle|oracledb|sqlite3|SQLiteOpenHelper|openDatabase|SqlConnection|MySqlConnection|pg_connect|better-sqlite3|from 'pg'|require\(["']pg["']\)|sql\.Open|mysql2?)\b/
+  /\b(?:mysqli?_connect|new\s+mysqli|new\s+\\?PDO|DriverManager\s*\.\s*getConnection|DataSource|JdbcTemplate|createConnection|createPool|pymysql|MySQLdb|mysql\.connector|flask_mysqldb|psycopg2?|pyodbc|cx_Oracle|oracledb|sqlite3|SQLiteOpenHelper|openDatabase|SqlConnection|MySqlConnection|pg_connect|better-sqlite3|require\(["']pg["']\)|from ["']pg["']|sql\.Open|mysql2?)(?!\w)/
 
 const hasDriver = (sources: Sources): boolean => sources.texts.some((file) => driver.test(file.text))
 
