@@ -3,6 +3,9 @@ import { parentOf } from './files.ts'
 /** The most characters of a text in which these functions look. */
 const most = 200_000
 
+/** The most submodules of a project for which files are looked for. */
+const mostSubmodules = 500
+
 /**
  * Returns the size in bytes of the file for which a text is a pointer of Git LFS; undefined for any other text. Source:
  * git-lfs, docs/spec.md.
@@ -21,8 +24,10 @@ export const pointerBytes = 1024
 /** Returns the submodules that a `.gitmodules` names, of which no file is there. `path`: of the `.gitmodules`. */
 export function emptySubmodules({ path, text }: TextFile, paths: readonly string[]): string[] {
   const folder = parentOf(path)
-  return [...text.slice(0, most).matchAll(/^[ \t]*path[ \t]*=[ \t]*([^\n\r#;]{1,200}?)\/?[ \t]*\r?$/gm)]
-    .map(([, name]) => (folder === '' ? name! : `${folder}/${name!}`))
+  return [...text.slice(0, most).matchAll(/^[ \t]*path[ \t]*=[ \t]*([^\s#;/][^\n\r#;]{0,199})/gm)]
+    .slice(0, mostSubmodules)
+    .map(([, written]) => written!.trim().replace(/\/$/, ''))
+    .map((name) => (folder === '' ? name : `${folder}/${name}`))
     .filter((name) => !paths.some((one) => one.startsWith(`${name}/`)))
 }
 
@@ -30,6 +35,8 @@ export function emptySubmodules({ path, text }: TextFile, paths: readonly string
 export interface LockedCommand {
   command: string
   lock: string
+  /** The command that does the same without one; undefined for a line that copies the lock file. */
+  instead?: string
   /** Where it stands in the text. */
   index: number
 }
@@ -39,19 +46,27 @@ export interface LockedCommand {
  * lock file, of which `paths` has none.
  */
 export function lockedCommands({ path, text }: TextFile, paths: readonly string[]): LockedCommand[] {
-  const names = new Set(paths.map((one) => one.slice(one.lastIndexOf('/') + 1)))
+  const isThere = (lock: string) => paths.some((one) => one === lock || one.endsWith(`/${lock}`))
   const short = text.slice(0, most)
   const found: LockedCommand[] = []
-  for (const { pattern, locks } of locked)
-    for (const { 0: command, index } of short.matchAll(pattern))
-      if (!locks.some((lock) => names.has(lock))) found.push({ command, lock: locks[0]!, index })
-  if (isDockerfile(path))
-    for (const { 1: words, index } of short.matchAll(/^[ \t]*(?:COPY|ADD)[ \t]+([^\n]{1,300})/gim))
-      for (const lock of locks)
-        if (!names.has(lock) && words!.split(/[\s,"[\]]+/).some((word) => word.replace(/^.*\//, '') === lock))
-          found.push({ command: `COPY ${lock}`, lock, index })
+  for (const { pattern, locks, instead } of locked) {
+    const matches = [...short.matchAll(pattern)]
+    // Looked for only when it is needed, because a project has thousands of paths.
+    if (matches.length === 0 || locks.some(isThere)) continue
+    for (const { 0: command, index } of matches)
+      found.push({ command, lock: locks[0]!, instead: instead ?? withoutFlag(command), index })
+  }
+  const copies = isDockerfile(path) ? [...short.matchAll(/^[ \t]*(?:COPY|ADD)[ \t]+([^\n]{1,300})/gim)] : []
+  const missing = copies.length > 0 ? locks.filter((lock) => !isThere(lock)) : []
+  for (const { 1: words, index } of copies)
+    for (const lock of missing)
+      if (words!.split(/[\s,"[\]]+/).some((word) => word.replace(/^.*\//, '') === lock))
+        found.push({ command: `COPY ${lock}`, lock, index })
   return found
 }
+
+/** Returns a command without its last word, which is the flag that needs a lock file. */
+const withoutFlag = (command: string) => command.replace(/[ \t]+--[\w-]+$/, '')
 
 /** A path in a project, and its text. */
 interface TextFile {
@@ -70,21 +85,22 @@ const isDockerfile = (path: string) =>
 
 // Not one that another command takes the place of when it fails.
 const end = String.raw`(?![\w/-])(?![^\n]{0,60}\|\|)`
-const locked: { pattern: RegExp; locks: string[] }[] = [
+const locked: { pattern: RegExp; locks: string[]; instead?: string }[] = [
   {
     pattern: new RegExp(`\\bnpm[ \\t]+(?:ci|clean-install)${end}`, 'g'),
     locks: ['package-lock.json', 'npm-shrinkwrap.json'],
+    instead: 'npm install',
   },
   {
     pattern: new RegExp(
-      `\\byarn(?:[ \\t]+install)?(?:[ \\t]+--?[\\w=-]+){0,4}?[ \\t]+--(?:frozen-lockfile|immutable)${end}`,
+      `\\byarn(?:[ \\t]+install)?(?:[ \\t]+--?[\\w=-]{1,40}){0,4}?[ \\t]+--(?:frozen-lockfile|immutable)${end}`,
       'g',
     ),
     locks: ['yarn.lock'],
   },
   {
     pattern: new RegExp(
-      `\\bpnpm[ \\t]+(?:i|install)(?:[ \\t]+--?[\\w=-]+){0,4}?[ \\t]+--frozen-lockfile${end}`,
+      `\\bpnpm[ \\t]+(?:i|install)(?:[ \\t]+--?[\\w=-]{1,40}){0,4}?[ \\t]+--frozen-lockfile${end}`,
       'g',
     ),
     locks: ['pnpm-lock.yaml'],
@@ -95,14 +111,16 @@ const locked: { pattern: RegExp; locks: string[] }[] = [
   },
   {
     pattern: new RegExp(
-      `\\bbundle[ \\t]+(?:install[ \\t]+--(?:deployment|frozen)|config[ \\t]+(?:set[ \\t]+)?(?:--\\w+[ \\t]+)?(?:deployment|frozen)[ \\t]+["']?(?:true|1))${end}`,
+      `\\bbundle[ \\t]+(?:install[ \\t]+--(?:deployment|frozen)|config[ \\t]+(?:set[ \\t]+)?(?:--\\w{1,40}[ \\t]+)?(?:deployment|frozen)[ \\t]+["']?(?:true|1))${end}`,
       'g',
     ),
     locks: ['Gemfile.lock'],
+    instead: 'bundle install',
   },
+  // A tool that is installed by its name comes with its own lock file.
   {
     pattern: new RegExp(
-      `\\bcargo[ \\t]+(?:build|run|install|test)(?:[ \\t]+[\\w./=-]+){0,5}?[ \\t]+--(?:locked|frozen)${end}`,
+      `\\bcargo[ \\t]+(?:build|run|test|install(?=[^\\n]{0,80}--path))(?:[ \\t]+[\\w./=-]{1,80}){0,5}?[ \\t]+--(?:locked|frozen)${end}`,
       'g',
     ),
     locks: ['Cargo.lock'],
@@ -113,9 +131,13 @@ const locked: { pattern: RegExp; locks: string[] }[] = [
       'g',
     ),
     locks: ['Pipfile.lock'],
+    instead: 'pipenv install',
   },
   {
-    pattern: new RegExp(`\\buv[ \\t]+sync(?:[ \\t]+--?[\\w=-]+){0,4}?[ \\t]+--(?:frozen|locked)${end}`, 'g'),
+    pattern: new RegExp(
+      `\\buv[ \\t]+sync(?:[ \\t]+--?[\\w=-]{1,40}){0,4}?[ \\t]+--(?:frozen|locked)${end}`,
+      'g',
+    ),
     locks: ['uv.lock'],
   },
 ]

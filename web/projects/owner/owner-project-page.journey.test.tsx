@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import {
   address,
@@ -158,6 +158,34 @@ test('what staff ask for is a list to tick off, changes wait until the owner sen
 
 let owner: Awaited<ReturnType<typeof aMember>>
 /** Signs an owner in with a project, on its page. */
+test('what the picked files need and the upload will not bring is said before it is sent', async () => {
+  const owner = await aMember(app)
+  const { _id } = await aProject(owner, { title })
+  await visit(`/owner/projects/${_id}`, { as: owner })
+  const files = [
+    new File(['# Hostel\n\n    npm ci'], 'README.md'),
+    new File(['<p>Rooms'], 'index.html'),
+    new File(['{}'], 'package-lock.json'),
+  ]
+  const handles = files.map((file) => ({ kind: 'file', name: file.name, getFile: async () => file }))
+  const folder = {
+    kind: 'directory',
+    name: 'hostel',
+    values: async function* () {
+      yield* handles
+    },
+  }
+  vi.stubGlobal('showDirectoryPicker', async () => folder)
+  await press('Upload Project')
+  const dialog = await screen.findByRole('dialog', { name: 'Project files' })
+  await user.click(within(dialog).getByRole('button', { name: 'Choose Folder' }))
+  await within(dialog).findByText(
+    "'README.md' says “npm ci”, which needs package-lock.json, and lock files are never uploaded. Write “npm install”.",
+  )
+  within(dialog).getByRole('button', { name: 'Upload 2 Files' })
+  vi.unstubAllGlobals()
+})
+
 async function anOwner() {
   owner = await aMember(app)
   const { _id } = await aProject(owner, { title, features: ['Room search'] })

@@ -28,6 +28,8 @@ export interface CheckedFiles<File> {
   largest: Sized[]
   /** The files, and the folders, that the browser cannot open. */
   unreadable: Sized[]
+  /** The folders without files, which are lost; the warnings name them. */
+  emptyFolders: string[]
   /** The file that the owner sells as the Project Report; it is not among the files to upload. */
   report?: File
 }
@@ -63,6 +65,7 @@ export async function checkFiles<File extends Sized>(
   const bytes = bytesOf(files)
   const sizes = files.map(({ path, size }): Sized => ({ path, size }))
   const tooLarge = sizes.filter(({ size }) => size > limits.fileBytes)
+  const { notes = [], emptyFolders = [] } = picked
   return {
     files,
     bytes,
@@ -79,10 +82,11 @@ export async function checkFiles<File extends Sized>(
       ...tooLarge.map(({ path }) => tooLargeMessage(path)),
       ...unreadable.map(({ path }) => unreadableMessage(path)),
     ],
-    warnings: [...(picked.notes ?? []), ...warningsIn(files)],
+    warnings: [...notes, ...emptyFoldersNote(emptyFolders), ...warningsIn(files)],
     tooLarge,
     largest: largestIn(sizes),
     unreadable,
+    emptyFolders,
     ...(report && { report }),
   }
 }
@@ -174,6 +178,8 @@ export interface Picked<File> {
   refused?: string[]
   /** What the owner should know about the others, one sentence each. */
   notes?: string[]
+  /** The folders without files, as far as the browser tells of them. */
+  emptyFolders?: string[]
 }
 
 /**
@@ -187,10 +193,10 @@ export function emptyFoldersNote(folders: readonly string[]): string[] {
   ]
 }
 
-/** Names the first five paths, and the number of the others. */
-export function someOf(paths: readonly string[]): string {
-  const named = paths.slice(0, 5).map(quoted).join(', ')
-  return paths.length > 5 ? `${named} and ${formatCount(paths.length - 5)} more` : named
+/** Names the first paths, and the number of the others. */
+export function someOf(paths: readonly string[], most = 5): string {
+  const named = paths.slice(0, most).map(quoted).join(', ')
+  return paths.length > most ? `${named} and ${formatCount(paths.length - most)} more` : named
 }
 
 /** Creates a filter that separates the paths to upload from those that are left out. */

@@ -70,10 +70,13 @@ export function FilesUpload(props: FilesUploadProps) {
     setSeen(0)
     try {
       const answer = await wanted.reading(wanted.choice)
-      const found = await reportsIn(answer.files, wanted.openings)
+      const [found, warned] = await Promise.all([
+        reportsIn(answer.files, wanted.openings),
+        withWarnings(answer),
+      ])
       if (chosen.current !== wanted) return
       report.setFound(found)
-      setChecked(answer)
+      setChecked(warned)
     } catch (thrown) {
       if (chosen.current !== wanted) return
       setChecked(undefined)
@@ -205,6 +208,13 @@ interface Chosen {
   choice: Choice
   openings: Map<string, string>
 }
+
+/** Adds what the files need; without a connection to load that part, they are only not warned about. */
+const withWarnings = (checked: CheckedFiles<PickedFile>) =>
+  import('./needed-notes.ts').then(
+    ({ withNeeded }) => withNeeded(checked),
+    () => checked,
+  )
 
 const isTooMany = (error: string) => error.startsWith('Too many files')
 const chooseFolderHint = 'A folder may hold up to 20,000 files: unpack the ZIP and choose Folder above.'

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 import { timeLimit } from '../../../test/stall.ts'
+import { checkFiles } from './checked-files.ts'
 import {
   canChooseFolder,
   filesBelow,
@@ -117,13 +118,13 @@ const failing = () => ({
 })
 
 test('“the empty folders are gone, and nobody said so”: those of a dropped folder are named, those with left-out files are not', async () => {
-  const { notes, files } = await filesOfDrop(
+  const picked = await filesOfDrop(
     dropped({ shop: { 'a.py': null, logs: {}, src: { uploads: {} }, tmp: { 'x.log': null }, out: {} } }),
   )
-  expect(files).toHaveLength(1)
-  expect(notes).toEqual([
+  expect(picked.files).toHaveLength(1)
+  expect((await checkFiles(picked, 'folder')).warnings).toContain(
     "2 empty folders are not uploaded: 'logs', 'src/uploads'. If the project needs them, put a file such as .gitkeep into each.",
-  ])
+  )
 })
 
 test('two dropped folders keep their names', async () => {

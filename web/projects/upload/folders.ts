@@ -1,13 +1,7 @@
 import { limits } from '#contract/kit/limits.ts'
 import { withoutCommonFolder } from '#contract/projects/files.ts'
 
-import {
-  type Picked,
-  type PickedFile,
-  createExclusionFilter,
-  createYielder,
-  emptyFoldersNote,
-} from './checked-files.ts'
+import { type Picked, type PickedFile, createExclusionFilter, createYielder } from './checked-files.ts'
 
 /**
  * Reads the files of a folder chosen in a file field. Throws an Error with the specification's message for single
@@ -176,7 +170,7 @@ async function collectFiles(tops: readonly Folder[], onSeen?: OnSeen) {
       await slice()
     }
   }
-  return { files, leftOut: leftOut(), notes: emptyFoldersNote(empty) }
+  return { files, leftOut: leftOut(), emptyFolders: empty }
 }
 
 /** The number of files that are opened at once; the browser blocks the page until it has answered for all of them. */

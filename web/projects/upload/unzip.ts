@@ -17,7 +17,6 @@ import {
   checkFiles,
   type Choice,
   createExclusionFilter,
-  emptyFoldersNote,
   type Picked,
   type PickedFile,
   tooManyFilesMessage,
@@ -111,7 +110,7 @@ function sortEntries(entries: readonly Entry[]): Picked<ListedFile> {
   }
   const all = entriesOfFiles.map(({ path }) => inside(path))
   const empty = emptyFolders(folders.map((folder) => inside(folder).slice(0, -1)).filter(Boolean), all)
-  return { files, leftOut: leftOut(), refused, notes: [...guessNote(guessed), ...emptyFoldersNote(empty)] }
+  return { files, leftOut: leftOut(), refused, notes: guessNote(guessed), emptyFolders: empty }
 }
 
 async function unpack(entry: FileEntry, path: string): Promise<Blob> {
