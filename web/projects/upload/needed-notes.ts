@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/kit/format.ts'
+import { formatCount, sizeText } from '#contract/kit/format.ts'
 import { limits } from '#contract/kit/limits.ts'
 import { isExcluded } from '#contract/projects/files.ts'
 import {
@@ -10,7 +10,6 @@ import {
   pointerBytes,
 } from '#contract/projects/needed.ts'
 
-import { sizeText } from '../source/file-tree.ts'
 import {
   type CheckedFiles,
   createYielder,

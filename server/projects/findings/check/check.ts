@@ -170,10 +170,8 @@ function findingsOf(rule: Rule, sources: Sources, known: KnownSecrets) {
 }
 
 /** What two findings have in common that are one; undefined for secrets and people, each of which is looked at. */
-function causeOf({ kind }: Rule, { cause, message, secrets }: RuleFinding): string | undefined {
-  if (isSensitive(kind)) return undefined
-  return cause ?? (secrets ? secrets.join('\n') : message)
-}
+const causeOf = ({ kind }: Rule, { cause, message, secrets }: RuleFinding): string | undefined =>
+  isSensitive(kind) || secrets ? undefined : (cause ?? (kind === 'running' ? message : undefined))
 
 /** The secrets that are reported already, because one secret is one finding, whatever rules find it and wherever. */
 class KnownSecrets {

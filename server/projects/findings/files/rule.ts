@@ -14,7 +14,7 @@ export interface RuleFinding {
   secrets?: string[]
   /** True when the line holds data of people, so that it is not shown. */
   isLineHidden?: true
-  /** What it has in common with others that are one with it; its message, or its secrets, unless told otherwise. */
+  /** What it has in common with others that are one with it; what keeps a program from running has its message. */
   cause?: string
   /** Identifies the finding among those of the rule in this file, where the message does not or changes too easily. */
   what?: string

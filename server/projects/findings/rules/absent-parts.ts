@@ -155,7 +155,7 @@ function* sameDumps(sources: Sources): Generator<RuleFinding> {
 
 /** SQL scripts that are compared, because each is compared with each. */
 const maxDumps = 60
-const ofVersions = /(?:^|\/)(?:migrations?|changelog|versions?)\/|(?:^|\/)V?\d{1,14}_{1,2}[^/]*$/i
+const ofVersions = /(?:^|\/)(?:migrations?|changelog|versions?)\//i
 const isMostlyIn = (one: ReadonlySet<string>, other: ReadonlySet<string>) => {
   const shared = [...one].filter((name) => other.has(name)).length
   return (

@@ -11,6 +11,7 @@ export const contentTerms: Rule = {
   *find(sources: Sources): Generator<RuleFinding> {
     yield* inMedia(sources)
     yield* inTexts(sources)
+    yield* inLibraries(sources)
   },
 }
 
@@ -52,7 +53,10 @@ const terms: [RegExp, string][] = [
 ]
 const saved = /<!-- saved from url=\(\d{1,6}\)(https?:\/\/[^\s>]{4,200})/i
 const theme =
-  /(?:themeforest\.net|wrapbootstrap\.com|html5up\.net|colorlib\.com|creative-tim\.com|templatemo\.com|bootstrapmade\.com|w3layouts\.com|freehtml5\.co|themewagon\.com|os-templates\.com)/i
+  /(?:themeforest\.net|wrapbootstrap\.com|html5up\.net|colorlib\.com|creative-tim\.com|templatemo\.com|bootstrapmade\.com|w3layouts\.com|freehtml5\.co|themewagon\.com|os-templates\.com|htmlcodex\.com|tooplate\.com|untree\.co|uicookies\.com|free-css\.com|styleshout\.com|html\.design|graygrids\.com|themefisher\.com|webthemez\.com|zerotheme\.com|cantothemes\.com|bootstrapious\.com|dashboardpack\.com|freshdesignweb\.com|gettemplates\.co|pixelarity\.com|ajlkn)/i
+/** What a template says where its credit may not be taken away. */
+const credit =
+  /(?:credit|copyright|footer|back) ?links?\b[^\n]{0,60}\b(?:remain|intact|removed|keep|stay)|links? in the footer should remain|link back to [^\n]{0,60}can(?:'|’)?(?:t|not) be removed|(?:keep|leave|don(?:'|’)?t remove|do not remove|must (?:keep|retain))[^\n]{0,40}\b(?:credit|attribution|copyright (?:notice|link)|backlink)|template is licensed under cc by|licen[cs]ed under the creative commons attribution/i
 
 function* inTexts(sources: Sources): Generator<RuleFinding> {
   const themes = new Set<string>()
@@ -78,7 +82,10 @@ function* inTexts(sources: Sources): Generator<RuleFinding> {
     }
     if (!/^(?:html?|php|css|js|jsp|aspx|cshtml|vue|ejs)$/.test(ending)) continue
     const copied = saved.exec(file.text.slice(0, 3000))
-    const made = theme.exec(file.text.slice(0, 4000)) ?? theme.exec(file.text.slice(-3000))
+    const ends =
+      file.text.length > 7000 ? `${file.text.slice(0, 4000)}\n${file.text.slice(-3000)}` : file.text
+    const asked = credit.exec(ends)
+    const made = theme.exec(ends) ?? (asked && /template|theme|design/i.test(ends) ? asked : null)
     if (copied)
       yield {
         file: file.path,
@@ -93,13 +100,52 @@ function* inTexts(sources: Sources): Generator<RuleFinding> {
           file: file.path,
           line: null,
           what: made[0].toLowerCase(),
-          message: `This comes from a template of ${made[0].toLowerCase()}. Such templates have terms of their own: many ask for a link or forbid selling.`,
+          message: asked
+            ? `This comes from a template that asks for its credit: “${around(ends, asked.index)}”.`
+            : `This comes from a template of ${made[0].toLowerCase()}. Such templates have terms of their own: many ask for a link or forbid selling.`,
           advice: 'Read the terms, keep the notice, and name the template in the description.',
         }
       themes.add(`${made[0].toLowerCase()} ${parentOf(file.path)}`)
     }
   }
 }
+
+/** Finds libraries in manifests and code whose licence asks for more than a notice. */
+function* inLibraries(sources: Sources): Generator<RuleFinding> {
+  for (const [name, use, says] of libraries) {
+    const file = sources.texts.find(
+      ({ path, text }) => manifest.test(nameOf(path)) && !sources.foreign.has(path) && use.test(text),
+    )
+    if (!file) continue
+    yield {
+      file: file.path,
+      line: sources.lineAt(file, use.exec(file.text)!.index),
+      what: name,
+      message: `The project uses ${name}, ${says}.`,
+      advice: 'Name it and its licence in the description, or use another library.',
+    }
+  }
+}
+
+const manifest =
+  /^(?:package\.json|requirements[\w.-]{0,30}\.txt|pyproject\.toml|pipfile|environment\.ya?ml|pom\.xml|build\.gradle(?:\.kts)?|packages\.config|composer\.json|.{1,100}\.(?:cs|vb)proj|.{1,100}\.cs)$/i
+const ofGpl = 'which is under the GPL: whoever gets the project may ask for its source and pass it on'
+const ofAgpl = 'which is under the AGPL: what uses it has to be open source, unless a licence is bought'
+const ofSale = 'which commercial use has to buy'
+/** A library, how a manifest or code names it, and what its licence says. Sources: their own licence pages. */
+const libraries: [string, RegExp, string][] = [
+  ['EPPlus', /LicenseContext\.NonCommercial|SetNonCommercialPersonal/, ofSale],
+  ['iText', /itextsharp|itext7|com\.itextpdf/i, ofAgpl],
+  ['Ultralytics YOLO', /^[ \t"']{0,8}ultralytics\b/im, ofAgpl],
+  ['PyQt', /^[ \t"']{0,8}PyQt[56]\b/im, ofGpl],
+  ['Highcharts', /"(?:highcharts|angular-highcharts|highcharts-react-official)"/, ofSale],
+  [
+    'Syncfusion',
+    /Syncfusion\.|"@syncfusion\//,
+    'which needs a licence of its own, free only for small companies',
+  ],
+  ['MuPDF', /^[ \t"']{0,8}PyMuPDF\b/im, ofAgpl],
+]
 
 const around = (text: string, index: number) =>
   text

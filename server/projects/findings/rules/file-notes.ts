@@ -18,6 +18,7 @@ export const generatedFile: Rule = {
         file: file.path,
         line: null,
         message: 'A tool made this file; a buyer can neither read nor change it.',
+        cause: 'generated',
         advice: 'Upload the source it was made from, and say in the README how to build it.',
       }
     }
@@ -55,6 +56,15 @@ export const buildOutput: Rule = {
       one.places.add(place)
       one.files++
     }
+    const states = sources.files.filter(({ path }) => stateOfEditor.test(path))
+    if (states.length > 0)
+      yield {
+        file: states[0]!.path,
+        line: null,
+        what: 'state of an editor',
+        message: `${counted(states.length, 'file keeps', 'files keep')} what one person had open in their editor.`,
+        advice: 'Leave this out of the upload.',
+      }
     for (const [name, { places, files }] of found) {
       const [first, ...others] = places
       yield {
@@ -67,6 +77,9 @@ export const buildOutput: Rule = {
     }
   },
 }
+
+/** Files in which Visual Studio and others keep what is open and where, for one person. */
+const stateOfEditor = /\.(?:suo|ncb|pidb|userprefs|aps|opensdf|ipch|v12\.suo)$/i
 
 /** Finds logs of the author's own server, with one finding for each folder. */
 export const serverLog: Rule = {

@@ -4,6 +4,7 @@ import { absentReferences, plainPath } from '../files/references.ts'
 import type { RuleFinding, Rule } from '../files/rule.ts'
 import { nameOf, type Sources } from '../files/sources.ts'
 import { codeEndings } from '../files/tables.ts'
+import { absentInContainers } from './missing-file/containers.ts'
 import { absentDatabases } from './missing-file/databases.ts'
 import { absentLibraries } from './missing-file/libraries.ts'
 import { notBrought } from './missing-file/not-brought.ts'
@@ -24,6 +25,7 @@ export const missingFile: Rule = {
     yield* absentInCode(sources, made)
     yield* absentLibraries(sources)
     yield* absentDatabases(sources, made)
+    yield* absentInContainers(sources)
     yield* absentInReadmes(sources, made)
     yield* absentSettings(sources)
   },

@@ -28,27 +28,16 @@ export function* notBrought(sources: Sources): Generator<RuleFinding> {
         }
     if (!mayHoldCommands(file.path) || sources.foreign.has(file.path)) continue
     const seen = new Set<string>()
-    for (const { command, lock, index } of lockedCommands(file, paths)) {
+    for (const { command, lock, instead, index } of lockedCommands(file, paths)) {
       if (seen.has(command)) continue
       seen.add(command)
       yield {
         file: file.path,
         line: sources.lineAt(file, index),
         message: `“${command}” stops without ${lock}, and lock files are left out of uploads.`,
-        advice: `Write a command that does without: ${instead[lock] ?? 'one without the option'}.`,
+        advice: instead ? `Write “${instead}”.` : `Take ${lock} out of this line.`,
         cause: command,
       }
     }
   }
-}
-
-const instead: Record<string, string> = {
-  'package-lock.json': 'npm install',
-  'yarn.lock': 'yarn install',
-  'pnpm-lock.yaml': 'pnpm install',
-  'bun.lock': 'bun install',
-  'Gemfile.lock': 'bundle install',
-  'Cargo.lock': 'cargo build',
-  'Pipfile.lock': 'pipenv install',
-  'uv.lock': 'uv sync',
 }

@@ -13,7 +13,7 @@ export function* absentInReadmes(sources: Sources, made: ReadonlySet<string>): G
     if (!/^readme(?:\.(?:md|markdown|txt|rst))?$/i.test(nameOf(readme.path))) continue
     if (sources.foreign.has(readme.path)) continue
     const absent = new Map<string, number>()
-    for (const { path, index } of [...linked(readme), ...listed(readme)]) {
+    for (const { path, index } of [...linked(readme), ...listed(sources, readme)]) {
       const name = nameOf(path.replace(/\/$/, '')).toLowerCase()
       if (made.has(name) || isGiven(sources, path) || isThere(sources, readme, path)) continue
       if (!absent.has(path)) absent.set(path, index)
@@ -53,38 +53,59 @@ function* linked({ text }: SourceFile): Generator<Named> {
 const links =
   /\]\(\s{0,4}<?([^()\s<>]{1,200}\.[A-Za-z]\w{1,6}(?:[?#][^()\s]{0,60})?)>?(?:\s{1,4}["'][^"'\n]{0,100}["'])?\s{0,4}\)|<(?:img|a)\b[^>]{0,200}?\b(?:src|href)\s{0,4}=\s{0,4}["']([^"'\s<>]{1,200}\.[A-Za-z]\w{1,6})["']/g
 
-/** The entries of a tree of the project, such as `├── app.py`. */
-function* listed({ text }: SourceFile): Generator<Named> {
+/** The entries of trees of the project, such as `├── app.py`; a tree of which less than half is there shows another thing. */
+function* listed(sources: Sources, readme: SourceFile): Generator<Named> {
+  for (const tree of treesIn(readme.text)) {
+    const there = tree.filter(({ path }) => isThere(sources, readme, path)).length
+    if (there * 2 >= tree.length) yield* tree.filter(({ isMade }) => !isMade)
+  }
+}
+
+function treesIn(text: string): (Named & { isMade: boolean })[][] {
+  const trees: (Named & { isMade: boolean })[][] = [[]]
   let index = 0
   const above: { depth: number; folder: string }[] = []
   for (const line of text.slice(0, 200_000).split('\n')) {
-    const entry =
-      /^([\s│|]{0,80}(?:├|└|\+|\||`)[─—-]{1,4}[ \t\u00a0]{0,4})([\w.@()[\] -]{1,80}\/?)(.*)$/u.exec(
-        line.slice(0, 400),
-      )
+    const entry = /^([\s│|]{0,80}[├└+|`][─—-]{1,4}[ \t\u00a0]{0,4})([\w.@()[\]* -]{1,80}\/?)(.*)$/u.exec(
+      line.slice(0, 400),
+    )
     if (!entry) {
-      if (!/^[\s│|]*$/u.test(line)) above.length = 0
+      if (!/^[\s│|]*$/u.test(line) && trees.at(-1)!.length > 0) {
+        above.length = 0
+        trees.push([])
+      }
     } else {
       const [, before, written, after] = entry as unknown as [string, string, string, string]
-      const name = written.replace(/\s{2,}.*$|\s[-#(].*$/, '').trim()
+      const name = written
+        .replace(/\s{2,}.*$|\s[-#(].*$/, '')
+        .trim()
+        .replace(/\*\*init\*\*|^init(?=\.py$)/, '__init__')
       const depth = before.length
       while (above.length > 0 && above.at(-1)!.depth >= depth) above.pop()
       const isFolder = name.endsWith('/')
-      const remark = written.slice(written.indexOf(name) + name.length) + after
-      const isMade =
-        /generat|creat|auto|runtime|built?\b|output|cache|local|ignored|download|your|optional|log/i
-      if (!isMade.test(remark) && (isFolder || /^[\w.@()[\]-]{1,80}\.[A-Za-z]\w{0,7}$/.test(name)))
-        yield { path: [...above.map(({ folder }) => folder), name].join(''), index: index + before.length }
+      const remark = written.slice(name.length) + after
+      if (isFolder || fileName.test(name))
+        trees.at(-1)!.push({
+          path: [...above.map(({ folder }) => folder), name].join(''),
+          index: index + before.length,
+          isMade: isMade.test(remark),
+        })
       if (isFolder) above.push({ depth, folder: name })
     }
     index += line.length + 1
   }
+  return trees
 }
+
+const isMade =
+  /generat|creat|auto|runtime|built?\b|output|cache|local|ignored|download|your|optional|log|train/i
+const fileName =
+  /^[\w.@()[\]-]{1,80}\.(?:py|ipynb|m?[jt]sx?|cjs|vue|svelte|html?|css|scss|php|jsp|java|kt|cs|vb|dart|go|rb|sql|csv|xlsx?|json|xml|ya?ml|toml|ini|cfg|txt|md|pkl|h5|joblib|onnx|pt|png|jpe?g|gif|svg|pdf|docx?|pptx?|sh|bat|ejs|hbs|cshtml|aspx|db|sqlite3?)$/i
 
 /** True for what an installation, a build or a person brings, and for what no buyer misses. */
 const isGiven = (sources: Sources, path: string) =>
   isExcluded(path.endsWith('/') ? `${path}x` : path) ||
-  /(?:^|\/)\.?env(?:\.\w+)?$|(?:^|\/)(?:licen[cs]e|contributing|code_of_conduct|changelog|security)(?:\.\w+)?$|(?:^|\/)(?:uploads?|logs?|tmp|temp|cache|migrations|instance|outputs?|results|static(?:files)?|media|env|\.\w+)\/?$|\.{3}|…/i.test(
+  /(?:^|\/)\.?env(?:\.\w+)?$|(?:^|\/)(?:licen[cs]e|contributing|code_of_conduct|changelog|security)(?:\.\w+)?$|(?:^|\/)(?:uploads?|logs?|tmp|temp|cache|migrations|instance|outputs?|results|static(?:files)?|media|env|\.\w+)(?:\/|$)|\.{3}|…/i.test(
     path,
   ) ||
   sources.texts.some(
@@ -100,7 +121,7 @@ function isThere(sources: Sources, readme: SourceFile, written: string): boolean
   const path = decoded(written).replace(/^\//, '')
   const at = resolved(parentOf(readme.path), path)
   if (at === undefined) return true
-  if (path.endsWith('/')) return sources.hasFolder(nameOf(path.replace(/\/+$/, '')))
+  if (path.endsWith('/')) return sources.hasFolder(path.replace(/\/+$/, '').split('/').slice(-2).join('/'))
   return sources.hasEnding(at) || sources.hasEnding(nameOf(path)) || sources.hasFolder(nameOf(path))
 }
 

@@ -12,10 +12,9 @@ export function* absentSettings(sources: Sources): Generator<RuleFinding> {
     if (isTest(file.path) || /(?:^|\/)[^/]{1,40}\.config\.\w+$/.test(file.path)) continue
     const code = sources.code(file)
     const pattern = file.path.endsWith('.py') ? inPython : inScript
-    for (const { 1: name, 2: other, index } of code.matchAll(pattern)) {
-      const setting = (name ?? other)!
-      if (!ofPlatform.test(setting) && !read.has(setting)) read.set(setting, { file, index })
-    }
+    for (const { 1: name, 2: other, 3: several, index } of code.matchAll(pattern))
+      for (const setting of several?.match(/\b[A-Z][A-Z0-9_]{2,60}\b(?!\s{0,4}=)/g) ?? [(name ?? other)!])
+        if (!ofPlatform.test(setting) && !read.has(setting)) read.set(setting, { file, index })
   }
   if (read.size === 0) return
   const told = sources.texts
@@ -41,7 +40,7 @@ const tells =
 
 /** A setting for which the code has no other value. */
 const inScript =
-  /\b(?:process\.env|import\.meta\.env)(?:\.([A-Z][A-Z0-9_]{2,60})\b|\[["']([A-Z][A-Z0-9_]{2,60})["']\])(?!\s{0,20}(?:\|\||\?\?|\?|={2,3}|!={1,2}|=[^=]|\)?\s{0,8}(?:\|\||\?\?)))/g
+  /\b(?:process\.env|import\.meta\.env)(?:\.([A-Z][A-Z0-9_]{2,60})\b|\[["']([A-Z][A-Z0-9_]{2,60})["']\])(?!\s{0,20}(?:\|\||\?\?|\?|={2,3}|!={1,2}|=[^=]|\)?\s{0,8}(?:\|\||\?\?)))|\{([^{}]{3,1000})\}\s{0,4}=\s{0,4}process\.env\b(?![.[])/g
 const inPython =
   /\bos\.environ\[\s{0,4}["']([A-Z][A-Z0-9_]{2,60})["']\s{0,4}\](?!\s{0,4}=[^=])|\b(?:os\.)?(?:getenv|environ\.get)\(\s{0,4}["']([A-Z][A-Z0-9_]{2,60})["']\s{0,4}\)(?!\s{0,4}or\b)/g
 
