@@ -1,3 +1,5 @@
+import { lockedCommands } from '#contract/projects/needed.ts'
+
 import type { Dependencies } from '../../dependencies.ts'
 import { startFacts } from './content-queries.ts'
 
@@ -24,7 +26,8 @@ export function startCommandIn(html: string): string | null {
 function commandsIn(lines: readonly string[]): string[] | undefined {
   const commands = lines.map(commandOf)
   const at = commands.findIndex((command) => starts.test(command))
-  if (at === -1) return undefined
+  // Uploads leave lock files out.
+  if (at === -1 || commands.some((text) => lockedCommands({ path: '', text }, []).length > 0)) return undefined
   const before = commands.slice(0, at).filter((command, index) => {
     // The folder of a clone has another name than that of the download.
     const isIntoClone = /^\W*git clone\b/.test(lines[index - 1] ?? '')

@@ -159,6 +159,7 @@ function* absentResources(sources: Sources): Generator<Reference> {
 
 const isLocal = (path: string) =>
   !/^(?:[a-z][a-z+.-]*:|\/\/|#|mailto)/i.test(path) &&
+  !/(?:^|\/)\.(?:png|jpe?g|gif|webp|svg|css|js|html?|php)$/i.test(path) &&
   !/favicon|socket\.io\.js|cordova\.js|livereload|sw\.js$|example|your|\*|@/.test(path)
 
 function isThere(sources: Sources, file: SourceFile, written: string): boolean {

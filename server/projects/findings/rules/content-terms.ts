@@ -37,13 +37,13 @@ function* inMedia({ files }: Sources): Generator<RuleFinding> {
   }
 }
 
-const terms: [RegExp, string][] = [
+const termsOfUse: [RegExp, string][] = [
   [
     /\b(?:may|must|can|shall|do) ?not (?:be )?(?:re-?distribut|re-?sell|resold|be sold|sell)\w*/i,
     'that it may not be passed on',
   ],
   [
-    /\b(?:not|no|non)[- ](?:for |be used for |use [^.\n]{0,40}for )?(?:any )?commercial(?: or [\w-]+)?(?: use| purposes?)?\b|(?:for|only) (?:personal|educational|research|academic)(?: (?:and|or) [\w-]+)? (?:use|purposes?) only|commercial or\s+revenue/i,
+    /(?<!\bcommercial (?:and|or|&) )\b(?:not|no|non)[- ](?:for |be used for |use [^.\n]{0,40}for )?(?:any )?commercial(?: or [\w-]+)?(?: use| purposes?)?\b|(?:for|only) (?:personal|educational|research|academic)(?: (?:and|or) [\w-]+)? (?:use|purposes?) only|commercial or\s+revenue/i,
     'that it is not for commercial use',
   ],
   [
@@ -51,13 +51,13 @@ const terms: [RegExp, string][] = [
     'the licence CC BY-NC, which does not allow selling',
   ],
 ]
+/** What a template says where its credit may not be taken away. */
+const credit =
+  /(?:credit|copyright|footer|back) ?links?\b[^\n]{0,60}\b(?:remain|intact|removed|keep|stay)|links? in the footer should remain|link back to [^\n]{0,60}can(?:'|’)?(?:t|not) be removed|(?:provide|place|put|add) a (?:back ?link|link back)|(?:keep|leave|don(?:'|’)?t remove|do not remove|must (?:keep|retain))[^\n]{0,40}\b(?:credit|attribution|copyright (?:notice|link)|backlink)|template is licensed under cc by|licen[cs]ed under the creative commons attribution/i
+const terms: [RegExp, string][] = [[credit, 'that its credit has to stay'], ...termsOfUse]
 const saved = /<!-- saved from url=\(\d{1,6}\)(https?:\/\/[^\s>]{4,200})/i
 const theme =
   /(?:themeforest\.net|wrapbootstrap\.com|html5up\.net|colorlib\.com|creative-tim\.com|templatemo\.com|bootstrapmade\.com|w3layouts\.com|freehtml5\.co|themewagon\.com|os-templates\.com|htmlcodex\.com|tooplate\.com|untree\.co|uicookies\.com|free-css\.com|styleshout\.com|html\.design|graygrids\.com|themefisher\.com|webthemez\.com|zerotheme\.com|cantothemes\.com|bootstrapious\.com|dashboardpack\.com|freshdesignweb\.com|gettemplates\.co|pixelarity\.com|ajlkn)/i
-/** What a template says where its credit may not be taken away. */
-const credit =
-  /(?:credit|copyright|footer|back) ?links?\b[^\n]{0,60}\b(?:remain|intact|removed|keep|stay)|links? in the footer should remain|link back to [^\n]{0,60}can(?:'|’)?(?:t|not) be removed|(?:keep|leave|don(?:'|’)?t remove|do not remove|must (?:keep|retain))[^\n]{0,40}\b(?:credit|attribution|copyright (?:notice|link)|backlink)|template is licensed under cc by|licen[cs]ed under the creative commons attribution/i
-
 function* inTexts(sources: Sources): Generator<RuleFinding> {
   const themes = new Set<string>()
   for (const file of sources.texts) {

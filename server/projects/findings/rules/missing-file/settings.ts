@@ -42,7 +42,7 @@ const tells =
 const inScript =
   /\b(?:process\.env|import\.meta\.env)(?:\.([A-Z][A-Z0-9_]{2,60})\b|\[["']([A-Z][A-Z0-9_]{2,60})["']\])(?!\s{0,20}(?:\|\||\?\?|\?|={2,3}|!={1,2}|=[^=]|\)?\s{0,8}(?:\|\||\?\?)))|\{([^{}]{3,1000})\}\s{0,4}=\s{0,4}process\.env\b(?![.[])/g
 const inPython =
-  /\bos\.environ\[\s{0,4}["']([A-Z][A-Z0-9_]{2,60})["']\s{0,4}\](?!\s{0,4}=[^=])|\b(?:os\.)?(?:getenv|environ\.get)\(\s{0,4}["']([A-Z][A-Z0-9_]{2,60})["']\s{0,4}\)(?!\s{0,4}or\b)/g
+  /\bos\.environ\[\s{0,4}["']([A-Z][A-Z0-9_]{2,60})["']\s{0,4}\](?!\s{0,4}=[^=])|\b(?:os\.)?(?:getenv|environ\.get)\(\s{0,4}["']([A-Z0-9_]{0,40}(?:KEY|SECRET|TOKEN|MONGO|DATABASE|DB_NAME|_UR[IL])[A-Z0-9_]{0,20})["']\s{0,4}\)(?!\s{0,4}or\b)/g
 
 /** Settings that a tool or a host gives. */
 const ofPlatform =
