@@ -79,6 +79,22 @@ test("the project's own licence is not taken for that of others' code", async ()
   expect((await factsOf(withOthers, owner))!.good).toContain(said)
 })
 
+test('a file that is missing stays so when its owner has said why, and a pointer is no file', async () => {
+  const none = 'No file was found that the code names and that is not there'
+  const id = await aChecked({ ...sound, 'list.php': "<?php include 'menu.php';" })
+  const [{ mark }] = (await owner.api.findings.get(of(id))).findings.findings.filter(
+    ({ rule }) => rule === 'missing-file',
+  ) as [{ mark: string }]
+  const body = { rule: 'missing-file', file: 'list.php', marks: [mark], reason: 'Nobody opens it' } as const
+  await owner.api.findings.waive({ ...of(id), body })
+  await approve(admin, id)
+  expect((await factsOf(id))!.good).not.toContain(none)
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 48000000\n`
+  const facts = (await factsOf(await aChecked({ ...sound, 'model.pkl': pointer }), owner))!
+  expect(facts.good).not.toContain(none)
+  expect(facts.known).toContain('One file that it names is not included.')
+})
+
 test('nothing is told of files that were not checked', async () => {
   const { _id: id } = await aProject(owner)
   expect(await factsOf(id, owner)).toBeNull()

