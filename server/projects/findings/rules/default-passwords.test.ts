@@ -127,6 +127,38 @@ test.each<[string, Files, string]>([
     { 'shop/boot.py': "User.objects.create_superuser('head', 'head@shop.in', 'mango123')" },
     'shop/boot.py:1',
   ],
+  ['a comparison of C', { 'a.c': 'if (strcmp(password, "mango123") == 0) open();' }, 'a.c:1'],
+  [
+    'a comparison of Swing',
+    { 'A.java': 'if (new String(passwordField.getPassword()).equals("mango123")) open();' },
+    'A.java:1',
+  ],
+  ['a comparison of Tkinter', { 'a.py': 'if password_entry.get() == "mango123": start()' }, 'a.py:1'],
+  [
+    'a comparison of Visual Basic',
+    { 'a.vb': 'If txtUser.Text = "head" And txtPassword.Text = "mango123" Then' },
+    'a.vb:1',
+  ],
+  [
+    'a script in a page',
+    { 'a.html': `<script>if (document.getElementById("password").value == "mango123") go()</script>` },
+    'a.html:1',
+  ],
+  [
+    'a field that is filled in',
+    { 'a.html': '<input type="password" name="word" value="mango123">' },
+    'a.html:1',
+  ],
+  [
+    'a list of users',
+    { 'db.json': '{"users":[{"id":1,"email":"head@shop.in","name":"Head","password":"mango123"}]}' },
+    'db.json:1',
+  ],
+  [
+    'the first user of Spring',
+    { 'application.properties': 'spring.security.user.password=mango123\n' },
+    'application.properties:1',
+  ],
   [
     'a column that says hash and holds none',
     { 'a.sql': "INSERT INTO heads (login, password_hash) VALUES ('head', 'mango123');" },
@@ -172,6 +204,33 @@ test.each<[string, Files]>([
       'Form.jsx':
         "const labels = { password: 'Password', confirm: 'Again' }; const errors = { password: 'Required' }; <Input type=\"password\" name=\"password\" />",
       'Check.java': 'errors.put("password", "invalid"); form.addUser(name, password);',
+    },
+  ],
+  [
+    'words of a page in another language',
+    {
+      'locales/de.json': '{"email":"E-Mail","password":"Passwort"}',
+      'src/i18n/hi.json': '{"username":"Naam","password":"Kunji","role":"Kaam"}',
+    },
+  ],
+  [
+    'hashes in a list of users',
+    {
+      'users.json':
+        '[{"email":"head@shop.in","password":"$2b$10$wHq1s0n7C0JxkZ3mV4u7xe","role":"admin"},{"email":"b@shop.in","password":"5f4dcc3b5aa765d61d8327deb882cf99","role":"user"}]',
+    },
+  ],
+  [
+    'a field that the page fills in with what was typed',
+    {
+      'a.php': `<input type="password" value="<?= $word ?>">`,
+      'a.html': '<input type="password" value="{{ word }}"><input type="password" value="">',
+    },
+  ],
+  [
+    'a query with values of a form',
+    {
+      'a.php': `<?php $q = "SELECT * FROM staff WHERE login='$login' AND password='$word'"; $p = 'SELECT 1 FROM staff WHERE password=:word';`,
     },
   ],
   [

@@ -24,7 +24,7 @@ export const defaultPassword: Rule = {
     }
     const inserted = Map.groupBy(recordsInCode(sources), ({ file }) => file)
     const takes = passwordPlaces(sources)
-    for (const file of sources.written(...codeEndings, 'ino', 'c', 'cpp', 'h')) {
+    for (const file of sources.written(...codeEndings, ...otherEndings)) {
       if (isTest(file.path)) continue
       const rows = plainIn(inserted.get(file.path) ?? [])
         .filter(({ value }) => isOfUser(value))
@@ -36,8 +36,21 @@ export const defaultPassword: Rule = {
       ])
       if (passwords.length > 0) yield checkedInCode(sources, file, passwords)
     }
+    for (const file of sources.written('json', 'properties', 'yml', 'yaml')) {
+      if (isTest(file.path) || isOther(file.path)) continue
+      const passwords = distinct(passwordsInData(sources.code(file)))
+      if (passwords.length > 0) yield checkedInCode(sources, file, passwords)
+    }
   },
 }
+
+const otherEndings = 'ino c cpp h html htm vue svelte ejs aspx cshtml'.split(' ')
+
+/** Words for other languages, requests and servers for development, none of which makes an account. */
+const isOther = (path: string) =>
+  /(?:^|\/)(?:locales?|i18n|lang|languages|translations|messages|l10n)\/|postman|insomnia|thunder|swagger|openapi|docker|package\.json$|\.(?:en|hi|fr|de|es)\.json$/i.test(
+    path,
+  )
 
 interface Password {
   value: string
@@ -100,7 +113,9 @@ const isPasswordColumn = (column: string) =>
     /(?:^|_)(?:mat_?khau|contrase[nñ]a|senha|mot_?de_?passe|kata_?sandi|[sş]ifre|parola|has[lł]o|pass?wort|kennwort|wachtwoord)$/i.test(
       column,
     )) &&
-  !/salt|reset|token|hint|forgot|change|expir|encrypt|^is_|^has_|must|enable|allow|attempt|old_/i.test(column)
+  !/salt|reset|token|hint|forgot|change|expir|encrypt|smtp|mail_|sms|api|merchant|^is_|^has_|must|enable|allow|attempt|old_/i.test(
+    column,
+  )
 
 /** True for a password in plain text: no hash, and not empty. */
 const isPlain = (value: string) =>
@@ -238,11 +253,21 @@ const assigned = new RegExp(
 
 const inCode = [
   new RegExp(
-    `\\b\\w{0,30}(?:pass(?:word|wd)?|pwd|pswd)\\w{0,12}\\]?["']?\\]?(?:\\.(?:getText|Text|text|getPassword|value|val|Trim|trim|toString)(?:\\(\\))?){0,3}\\s{0,4}(?:===?|\\.(?:equals|Equals|equalsIgnoreCase)\\s{0,2}\\()\\s{0,4}${text}`,
+    `\\b\\w{0,30}(?:pass(?:word|wd)?|pwd|pswd)\\w{0,12}(?:\\(\\))?\\]?["']?\\]?\\)?(?:\\.(?:getText|Text|text|getPassword|get|value|val|Trim|trim|strip|toString)(?:\\(\\))?){0,3}\\s{0,4}(?:===?|\\.(?:equals|Equals|equalsIgnoreCase|compareTo)\\s{0,2}\\()\\s{0,4}${text}`,
     'gi',
   ),
   new RegExp(`${text}\\.equals\\(\\s{0,4}\\w{0,30}pass\\w{0,20}`, 'gi'),
-  new RegExp(`\\bcreate_(?:super)?user\\([^()\\n]{0,200}\\bpassword\\s{0,2}=\\s{0,2}${text}`, 'g'),
+  new RegExp(`\\bstrcmp\\(\\s{0,4}[\\w$>.-]{0,30}pass\\w{0,20}\\s{0,4},\\s{0,4}${text}`, 'gi'),
+  // Visual Basic compares with one sign.
+  new RegExp(
+    `\\b(?:If|And|AndAlso)\\s{1,4}\\(?\\w{0,30}(?:pass|pwd)\\w{0,12}\\.Text\\s{0,4}=\\s{0,4}${text}`,
+    'g',
+  ),
+  new RegExp(`\\b(?:where|and)\\s{1,8}\\w{0,20}pass(?:word|wd)?\\s{0,4}=\\s{0,4}\\\\?${text}`, 'gi'),
+  // What a page fills in.
+  new RegExp(`\\btype=["']password["'][^<>]{0,200}\\bvalue=${text}`, 'gi'),
+  new RegExp(`\\bvalue=${text}[^<>]{0,200}\\btype=["']password["']`, 'gi'),
+  new RegExp(`\\bcreate_(?:super)?user\\([^()\\n]{0,200}\\bpassword\\s{0,2}=\\s{0,2}${text}`, 'gi'),
   new RegExp(
     `\\bcreate_(?:super)?user\\(\\s{0,20}["'][^"'\\n]{1,60}["']\\s{0,4},\\s{0,20}["'][^"'\\n]{0,60}["']\\s{0,4},\\s{0,20}${text}`,
     'g',
@@ -280,13 +305,27 @@ const details =
 const created =
   /\b(?:User|Admin|Account|Member|Staff|Student|Teacher|Employee|Customer|Doctor|Patient)s?(?:Model|Schema|Repository)?(?:::|\.)(?:create|insert|firstOrCreate|updateOrCreate|findOrCreate|bulkCreate|insertMany|upsert|query\(\)->create|factory\(\)->create|objects\.create)\w{0,12}\([^;}]{0,300}$|\binsert\(\s{0,4}["'](?:users?|admins?|accounts?|login)["'][^;}]{0,200}$/i
 
+/** The passwords of users in a list of them, and the one with which a program of Spring begins. */
+const passwordsInData = (code: string): Password[] =>
+  [...listedUser, firstUser]
+    .flatMap((pattern) => [...code.matchAll(pattern)])
+    .map(placed)
+    .filter(({ value }) => isPlain(value) && isOfUser(value))
+
+const listedUser = [
+  /"(?:email|user_?name|login|user_?id)"\s{0,4}:\s{0,4}"[^"\n]{2,60}"\s{0,4},\s{0,20}(?:"\w{1,20}"\s{0,4}:\s{0,4}(?:"[^"\n]{0,60}"|\d{1,12})\s{0,4},\s{0,20}){0,4}"(?:password|pwd|pass)"\s{0,4}:\s{0,4}"([^"\s\\]{3,40})"/gi,
+  /"(?:password|pwd|pass)"\s{0,4}:\s{0,4}"([^"\s\\]{3,40})"\s{0,4},\s{0,20}"(?:role|first_?name|last_?name|full_?name|is_?admin|user_?type)"/gi,
+]
+const firstUser =
+  /^[ \t]{0,8}(?:spring\.security\.user|(?:[\w-]{1,20}\.){0,2}admin)[._-]password[ \t]{0,4}[=:][ \t]{0,4}["']?([^\s"'#]{3,40})/gim
+
 const isHashable = (value: string) =>
   !/^(?:utf-?8|sha\d*|md5|hex|base64|ascii|string|text|change\w*)$|your[-_]|^[#.$%{<\\/]/i.test(value)
 
 const isOfUser = (value: string) =>
   !/^(?:password|passwd|pwd|text|hidden|true|false|null|undefined|default|string|required|submit|on|off|yes|no|none|show|hide|current|confirm\w*|new\w*|old\w*|reset\w*|function|object|change\w*|forgot\w*|utf-?8|utf8mb4|invalid|wrong|incorrect|mismatch|missing|weak|strong|optional|varchar\w*|input|value)$/i.test(
     value,
-  ) && !/^[#.$%{<\\/]|^\w+\(|your[-_]|example\.com$/.test(value)
+  ) && !/^[#.$%{<\\/:@*+]|^\w+\(|your[-_]|example\.com$/.test(value)
 
 /** The functions and classes of users that take a password, with its place among what they take. */
 function passwordPlaces(sources: Sources): Map<string, number> {

@@ -25,6 +25,11 @@ test.each<[string, string, string]>([
     'res/values/strings.xml',
     '<string name="base_url">http://192.168.0.104/shop/</string>',
   ],
+  [
+    'a certificate of a domain',
+    'nginx.conf',
+    'ssl_certificate /etc/letsencrypt/live/mangoshop.in/fullchain.pem;',
+  ],
   ['a picture of XAML', 'Views/Home.xaml', String.raw`<Image Source="G:\Shop\Assets\logo.jpg"/>`],
   [
     'a library of Eclipse',
@@ -76,6 +81,13 @@ test.each<[string, Files]>([
     {
       'scan.py':
         "subnet = '192.168.43.0/24'\nblocked_ip = '192.168.43.7'\nif not valid_ip(host := '10.46.2.33'): pass\nALLOWED_HOSTS = ['192.168.43.5']\norigins = ['http://192.168.43.5:3000']",
+    },
+  ],
+  [
+    'data with addresses',
+    {
+      'audit.py': `example = {"ip_address": "192.168.43.10", "user": "head"}`,
+      'nginx.conf': 'ssl_certificate /etc/letsencrypt/live/example.com/fullchain.pem;',
     },
   ],
   ['a test', { 'tests/net.test.js': "fetch('http://192.168.43.5:3000/api')" }],

@@ -64,7 +64,7 @@ const editorAdvice = 'Leave this file out: the editor makes it anew on each comp
 const networkAdvice =
   'Read the address from one setting, and say in the README where each user puts their own.'
 const onComputer = 'exists only on the computer where this was written'
-const inNetwork = 'is a computer in the network where this was written'
+const inNetwork = 'is an address in the network where this was written'
 
 interface Kind {
   pattern: RegExp
@@ -119,7 +119,7 @@ const kinds: Kind[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(?:\\w{0,20}(?:host|server|base|api|back_?end|socket|mysql|db|esp|camera)_?(?:name|ip|url|address|addr)?|ip|ip_?addr(?:ess)?)["']?\\s{0,4}(?:=>|[:=,]|\\()\\s{0,4}["'](${privateAddress}(?::\\d{2,5})?)["']`,
+      `\\b(?:\\w{0,20}(?:host|server|base|api|back_?end|socket|mysql|db|esp|camera)_?(?:name|ip|url|address|addr)?["']?\\s{0,4}(?:=>|[:=,]|\\()|(?<!["'])ip(?:_?addr(?:ess)?)?\\s{0,4}=)\\s{0,4}["'](${privateAddress}(?::\\d{2,5})?)["']`,
       'gi',
     ),
     advice: networkAdvice,
@@ -134,6 +134,12 @@ const kinds: Kind[] = [
     advice: networkAdvice,
     says: inNetwork,
     isLeft: isOfNetwork,
+  },
+  {
+    pattern:
+      /(\/etc\/letsencrypt\/live\/(?!(?:\w+\.)?(?:example|your|my|domain)[\w-]*\.)[\w-]{1,60}\.[\w.-]{2,60}\/\w{1,20}\.pem)/g,
+    advice: 'Name a domain of example.com here, and say in the README where each user puts their own.',
+    says: 'exists only on the server of the author',
   },
   // The name of a computer, as the server of a connection string.
   {

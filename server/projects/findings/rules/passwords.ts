@@ -84,7 +84,7 @@ const text = String.raw`["']([^"'\n]{1,100})["']`
 const any = String.raw`(?:["'][^"'\n]{0,200}["']|[\w$>.:()\[\]-]{1,100})`
 const next = String.raw`\s{0,8},\s{0,8}`
 const nearDatabase =
-  /mysqli|new\s+PDO|DriverManager|pymysql|MySQLdb|mysql\.connector|mysql2?["'.]|MYSQL_|psycopg|createConnection|createPool|ENGINE["']|sqlalchemy|SqlConnection|jdbc:|pg["']|DB_(?:HOST|NAME|PASS)|mongoose|sequelize|MongoClient|pymongo|cx_Oracle|oracledb|pyodbc|asyncpg|Npgsql|HikariConfig/i
+  /mysqli|new\s+PDO|DriverManager|pymysql|MySQLdb|mysql\.connector|mysql2?["'.]|MYSQL_|psycopg|createConnection|createPool|ENGINE["']|sqlalchemy|SqlConnection|jdbc:|pg["']|DB_(?:HOST|NAME|PASS)|mongoose|sequelize|MongoClient|pymongo|cx_Oracle|oracledb|pyodbc|asyncpg|Npgsql|HikariConfig|dbdriver|ConnectionSettings/i
 
 const databasePlaces: Place[] = [
   {
@@ -123,9 +123,17 @@ const databasePlaces: Place[] = [
       /\b(?:mongodb(?:\+srv)?|postgres(?:ql)?|mysql(?:\+\w{1,20})?|mariadb|redis|rediss|amqps?):\/\/[^\s:@/"'<>]{0,60}:([^\s@/"'<>]{1,100})@/g,
   },
   { pattern: /^\s{0,8}spring\.(?:datasource|data\.\w{1,20}|r2dbc)\.password\s{0,4}[=:]\s{0,4}(\S{1,100})/gm },
-  { pattern: /^\s{0,16}password:\s{1,4}["']?([^\s"'#]{1,100})/gm, near: /datasource:|jdbc:/ },
   {
-    pattern: /(?<=[;"'>][ \t]{0,4})(?:Password|Pwd)\s?=\s?([^;"'\s<&()]{1,100})(?:;|<|&quot;)/gi,
+    pattern: /^\s{0,16}password:\s{1,4}["']?([^\s"'#]{1,100})/gm,
+    near: /datasource:|jdbc:|^\s{0,8}adapter:/m,
+  },
+  // A resource of Tomcat, a bean of Spring, and the address that Go opens.
+  { pattern: /<Resource\b[^<>]{0,600}\bpassword="([^"\n]{1,100})"/g },
+  { pattern: /\bname="password"\s{1,8}value="([^"\n]{1,100})"/g, near: /jdbc:/ },
+  { pattern: /["'`]\w{1,40}:([^\s"'`]{1,100})@tcp\(/g },
+  {
+    pattern:
+      /(?<=[;"'>][ \t]{0,4})(?:Jet OLEDB:Database )?(?:Password|Pwd)\s?=\s?([^;"'\s<&()]{1,100})(?:;|<|&quot;)/gi,
     near: /Data Source|Server\s?=|Initial Catalog|Uid\s?=|User Id|Username\s?=/i,
   },
   // Python and C give the server, the user and the password in this order, Sequelize the database first.

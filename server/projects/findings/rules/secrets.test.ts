@@ -71,6 +71,19 @@ test.each([
     1,
   ],
   ['J.cs', 'var c = new SqlConnection("Server=erp;Uid=clerk;Pwd=Real@99");', 'database-password', 1],
+  [
+    'l.xml',
+    '<Resource name="jdbc/fees" username="clerk" password="Real@99" url="jdbc:mysql://erp/fees"/>',
+    'database-password',
+    1,
+  ],
+  [
+    'm.xml',
+    '<property name="url" value="jdbc:mysql://erp/fees"/>\n<property name="password" value="Real@99"/>',
+    'database-password',
+    2,
+  ],
+  ['n.go', 'db, err := sql.Open("mysql", "clerk:Real@99@tcp(erp:3306)/fees")', 'database-password', 1],
   ['k.cpp', 'mysql_real_connect(c, "erp", "clerk", "Real@99", "fees", 0, NULL, 0);', 'database-password', 1],
 ])('a secret in %s is found, as it is written there', (path, text, rule, line) => {
   expect(secretsIn({ [path]: text })).toEqual([`${rule} ${path}:${line}`])

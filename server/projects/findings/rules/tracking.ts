@@ -80,8 +80,8 @@ function* callsIn(file: SourceFile, code: string): Generator<Call> {
     const match = pattern.exec(code)
     if (match) yield { service, does, account: (match[1] ?? match[2] ?? '').slice(0, 60), index: match.index }
   }
-  for (const { 1: account, 2: kind, index } of code.matchAll(hosts))
-    if (isAsked(code, index, clients.test(kind!)))
+  for (const { 0: address, 1: account, 2: kind, index } of code.matchAll(hosts))
+    if (isAsked(code, index, index + address.length, clients.test(kind!)))
       yield { service: 'A hosted back end', does: asks, account: account!.slice(0, 60), index }
   for (const { 1: account, index } of code.matchAll(databaseHosts))
     yield { service: 'A hosted database', does: asks, account: account!.slice(0, 60), index }
@@ -102,11 +102,11 @@ const clients = /^(?:vercel|netlify|web)\.app$|^(?:appspot|epizy)\.com|^rf\.gd/i
  * True for an address that code asks: not for a link, an origin that may ask, and what a comment says. Of a host of
  * pages the line has to say so.
  */
-function isAsked(code: string, index: number, isPage: boolean): boolean {
+function isAsked(code: string, index: number, addressEnd: number, isPage: boolean): boolean {
   const start = Math.max(code.lastIndexOf('\n', index), index - 200) + 1
   const end = code.indexOf('\n', index)
-  const line = code.slice(start, Math.min(end === -1 ? code.length : end, index + 300))
   const before = code.slice(start, index)
+  const line = `${before} ${code.slice(addressEnd, Math.min(end === -1 ? code.length : end, index + 300))}`
   if (/(?:\bhref|\bto|\bcanonical|\bsrcset|og:\w{1,12}|content)\s{0,2}=\s{0,2}\{?["'`]?$|\]\($/i.test(before))
     return false
   if (
@@ -121,7 +121,7 @@ function isAsked(code: string, index: number, isPage: boolean): boolean {
     return false
   return (
     !isPage ||
-    /\b(?:fetch|axios\w{0,10}|ajax|XMLHttpRequest|http\w{0,8}\.(?:get|post|put)|Uri\.parse|baseUrl\w{0,6}|requests\.\w{3,6})\b|\b\w{0,30}(?:api|base|back_?end|server|socket|endpoint)_?\w{0,10}["']?\s{0,4}[=:,>]|\.app\/(?:api|v\d)\b/i.test(
+    /\b(?:fetch|axios\w{0,10}|ajax|XMLHttpRequest|http\w{0,8}\.(?:get|post|put)|Uri\.parse|baseUrl\w{0,6}|requests\.\w{3,6})\b|\b\w{0,30}(?:api|base|back_?end|server|socket|endpoint)_?\w{0,10}["']?\s{0,4}[=:,>]|\s\/(?:api|v\d)\b/i.test(
       line,
     )
   )
