@@ -261,13 +261,13 @@ const inCode = [
   // Visual Basic compares with one sign.
   new RegExp(
     `\\b(?:If|And|AndAlso)\\s{1,4}\\(?\\w{0,30}(?:pass|pwd)\\w{0,12}\\.Text\\s{0,4}=\\s{0,4}${text}`,
-    'g',
+    'gi',
   ),
   new RegExp(`\\b(?:where|and)\\s{1,8}\\w{0,20}pass(?:word|wd)?\\s{0,4}=\\s{0,4}\\\\?${text}`, 'gi'),
   // What a page fills in.
   new RegExp(`\\btype=["']password["'][^<>]{0,200}\\bvalue=${text}`, 'gi'),
   new RegExp(`\\bvalue=${text}[^<>]{0,200}\\btype=["']password["']`, 'gi'),
-  new RegExp(`\\bcreate_(?:super)?user\\([^()\\n]{0,200}\\bpassword\\s{0,2}=\\s{0,2}${text}`, 'gi'),
+  new RegExp(`\\bcreate_(?:super)?user\\([^()\\n]{0,200}\\bpassword\\s{0,2}=\\s{0,2}${text}`, 'g'),
   new RegExp(
     `\\bcreate_(?:super)?user\\(\\s{0,20}["'][^"'\\n]{1,60}["']\\s{0,4},\\s{0,20}["'][^"'\\n]{0,60}["']\\s{0,4},\\s{0,20}${text}`,
     'g',
