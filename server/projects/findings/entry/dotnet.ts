@@ -28,7 +28,8 @@ export function* dotnetEntries(sources: Sources): Generator<Candidate> {
         }
     const app = sources.texts.find(
       ({ path, text }) =>
-        path === (folder ? `${folder}/App.xaml` : 'App.xaml') && /^[^]{0,200}<(?:\w{1,20}:)?Application\b/.test(text),
+        path === (folder ? `${folder}/App.xaml` : 'App.xaml') &&
+        /^[^]{0,200}<(?:\w{1,20}:)?Application\b/.test(text),
     )
     if (app) yield { path: app.path, certainty: certainty.named, family }
     const form = mainForm(sources, folder)

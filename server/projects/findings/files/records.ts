@@ -143,10 +143,10 @@ function* inCode(sources: Sources, file: SourceFile): Generator<Records> {
   }
 }
 
-/** The INSERT statements in the strings of a code file; strings that are added up make one. */
+/** The INSERT statements in the strings of a code file, 300 at most; strings that are added up make one. */
 function* insertsOf(sources: Sources, file: SourceFile) {
   const literals = literalsIn(sources, file)
-  for (let at = 0; at < literals.length; at++) {
+  for (let at = 0, count = 0; at < literals.length && count < 300; at++) {
     const { value, index } = literals[at]!
     if (!/^\s{0,40}(?:insert|replace)\s/i.test(value)) continue
     let sql = value
@@ -162,6 +162,7 @@ function* insertsOf(sources: Sources, file: SourceFile) {
       at++
     }
     if (sql.length > 10_000) continue
+    count++
     yield { sql: sql.replace(/\\[nrt]/g, ' ').replace(/\\?["']/g, "'"), index, end }
   }
 }
@@ -200,7 +201,7 @@ function argumentsIn(behind: string): string[][] {
 }
 
 /** The parts between the commas of the list that a text begins with. */
-function partsOf(text: string): string[] {
+export function partsOf(text: string): string[] {
   const parts = ['']
   let depth = 0
   for (const [token] of text.matchAll(/"[^"\n]*"|'[^'\n]*'|[^]/g)) {

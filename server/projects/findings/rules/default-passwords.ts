@@ -1,6 +1,6 @@
 import { counted } from '#contract/kit/format.ts'
 
-import { type Records, recordsIn, recordsInCode } from '../files/records.ts'
+import { partsOf, type Records, recordsIn, recordsInCode } from '../files/records.ts'
 import type { RuleFinding, Rule } from '../files/rule.ts'
 import { isTest } from '../files/secrets.ts'
 import { endingOf, nameOf, type SourceFile, type Sources } from '../files/sources.ts'
@@ -346,14 +346,16 @@ const handedOver = (code: string, places: ReadonlyMap<string, number>): Password
     ? []
     : [...code.matchAll(ofUsers)].flatMap(({ 1: name, 2: given, index, 0: all }) => {
         const place = places.get(name!)
-        const parts = [...given!.matchAll(/\s*(?:"([^"\n]*)"|'([^'\n]*)'|[^,"']*)\s*(?:,|$)/g)]
-        const part = place === undefined ? undefined : parts[place]
-        const value = part?.[1] ?? part?.[2] ?? ''
-        const others = parts.filter((one, at) => at !== place && (one[1] ?? one[2]))
+        const parts = partsOf(`(${given!})`)
+        const value = textIn(parts[place ?? -1])
+        const others = parts.filter((part, at) => at !== place && textIn(part))
         return others.length > 0 && /^[^\s\\]{3,40}$/.test(value) && isHashable(value) && isOfUser(value)
           ? [{ value, index: index + all.indexOf(value) }]
           : []
       })
+
+/** The text of a part that is nothing but a literal. */
+const textIn = (part = '') => /^(["'])([^"'\n]{1,60})\1$/.exec(part)?.[2] ?? ''
 
 const ofUsers =
   /\b(\w{0,30}(?:[Uu]ser|[Aa]dmin|[Aa]ccount|[Ll]ogin|[Rr]egister|[Mm]ember|[Cc]ustomer|[Ss]tudent|[Tt]eacher|[Ee]mployee|[Ss]taff|[Dd]octor|[Pp]atient|[Ll]ibrarian|[Ss]ign[Uu]p)\w{0,20})\s{0,2}\(([^(){};]{5,300})\)/g

@@ -151,8 +151,17 @@ const kinds: Kind[] = [
 
 /** True for an address that is data, an example, or one of the addresses that a program lets in. */
 function isOfNetwork({ path }: SourceFile, code: string, index: number): boolean {
-  const start = code.lastIndexOf('\n', index - 1) + 1
-  const line = code.slice(Math.max(start, index - 300), index + 300).split('\n', 1)[0]!
+  const before = code
+    .slice(Math.max(0, index - 300), index)
+    .split('\n')
+    .at(-1)!
+  // A match may begin with the end of the line before it.
+  const line =
+    before +
+    code
+      .slice(index, index + 300)
+      .trimStart()
+      .split('\n', 1)[0]!
   return (
     isTest(path) ||
     (/\.(?:ipynb|css|html?)$/i.test(path) && !/\b(?:fetch|ajax|axios|action|src|href)\b/.test(line)) ||

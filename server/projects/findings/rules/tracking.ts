@@ -103,10 +103,11 @@ const clients = /^(?:vercel|netlify|web)\.app$|^(?:appspot|epizy)\.com|^rf\.gd/i
  * pages the line has to say so.
  */
 function isAsked(code: string, index: number, addressEnd: number, isPage: boolean): boolean {
-  const start = Math.max(code.lastIndexOf('\n', index), index - 200) + 1
-  const end = code.indexOf('\n', index)
-  const before = code.slice(start, index)
-  const line = `${before} ${code.slice(addressEnd, Math.min(end === -1 ? code.length : end, index + 300))}`
+  const before = code
+    .slice(Math.max(0, index - 200), index)
+    .split('\n')
+    .at(-1)!
+  const line = `${before} ${code.slice(addressEnd, addressEnd + 200).split('\n', 1)[0]!}`
   if (/(?:\bhref|\bto|\bcanonical|\bsrcset|og:\w{1,12}|content)\s{0,2}=\s{0,2}\{?["'`]?$|\]\($/i.test(before))
     return false
   if (
