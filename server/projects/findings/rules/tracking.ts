@@ -93,7 +93,7 @@ const publishes =
 
 /** Servers that hosting firms run for their customers. */
 const hosts =
-  /(?<=["'`=>]|:\s)\s{0,2}(?:https?|wss?):\/\/([\w.-]{3,100}\.(herokuapp\.com|onrender\.com|up\.railway\.app|000webhostapp\.com|pythonanywhere\.com|azurewebsites\.net|glitch\.me|fly\.dev|cyclic\.(?:app|sh)|supabase\.co|infinityfreeapp\.com|firebaseio\.com|firebasedatabase\.app|mockapi\.io|vercel\.app|netlify\.app|web\.app|execute-api\.[\w-]{5,20}\.amazonaws\.com|elasticbeanstalk\.com|compute(?:-1)?\.amazonaws\.com|deta\.(?:dev|app)|ngrok(?:-free)?\.(?:io|app|dev)|loca\.lt|koyeb\.app|cloudfunctions\.net|run\.app|repl\.co|replit\.(?:app|dev)|hf\.space|appspot\.com|azurecontainerapps\.io|rf\.gd|epizy\.com|workers\.dev|back4app\.io|hasura\.app|adafruit\.io))(?=[:\/"'`\s<?#]|$)/gim
+  /(?<=["'`=>]|:\s)\s{0,2}(?:https?|wss?):\/\/([\w.-]{3,100}\.(herokuapp\.com|onrender\.com|up\.railway\.app|000webhostapp\.com|pythonanywhere\.com|azurewebsites\.net|glitch\.me|fly\.dev|cyclic\.(?:app|sh)|supabase\.co|infinityfreeapp\.com|firebaseio\.com|firebasedatabase\.app|mockapi\.io|vercel\.app|netlify\.app|web\.app|execute-api\.[\w-]{5,20}\.amazonaws\.com|elasticbeanstalk\.com|compute(?:-1)?\.amazonaws\.com|deta\.(?:dev|app)|ngrok(?:-free)?\.(?:io|app|dev)|loca\.lt|koyeb\.app|cloudfunctions\.net|run\.app|repl\.co|replit\.(?:app|dev)|hf\.space|appspot\.com|azurecontainerapps\.io|rf\.gd|epizy\.com|workers\.dev|back4app\.io|hasura\.app|adafruit\.io))(?=[:/"'`\s<?#]|$)/gim
 
 /** Hosts of back ends that more often hold pages. */
 const clients = /^(?:vercel|netlify|web)\.app$|^(?:appspot|epizy)\.com|^rf\.gd/i
