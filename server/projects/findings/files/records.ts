@@ -138,7 +138,9 @@ function* inCode(sources: Sources, file: SourceFile): Generator<Records> {
       file: file.path,
       table: found.table,
       columns,
-      rows: found.rows.flatMap(({ values }) => filled(values, behind)).map((values) => ({ values, line })),
+      rows: found.rows
+        .flatMap(({ values }) => filled(values, behind))
+        .map((values) => ({ values: values.map((value) => valueOf(value, file.text)), line })),
     }
   }
 }
@@ -211,6 +213,19 @@ export function partsOf(text: string): string[] {
     if (/^[([{]$/.test(token)) depth++
   }
   return parts.map((part) => part.trim())
+}
+
+/** The text that a variable always has in the file; any other value as it is. */
+function valueOf(value: string, text: string): string {
+  const name = /^\{?\$(\w{2,40})\}?$/.exec(value)?.[1]
+  if (!name) return value
+  const given = [
+    ...text.matchAll(
+      new RegExp(`\\$${name}\\s{0,8}=(?!=)\\s{0,8}(?:(["'])([^"'\\n$]{0,60})\\1\\s{0,4};)?`, 'g'),
+    ),
+  ]
+  const texts = new Set(given.map(([, , literal]) => literal))
+  return (texts.size === 1 && given[0]![2]) || value
 }
 
 /** The text of a literal, also of one that is hashed there; otherwise a placeholder. */

@@ -60,6 +60,13 @@ test.each<[string, Files, string]>([
     'fill.php:1',
   ],
   [
+    'a variable that always has the same text',
+    {
+      'add.php': `<?php $login = $_POST['login'];\n$word = 'mango123';\n$q = "INSERT INTO staff (login, password) VALUES ('$login', '$word')";`,
+    },
+    'add.php:3',
+  ],
+  [
     'a constant that code hashes',
     {
       'src/init.js':
@@ -188,6 +195,12 @@ test.each<[string, Files]>([
       'a.php': `<?php $q = "INSERT INTO staff (login, password) VALUES ('$login', '$hash')"; $p = "INSERT INTO staff (login, password) VALUES ('".$login."', '".$word."')";`,
       'a.py': `db.execute("INSERT INTO staff (login, password) VALUES (?, ?)", (login, request.form["password"]))\ndb.execute(f"INSERT INTO staff (login, password) VALUES ('{login}', '{word}')")`,
       'A.java': `s.execute("INSERT INTO staff (login, password) VALUES ('" + login + "', '" + word + "')"); p.setString(2, word);`,
+    },
+  ],
+  [
+    'a variable that a form sets later',
+    {
+      'a.php': `<?php $word = 'none yet'; $word = $_POST['word']; $q = "INSERT INTO staff (login, password) VALUES ('$login', '$word')";`,
     },
   ],
   [
