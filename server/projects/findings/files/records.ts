@@ -127,6 +127,7 @@ export function recordsInCode(sources: Sources): Records[] {
 }
 
 function* inCode(sources: Sources, file: SourceFile): Generator<Records> {
+  const names = new Map<string, string>()
   for (const { sql, index, end } of insertsOf(sources, file)) {
     const [statement] = statementsIn(sql)
     const found = statement && rowsIn(statement)
@@ -140,7 +141,7 @@ function* inCode(sources: Sources, file: SourceFile): Generator<Records> {
       columns,
       rows: found.rows
         .flatMap(({ values }) => filled(values, behind))
-        .map((values) => ({ values: values.map((value) => valueOf(value, file.text)), line })),
+        .map((values) => ({ values: values.map((value) => valueOf(value, file.text, names)), line })),
     }
   }
 }
@@ -215,17 +216,19 @@ export function partsOf(text: string): string[] {
   return parts.map((part) => part.trim())
 }
 
-/** The text that a variable always has in the file; any other value as it is. */
-function valueOf(value: string, text: string): string {
+/** The text that a variable always has in the file, for the first 40 of them; any other value as it is. */
+function valueOf(value: string, text: string, known: Map<string, string>): string {
   const name = /^\{?\$(\w{2,40})\}?$/.exec(value)?.[1]
-  if (!name) return value
-  const given = [
-    ...text.matchAll(
-      new RegExp(`\\$${name}\\s{0,8}=(?!=)\\s{0,8}(?:(["'])([^"'\\n$]{0,60})\\1\\s{0,4};)?`, 'g'),
-    ),
-  ]
-  const texts = new Set(given.map(([, , literal]) => literal))
-  return (texts.size === 1 && given[0]![2]) || value
+  if (!name || (known.size >= 40 && !known.has(name))) return value
+  const [first = '', ...others] = known.has(name) ? [known.get(name)!] : textsOf(name, text)
+  known.set(name, others.length > 0 ? '' : first)
+  return known.get(name)! || value
+}
+
+/** The different texts that a variable of PHP is given; empty for what is no literal. */
+const textsOf = (name: string, text: string): string[] => {
+  const given = new RegExp(`\\$${name}\\s{0,8}=(?!=)\\s{0,8}(?:(["'])([^"'\\n$]{0,60})\\1\\s{0,4};)?`, 'g')
+  return [...new Set([...text.matchAll(given)].map(([, , literal = '']) => literal))]
 }
 
 /** The text of a literal, also of one that is hashed there; otherwise a placeholder. */
