@@ -29,7 +29,7 @@ export function* dotnetEntries(sources: Sources): Generator<Candidate> {
     const app = sources.texts.find(
       ({ path, text }) =>
         path === (folder ? `${folder}/App.xaml` : 'App.xaml') &&
-        /^[^]{0,200}<(?:\w{1,20}:)?Application\b/.test(text),
+        /<(?:\w{1,20}:)?Application\b/.test(text.slice(0, 2000)),
     )
     if (app) yield { path: app.path, certainty: certainty.named, family }
     const form = mainForm(sources, folder)

@@ -261,6 +261,8 @@ test.each<[string, Files]>([
   [
     'columns about passwords',
     {
+      'pass.sql':
+        "INSERT INTO bus_pass (Pass_id, Pass_type, smtp_password) VALUES (1142, 'monthly', 'mail@123');",
       'a.sql':
         "INSERT INTO heads (login, password_reset_token, password_changed_at, must_change_password) VALUES ('head', 'ab12cd34', '2024-01-02', 'yes');",
     },

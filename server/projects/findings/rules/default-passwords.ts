@@ -113,7 +113,7 @@ const isPasswordColumn = (column: string) =>
     /(?:^|_)(?:mat_?khau|contrase[nñ]a|senha|mot_?de_?passe|kata_?sandi|[sş]ifre|parola|has[lł]o|pass?wort|kennwort|wachtwoord)$/i.test(
       column,
     )) &&
-  !/salt|reset|token|hint|forgot|change|expir|encrypt|confirm|repeat|smtp|mail_|sms|api|merchant|^is_|^has_|must|enable|allow|attempt|old_/i.test(
+  !/salt|reset|token|hint|forgot|change|expir|encrypt|confirm|repeat|^pass_?(?:id|no|num|type|date|status|name|year|fee|price|valid|photo|mark|percent|out|by|at)|smtp|mail_|sms|api|merchant|^is_|^has_|must|enable|allow|attempt|old_/i.test(
     column,
   )
 
