@@ -152,6 +152,11 @@ test.each<[string, Files, string]>([
     'a.html:1',
   ],
   [
+    'a query with a sign-in of its own',
+    { 'a.php': `<?php $q = "SELECT * FROM staff WHERE login='head' AND password='mango123'";` },
+    'a.php:1',
+  ],
+  [
     'a field that is filled in',
     { 'a.html': '<input type="password" name="word" value="mango123">' },
     'a.html:1',
@@ -232,6 +237,10 @@ test.each<[string, Files]>([
       'users.json':
         '[{"email":"head@shop.in","password":"$2b$10$wHq1s0n7C0JxkZ3mV4u7xe","role":"admin"},{"email":"b@shop.in","password":"5f4dcc3b5aa765d61d8327deb882cf99","role":"user"}]',
     },
+  ],
+  [
+    'a page about attacks with a query',
+    { 'Lesson.jsx': "<pre>{`SELECT * FROM users WHERE login='${typed}' AND password='123'`}</pre>" },
   ],
   [
     'a field that the page fills in with what was typed',

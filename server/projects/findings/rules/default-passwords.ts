@@ -97,7 +97,10 @@ function* inTables(sources: Sources): Generator<RuleFinding> {
 /** The passwords in plain text in the rows of tables. */
 const plainIn = (tables: Records[]) =>
   tables.flatMap(({ table, columns, rows }) => {
-    const places = columns.flatMap((column, index) => (isPasswordColumn(column) ? [index] : []))
+    const all = columns.flatMap((column, index) => (isPasswordColumn(column) ? [index] : []))
+    // `cpwd` repeats `pwd`.
+    const first = all.filter((index) => !/^c(?:onf?)?_?p/i.test(columns[index]!))
+    const places = first.length > 0 ? first : all
     return rows.flatMap(({ values, line }) =>
       places
         .map((place) => ({ value: (values[place] ?? '').trim(), isHash: /hash/i.test(columns[place]!) }))
@@ -263,7 +266,11 @@ const inCode = [
     `\\b(?:If|And|AndAlso)\\s{1,4}\\(?\\w{0,30}(?:pass|pwd)\\w{0,12}\\.Text\\s{0,4}=\\s{0,4}${text}`,
     'gi',
   ),
-  new RegExp(`\\b(?:where|and)\\s{1,8}\\w{0,20}pass(?:word|wd)?\\s{0,4}=\\s{0,4}\\\\?${text}`, 'gi'),
+  // A query with a sign-in of its own.
+  new RegExp(
+    `\\bwhere\\s{1,8}\\w{0,30}\\s{0,4}=\\s{0,4}\\\\?["'][^"'\\s$\\\\{]{2,40}\\\\?["']\\s{1,8}and\\s{1,8}\\w{0,20}pass(?:word|wd)?\\s{0,4}=\\s{0,4}\\\\?${text}`,
+    'gi',
+  ),
   // What a page fills in.
   new RegExp(`\\btype=["']password["'][^<>]{0,200}\\bvalue=${text}`, 'gi'),
   new RegExp(`\\bvalue=${text}[^<>]{0,200}\\btype=["']password["']`, 'gi'),
