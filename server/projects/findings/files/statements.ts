@@ -7,7 +7,7 @@ interface Token {
   isQuoted?: true
 }
 
-interface Statement {
+export interface Statement {
   tokens: Token[]
   index: number
   /** True when a semicolon ends the statement. */
@@ -197,7 +197,7 @@ const isOfOption = (part: Token[], at: number) =>
   /^(?:references|collate|set|default|comment|check|constraint|\.)$/.test(part[at - 2]?.value ?? '')
 
 /** The rows of an INSERT statement with literal values: text, numbers, and the text inside a function. */
-interface InsertedRows {
+export interface InsertedRows {
   table: string
   /** Undefined when the statement does not name its columns. */
   columns: string[] | undefined

@@ -48,7 +48,7 @@ const assignment =
 
 /** A repository to clone, or whose pictures are shown. Libraries are linked otherwise. */
 const repository =
-  /(?:git clone\s{1,4}(?:https?:\/\/|git@|ssh:\/\/git@)?(?:www\.)?github\.com[/:]|!\[[^\]\n]{0,200}\]\(https?:\/\/(?:github\.com|raw\.githubusercontent\.com)\/|<img\b[^>]{0,200}src="https?:\/\/(?:github\.com|raw\.githubusercontent\.com)\/)(?!your|<|user(?:name)?\/|facebook\/|vitejs\/|angular\/|laravel\/)([\w-]{1,39})\/([\w.-]{1,100})/i
+  /(?:git clone\s{1,4}(?:https?:\/\/|git@|ssh:\/\/git@)?(?:www\.)?github\.com[/:]|!\[[^\]\n]{0,200}\]\(https?:\/\/(?:github\.com|raw\.githubusercontent\.com)\/|<img\b[^>]{0,200}src="https?:\/\/(?:github\.com|raw\.githubusercontent\.com)\/)(?!your|<|user(?:name|-attachments)?\/|facebook\/|vitejs\/|angular\/|laravel\/)([\w-]{1,39})\/([\w.-]{1,100})/i
 /**
  * Words of a README about a course that taught the work, or another author of it. Many projects manage courses
  * themselves.
