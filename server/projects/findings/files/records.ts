@@ -1,7 +1,7 @@
 import { nameOf, type SourceFile, type Sources } from './sources.ts'
 import { columnsOf, tablesOf } from './sqlite.ts'
 import { type InsertedRows, type Statement, rowsIn, statementsIn } from './statements.ts'
-import { codeEndings, literalsIn } from './tables.ts'
+import { codeEndings, literalsIn, sqlFiles } from './tables.ts'
 
 /** Rows of a table that a file contains, by the names of its columns. */
 export interface Records {
@@ -26,7 +26,7 @@ export function recordsIn(sources: Sources): Records[] {
   const read = known.get(sources)
   if (read) return read
   const records = [
-    ...sources.written('sql').flatMap((file) => [...inSql(sources, file)]),
+    ...sqlFiles(sources).flatMap((file) => [...inSql(sources, file)]),
     ...sources.files.flatMap(({ path, database }) =>
       database
         ? tablesOf(database).map(({ name, columns, rows }) => ({

@@ -165,8 +165,13 @@ const isLocal = (path: string) =>
 function isThere(sources: Sources, file: SourceFile, written: string): boolean {
   const path = written.replace(/^%PUBLIC_URL%|^~(?=\/)/, '').replace(/\\\\?/g, '/')
   const isModule = /^\.{1,2}\//.test(path) && /^(?:m|c)?[jt]sx?$/.test(endingOf(file.path))
-  if (isModule) return isModuleThere(sources, file.path, path)
   const plain = plainPath(path)
+  // In an attribute it is an address of the page.
+  if (isModule)
+    return (
+      isModuleThere(sources, file.path, path) ||
+      (/\.(?:png|jpe?g|gif|svg|webp|mp4|pdf)$/i.test(plain) && sources.hasExactEnding(plain))
+    )
   if (isProject(file))
     return isOutside(file, path) || sources.hasEnding(decoded(plain)) || isInstalled(sources, plain)
   const isOnWindows = aspPages.includes(endingOf(file.path)) || endingOf(file.path) === 'xaml'

@@ -105,8 +105,16 @@ export const tablesMadeBy = ({ text }: SourceFile): Set<string> =>
     ? new Set([...text.matchAll(created)].map(([, , name]) => name!.toLowerCase()))
     : new Set()
 
-/** The dumps and schema files of a project. */
-export const sqlFiles = (sources: Sources): SourceFile[] => sources.written('sql')
+/** The dumps and schema files of a project; some have the ending of a text. */
+export const sqlFiles = (sources: Sources): SourceFile[] => [
+  ...sources.written('sql'),
+  ...sources
+    .written('txt')
+    .filter(
+      ({ path, text }) =>
+        /(?:sql|schema|database|query|queries|dump|db)[^/]*$/i.test(path) && /create\s+table/i.test(text),
+    ),
+]
 
 /** Tells whether a framework creates the tables from classes, migrations or models. */
 export const isMadeByFramework = (sources: Sources): boolean =>

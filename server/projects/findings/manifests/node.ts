@@ -80,6 +80,19 @@ export function nodeNeeds(sources: Sources): Ecosystem {
       if (!isThere && !declared.some(({ folder }) => nameOf(folder) === name)) missing.push(needed)
     }
   }
+  for (const { file, manifest } of packages)
+    for (const [script, command] of Object.entries(manifest.scripts ?? {})) {
+      const tool = /^(?:test|lint|format|prepare|deploy|pre|post)/.test(script) ? undefined : toolIn(command)
+      const isThere = declared.some(
+        ({ folder, names }) =>
+          names.has(tool ?? '') &&
+          (folder === '' ||
+            `${parentOf(file.path)}/`.startsWith(`${folder}/`) ||
+            parentOf(file.path) === folder),
+      )
+      if (tool === undefined || isThere || manifest.workspaces) continue
+      missing.push({ name: tool, file, index: Math.max(0, file.text.indexOf(command)) })
+    }
   return {
     language: 'JavaScript',
     hasManifest: packages.length > 0,
@@ -89,6 +102,25 @@ export function nodeNeeds(sources: Sources): Ecosystem {
     advice: 'Run “npm install NAME” in the folder of package.json, and upload package.json again.',
   }
 }
+
+/** The package whose command a script calls; npm finds it only when it is installed with the project. */
+function toolIn(command: string): string | undefined {
+  const [, name] = /^(?:cross-env(?:\s+\w+=\S+)*\s+)?([\w-]{2,40})(?=\s|$)/.exec(command.trim()) ?? []
+  return tools.get(command.trim().split(/\s/)[0]!) ?? tools.get(name ?? '')
+}
+
+const tools = new Map([
+  ...[
+    'nodemon concurrently cross-env ts-node tsx vite react-scripts next webpack rimraf json-server',
+    'nuxt parcel gulp electron expo',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((name) => [name, name] as const),
+  ['tsc', 'typescript'],
+  ['ng', '@angular/cli'],
+  ['nest', '@nestjs/cli'],
+])
 
 const builtin = new Set([...builtinModules, 'electron', 'vscode', 'k6', 'bun', 'deno'])
 

@@ -12,6 +12,8 @@ export const contentTerms: Rule = {
     yield* inMedia(sources)
     yield* inTexts(sources)
     yield* inLibraries(sources)
+    yield* ofAgencies(sources)
+    yield* ofKaggle(sources)
   },
 }
 
@@ -109,6 +111,45 @@ function* inTexts(sources: Sources): Generator<RuleFinding> {
     }
   }
 }
+
+/** Finds pictures whose names are those that agencies give. */
+function* ofAgencies({ files }: Sources): Generator<RuleFinding> {
+  const found = files.filter(({ path }) => agency.test(nameOf(path)))
+  const [first] = found
+  if (!first) return
+  yield {
+    file: first.path,
+    line: null,
+    what: 'agency',
+    message: `${found.length === 1 ? 'This picture has a name' : `${found.length} pictures have names`} as agencies such as Freepik or Shutterstock give. Their licences ask for a credit or a payment.`,
+    advice: 'Replace it with a picture of your own, or name its source and licence in the README.',
+  }
+}
+
+const agency =
+  /_(?!(?:19|20)\d\d-(?:19|20)\d\d)\d{2,7}-\d{1,6}(?: ?\(\d\))?\.(?:jpe?g|png|webp)$|(?:shutterstock|istockphoto|gettyimages|adobestock|depositphotos|dreamstime|123rf)[-_ ]?\w{0,20}\d{4,}/i
+
+/** Finds data sets that the README or a notebook says to be of Kaggle, in a project that contains data. */
+function* ofKaggle(sources: Sources): Generator<RuleFinding> {
+  const data = sources.files.find(
+    ({ path, size }) => /\.(?:csv|tsv|xlsx?|json|npz|parquet)$/i.test(path) && size > 20_000,
+  )
+  if (!data) return
+  const named = sources.texts.find(
+    ({ path, text }) => /\.(?:md|txt|ipynb)$/i.test(path) && kaggle.test(text.slice(0, 300_000)),
+  )
+  if (!named) return
+  yield {
+    file: named.path,
+    line: sources.lineAt(named, kaggle.exec(named.text)!.index),
+    what: 'kaggle',
+    message: `The data come from Kaggle (${kaggle.exec(named.text)![1]!.slice(0, 60)}), and ${nameOf(data.path)} may be a part of them. Each data set there has a licence of its own.`,
+    advice:
+      'Look it up, name it in the README, and where it forbids passing on, say there how to download the data.',
+  }
+}
+
+const kaggle = /kaggle\.com\/(?:datasets\/|c\/|competitions\/)?([\w-]{2,50}\/?[\w-]{0,60})/i
 
 /** Finds libraries in manifests and code whose licence asks for more than a notice. */
 function* inLibraries(sources: Sources): Generator<RuleFinding> {

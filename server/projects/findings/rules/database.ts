@@ -38,6 +38,7 @@ export const missingTable: Rule = {
     // It may be created in the part that is not there.
     if (sqlFiles(sources).some(({ isCut }) => isCut)) return
     const schema = sqlFiles(sources)[0]?.path
+    yield* missingReferences(sources, created)
     for (const { name, file, index } of referencedTables(sources)) {
       if (created.has(name)) continue
       yield {
@@ -49,6 +50,25 @@ export const missingTable: Rule = {
     }
   },
 }
+
+/** Finds tables that a foreign key of a script names, and that none creates. */
+function* missingReferences(sources: Sources, created: ReadonlySet<string>): Generator<RuleFinding> {
+  const seen = new Set<string>()
+  for (const file of sqlFiles(sources))
+    for (const { 1: name, index } of sources.code(file).matchAll(references)) {
+      const table = name!.toLowerCase()
+      if (created.has(table) || seen.has(table)) continue
+      seen.add(table)
+      yield {
+        file: file.path,
+        line: sources.lineAt(file, index),
+        message: `A foreign key leads to the table “${table}”, which no file of the project creates.`,
+        advice: `Add the table “${table}” to the schema, or correct its name here.`,
+      }
+    }
+}
+
+const references = /\breferences\s+(?:[`"[]?\w{1,64}[`"\]]?\s?\.\s?)?[`"[]?(\w{1,64})[`"\]]?\s*\(/gi
 
 /** Finds projects that use SQL and create no table. */
 export const noSchema: Rule = {

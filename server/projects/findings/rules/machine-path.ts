@@ -182,6 +182,7 @@ const isRequest = ({ path }: SourceFile, found: string) =>
 
 /** True for folders of installed programs, and for home folders that every machine of a kind has. */
 const isOnManyMachines = (path: string) =>
+  /fakepath|[\\/]site-packages[\\/]|[\\/]dist-packages[\\/]/i.test(path) ||
   /^[A-Za-z]:[\\/]+(?:Program Files|ProgramData|Windows|ProgramFiles)/i.test(path) ||
   /^\/(?:home|Users)\/(?:node|app|user|runner|ubuntu|vagrant|username|your[\w-]*|\$|%)/i.test(path) ||
   /^[A-Za-z]:[\\/]+(?:path[\\/]|your)/i.test(path) ||

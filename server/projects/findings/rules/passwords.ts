@@ -186,13 +186,18 @@ const databasePlaces: Place[] = [
 /** The texts that the file gives to the variables which it opens a database with. */
 function namedPlaces(code: string): Place[] {
   const names = [...new Set([...code.matchAll(opened)].map(([, name]) => name!.replace(/^.*[.:>]/, '')))]
-  return names.slice(0, 20).map((name) => ({
-    pattern: new RegExp(
-      `(?<![\\w])\\$?${name.replace(/^\$/, '')}\\b(?:\\s{0,2}:\\s{0,2}\\w{1,20})?\\s{0,8}:?=\\s{0,8}${text}`,
-      'g',
-    ),
-  }))
+  return names
+    .filter((name) => !isType.test(name))
+    .slice(0, 20)
+    .map((name) => ({
+      pattern: new RegExp(
+        `(?<![\\w])\\$?${name.replace(/^\$/, '')}\\b(?:\\s{0,2}:\\s{0,2}\\w{1,20})?\\s{0,8}:?=\\s{0,8}${text}`,
+        'g',
+      ),
+    }))
 }
+/** `password: str`: a parameter, not a variable that is given. */
+const isType = /^(?:str|string|text|bytes|any|none|null|undefined|optional|varchar|true|false)$/i
 const opened = new RegExp(
   `(?:\\b(?:mysqli_connect|mysql_connect|new\\s{1,4}mysqli|new\\s{1,4}\\\\?PDO|getConnection|(?:mysql\\.connector|MySQLdb|pymysql|mariadb)\\.connect)\\s{0,4}\\(\\s{0,8}${any}${next}${any}${next}|\\b(?:password|passwd)\\s{0,4}[=:]\\s{0,4}(?=\\w{1,40}\\s{0,4}[,)}][^;]{0,200}(?:database|dbname|db)\\s{0,4}[=:]))(\\$?[A-Za-z_][\\w.>:-]{0,40})\\s{0,4}[,)}]`,
   'g',

@@ -60,7 +60,7 @@ const course = new RegExp(
     String.raw`(?:thanks|thank you|credits?|inspired|based on|followed|following)\b[^\n]{0,60}\b(?:course|tutorial|playlist|youtube|udemy|video)\b`,
     String.raw`access the course|(?:udemy|coursera|edx|freecodecamp|edureka|codewithharry|youtube) (?:course|tutorial|channel|video|playlist)`,
     String.raw`subscribe (?:to|&|and)[^\n]{0,40}(?:channel|youtube)|source code (?:of|for) (?:the|my) (?:course|tutorial|video|book)`,
-    String.raw`originally (?:by|made|written|created|developed)|forked from|based on the (?:work|project|code|repo\w*) of`,
+    String.raw`originally (?:by|(?:made|written|created|developed) by)|forked from|based on the (?:work|project|code|repo\w*) of`,
   ].join('|'),
   'i',
 )

@@ -157,6 +157,17 @@ const services: [string, string, RegExp][] = [
     reports,
     /clarity\.ms\/tag\/|["']clarity["']\s{0,4},\s{0,4}["']script["']\s{0,4},\s{0,4}["'](\w{6,14})["']/,
   ],
+  [
+    'Firebase',
+    'keeps its data in the same project',
+    /(?:firebaseConfig|initializeApp|FirebaseOptions|authDomain)[^]{0,600}?\bprojectId["']?\s{0,4}[:=]\s{0,4}["']([\w-]{4,40})["']|"project_id":\s{0,4}"([\w-]{4,40})"[^]{0,600}?mobilesdk_app_id/,
+  ],
+  ['Font Awesome Kit', asks, /kit\.fontawesome\.com\/(\w{8,12})\.js/],
+  [
+    'Google Forms',
+    'sends what is entered to the same account',
+    /docs\.google\.com\/forms\/(?:u\/\d\/)?d\/e\/([\w-]{20,80})\/formResponse/,
+  ],
   ['Google Ads', reports, /\bca-pub-(\d{10,20})/],
   ['OneSignal', reports, /\bappId\s{0,4}:\s{0,4}["']([0-9a-f]{8}-[0-9a-f-]{20,30})["']/],
   ['Google Apps Script', asks, /script\.google\.com\/macros\/s\/([\w-]{20,100})/],
