@@ -40,7 +40,7 @@ test('every Sell of header, menu and footer leads there', async () => {
 })
 
 test('a new fee and other refund days stand there as soon as they hold', async () => {
-  onTestFinished(() => resetSettings(db))
+  onTestFinished(async () => void (await resetSettings(db)))
   const { settings } = (await anAdmin(site)).api
   const body = { feeRate: 1250, commissionRate: 500, refundDays: 10 }
   await settings.fees({ query: { version: 0 }, body })
