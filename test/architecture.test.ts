@@ -60,7 +60,7 @@ const foreignTables: Record<string, Record<string, string>> = {
   content: {
     accounts: 'members',
     orders: 'orders reviews',
-    projects: 'projectBlocks projects questions releaseFiles releases',
+    projects: 'projectBlocks projects questions releaseFiles releases verifications',
     staff: 'staff',
   },
   members: {
