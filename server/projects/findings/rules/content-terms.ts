@@ -68,8 +68,9 @@ function* inTexts(sources: Sources): Generator<RuleFinding> {
       /^(?:md|txt|rst|readme)$/.test(ending) ||
       /^(?:licen[cs]e|readme|terms|copying)/i.test(nameOf(file.path))
     if (isText) {
+      const isOfOthers = sources.foreign.has(file.path) || /^licen[cs]e/i.test(nameOf(file.path))
       const [found, says] =
-        terms
+        (isOfOthers ? termsOfUse : terms)
           .map(([pattern, says]) => [pattern.exec(file.text.slice(0, 60_000)), says] as const)
           .find(([found]) => found) ?? []
       const isOfGpl = /GNU (?:AFFERO |LESSER )?GENERAL PUBLIC|Apache License/i.test(file.text)
@@ -86,7 +87,7 @@ function* inTexts(sources: Sources): Generator<RuleFinding> {
     const copied = saved.exec(file.text.slice(0, 3000))
     const ends =
       file.text.length > 7000 ? `${file.text.slice(0, 4000)}\n${file.text.slice(-3000)}` : file.text
-    const asked = credit.exec(ends)
+    const asked = sources.foreign.has(file.path) ? null : credit.exec(ends)
     const made = theme.exec(ends) ?? (asked && /template|theme|design/i.test(ends) ? asked : null)
     if (copied)
       yield {

@@ -68,7 +68,8 @@ function* missingReferences(sources: Sources, created: ReadonlySet<string>): Gen
     }
 }
 
-const references = /\breferences\s+(?:[`"[]?\w{1,64}[`"\]]?\s?\.\s?)?[`"[]?(\w{1,64})[`"\]]?\s*\(/gi
+const references =
+  /\breferences\s+(?!auth\.|storage\.)(?:[`"[]?\w{1,64}[`"\]]?\s?\.\s?)?[`"[]?(\w{1,64})[`"\]]?\s*\(/gi
 
 /** Finds projects that use SQL and create no table. */
 export const noSchema: Rule = {
@@ -87,6 +88,7 @@ function hasSchema(sources: Sources, created: ReadonlySet<string>): boolean {
 }
 
 function* findMissingSchema(sources: Sources): Generator<RuleFinding> {
+  yield* modelsAlone(sources)
   const referenced = referencedTables(sources)
   const first = referenced[0]
   if (!first || !hasDriver(sources)) return
@@ -104,6 +106,29 @@ function* findMissingSchema(sources: Sources): Generator<RuleFinding> {
       : 'Export your database with its structure (in phpMyAdmin: Export, format SQL) and put the .sql file into the project.',
   }
 }
+
+/** Models of SQLAlchemy whose tables nothing makes: neither the program, nor migrations, nor a script. */
+function* modelsAlone(sources: Sources): Generator<RuleFinding> {
+  const first = sources.written('py').find((file) => model.test(sources.code(file)))
+  if (!first || createdTables(sources).size > 0) return
+  const isMade = sources.texts.some(
+    ({ path, text }) =>
+      /(?:^|\/)(?:migrations|alembic)\//.test(path) ||
+      (/\.(?:py|md|txt|sh|ya?ml|bat)$|(?:^|\/)(?:procfile|dockerfile)$/i.test(path) &&
+        /create_all\s*\(|\bflask db\b|\balembic\b|\bmetadata\.create|reflect\(|automap/i.test(text)),
+  )
+  const hasDatabase = sources.files.some(({ path }) => /\.(?:db|sqlite3?)$/i.test(path))
+  if (isMade || hasDatabase) return
+  yield {
+    file: first.path,
+    line: sources.lineAt(first, sources.code(first).search(model)),
+    message: 'The models describe tables, but neither the program nor a migration makes them.',
+    advice:
+      'Call db.create_all() when the program starts, or add the migrations and name their command in the README.',
+  }
+}
+
+const model = /^class\s+\w{1,60}\((?:[\w, ]{0,60}\b)?(?:db\.Model|Base)\b[^\n]{0,60}\):[^]{0,400}?\bColumn\(/m
 
 const driver =
   /\b(?:mysqli?_connect|new\s+mysqli|new\s+\\?PDO|DriverManager\s*\.\s*getConnection|DataSource|JdbcTemplate|createConnection|createPool|pymysql|MySQLdb|mysql\.connector|flask_mysqldb|psycopg2?|pyodbc|cx_Oracle|oracledb|sqlite3|SQLiteOpenHelper|openDatabase|SqlConnection|MySqlConnection|pg_connect|better-sqlite3|require\(["']pg["']\)|from ["']pg["']|sql\.Open|mysql2?)(?!\w)/

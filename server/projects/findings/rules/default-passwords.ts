@@ -19,7 +19,7 @@ export const defaultPassword: Rule = {
     for (const file of sources.texts) {
       const isInstructions =
         /^(?:md|markdown|txt|rst)$/.test(endingOf(file.path)) && file.text.length < 200_000
-      const signIns = isInstructions ? signInsIn(file) : []
+      const signIns = isInstructions ? signInsIn(file) : /\.sql$/i.test(file.path) ? besideHashes(file) : []
       if (signIns.length > 0) yield told(sources, file, signIns)
     }
     const inserted = Map.groupBy(recordsInCode(sources), ({ file }) => file)
@@ -159,6 +159,14 @@ const labelled =
 const paired =
   /(?<![\w.@/:-])([\w.+-]{2,40}@[\w.-]{3,40}|(?:admin|user|student|teacher|faculty|staff|demo|guest|root|manager|doctor|patient|customer|librarian|employee|superadmin)\w{0,12})\s{0,4}(?:[/|:–-]|\band\b|\s)\s{0,4}([A-Za-z0-9@#$!_.-]{3,30})(?![\w/@])/gi
 
+/** The passwords that a script of the database names in a remark behind their hashes. */
+const besideHashes = ({ text }: SourceFile): Password[] =>
+  [
+    ...text.matchAll(
+      /\$2[aby]\$\d\d\$[\w./]{53}'[^\n]{0,80}?(?:--|#)\s{0,4}(?:password\s{0,4}[:=]?\s{0,4})?["']?([^\s"',;]{4,40})/gi,
+    ),
+  ].map(({ 0: all, 1: value, index }) => ({ value: value!, index: index + all.lastIndexOf(value!) }))
+
 function inSentence(line: string): string[] {
   const values = [...line.matchAll(labelled)].map(([, value]) => value!)
   if (values.length > 0) return values.map(trimmed).filter((value) => isSignIn(value, line))
@@ -255,6 +263,10 @@ const assigned = new RegExp(
 )
 
 const inCode = [
+  new RegExp(
+    `\\b(?:current|valid|correct|right|stored|expected|saved|actual)_?(?:pass(?:word|wd)?|pwd)\\s{0,4}=\\s{0,4}${text}`,
+    'gi',
+  ),
   new RegExp(
     `\\b\\w{0,30}(?:pass(?:word|wd)?|pwd|pswd)\\w{0,12}(?:\\(\\))?\\]?["']?\\]?\\)?(?:\\.(?:getText|Text|text|getPassword|get|value|val|Trim|trim|strip|toString)(?:\\(\\))?){0,3}\\s{0,4}(?:===?|\\.(?:equals|Equals|equalsIgnoreCase|compareTo)\\s{0,2}\\()\\s{0,4}${text}`,
     'gi',
