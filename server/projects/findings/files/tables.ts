@@ -108,13 +108,12 @@ export const tablesMadeBy = ({ text }: SourceFile): Set<string> =>
 /** The dumps and schema files of a project; some have the ending of a text. */
 export const sqlFiles = (sources: Sources): SourceFile[] => [
   ...sources.written('sql'),
-  ...sources
-    .written('txt')
-    .filter(
-      ({ path, text }) =>
-        /(?:sql|schema|database|query|queries|dump|db)[^/]*$/i.test(path) && /create\s+table/i.test(text),
-    ),
+  ...sources.written('txt').filter(({ path, text }) => dumpName.test(path) && beginsAsDump.test(text)),
 ]
+
+const dumpName = /(?:sql|schema|database|query|queries|dump|db)[^/]*$/i
+const beginsAsDump =
+  /^\uFEFF?(?:\s{0,100}(?:--|#)[^\n]{0,200}\n){0,20}\s{0,100}(?:create|drop|use|set|insert|begin|start)\s[^]*\bcreate\s+table\s/i
 
 /** Tells whether a framework creates the tables from classes, migrations or models. */
 export const isMadeByFramework = (sources: Sources): boolean =>

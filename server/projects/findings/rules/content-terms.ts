@@ -55,7 +55,7 @@ const termsOfUse: [RegExp, string][] = [
 ]
 /** What a template says where its credit may not be taken away. */
 const credit =
-  /(?:credit|copyright|footer|back) ?links?\b[^\n]{0,60}\b(?:remain|intact|removed|keep|stay)|links? in the footer should remain|link back to [^\n]{0,60}can(?:'|’)?(?:t|not) be removed|(?:provide|place|put|add) a (?:back ?link|link back)|(?:keep|leave|don(?:'|’)?t remove|do not remove|must (?:keep|retain))[^\n]{0,40}\b(?:credit|attribution|copyright (?:notice|link)|backlink)|template is licensed under cc by|licen[cs]ed under the creative commons attribution/i
+  /(?:credit|copyright|footer|back) ?links?\b[^\n]{0,60}\b(?:remain|intact|removed|keep|stay)|links? in the footer should remain|link back to [^\n]{0,60}can(?:'|’)?(?:t|not) be removed|(?:provide|place|put|add) a (?:back ?link|link back)|(?:keep|leave|don(?:'|’)?t remove|do not remove|must (?:keep|retain))[^\n]{0,40}\b(?:credit|attribution|copyright link|backlink)|template is licensed under cc by|licen[cs]ed under the creative commons attribution/i
 const terms: [RegExp, string][] = [[credit, 'that its credit has to stay'], ...termsOfUse]
 const saved = /<!-- saved from url=\(\d{1,6}\)(https?:\/\/[^\s>]{4,200})/i
 const theme =

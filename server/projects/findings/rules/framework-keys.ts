@@ -54,9 +54,9 @@ const php = [
   /\[\s{0,4}["']encryption_key["']\s{0,4}\]\s{0,8}=\s{0,8}["']([^"'\n]{4,200})["']/g,
   /["']key["']\s{0,8}=>\s{0,8}["'](base64:[^"'\n]{20,100})["']/g,
 ]
-/** `app.jwtSecret=…` and `jwt.secret: …` in the settings of Spring and others; a longer one is a secret of its own. */
+/** `app.jwtSecret=…` and `jwt.secret: …` in the settings of Spring and others; one that looks random is a secret of its own. */
 const jwt =
-  /^[ \t]{0,20}[\w.-]{0,40}(?:jwt[\w.-]{0,20}(?:secret|key)|secret[\w.-]{0,10}key)[ \t]{0,4}[=:][ \t]{0,4}["']?([^\s"'#$]{6,40})["']?[ \t]*\r?$/gim
+  /^[ \t]{0,20}[\w.-]{0,40}(?:jwt[\w.-]{0,20}(?:secret|key)|secret[\w.-]{0,10}key)[ \t]{0,4}[=:][ \t]{0,4}["']?((?!\S{0,40}\d\S{0,40}\d\S{0,40}\d)[^\s"'#$]{6,40})["']?[ \t]*\r?$/gim
 const byEnding = new Map<string, RegExp[]>(
   Object.entries({
     py: python,

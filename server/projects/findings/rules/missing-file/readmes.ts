@@ -3,6 +3,7 @@ import { isExcluded, parentOf } from '#contract/projects/files.ts'
 import { resolved } from '../../files/references.ts'
 import type { RuleFinding } from '../../files/rule.ts'
 import { nameOf, type SourceFile, type Sources } from '../../files/sources.ts'
+import { templateOf } from '../../files/template-readmes.ts'
 
 /**
  * Finds files and folders that a README links, shows, or lists as parts of the project, and that are not there; one
@@ -11,7 +12,7 @@ import { nameOf, type SourceFile, type Sources } from '../../files/sources.ts'
 export function* absentInReadmes(sources: Sources, made: ReadonlySet<string>): Generator<RuleFinding> {
   for (const readme of sources.texts) {
     if (!/^readme(?:\.(?:md|markdown|txt|rst))?$/i.test(nameOf(readme.path))) continue
-    if (sources.foreign.has(readme.path)) continue
+    if (sources.foreign.has(readme.path) || templateOf(readme)) continue
     const absent = new Map<string, number>()
     for (const { path, index } of [
       ...linked(readme),
