@@ -122,13 +122,13 @@ function* ofAgencies({ files }: Sources): Generator<RuleFinding> {
     file: first.path,
     line: null,
     what: 'agency',
-    message: `${found.length === 1 ? 'This picture has a name' : `${found.length} pictures have names`} as agencies such as Freepik or Shutterstock give. Their licences ask for a credit or a payment.`,
+    message: `${found.length === 1 ? 'This picture has a name' : `${found.length} pictures have names`} as agencies such as Freepik, Storyset or Shutterstock give. Their licences ask for a credit or a payment.`,
     advice: 'Replace it with a picture of your own, or name its source and licence in the README.',
   }
 }
 
 const agency =
-  /_(?!(?:19|20)\d\d-(?:19|20)\d\d)\d{2,7}-\d{1,6}(?: ?\(\d\))?\.(?:jpe?g|png|webp)$|(?:shutterstock|istockphoto|gettyimages|adobestock|depositphotos|dreamstime|123rf)[-_ ]?\w{0,20}\d{4,}/i
+  /-(?:bro|amico|pana|rafiki|cuate)\.(?:svg|png)$|_(?!(?:19|20)\d\d-(?:19|20)\d\d)\d{2,7}-\d{1,6}(?: ?\(\d\))?\.(?:jpe?g|png|webp)$|(?:shutterstock|istockphoto|gettyimages|adobestock|depositphotos|dreamstime|123rf)[-_ ]?\w{0,20}\d{4,}/i
 
 /** Finds data sets that the README or a notebook says to be of Kaggle, in a project that contains data. */
 function* ofKaggle(sources: Sources): Generator<RuleFinding> {
@@ -170,7 +170,7 @@ function* inLibraries(sources: Sources): Generator<RuleFinding> {
 }
 
 const manifest =
-  /^(?:package\.json|requirements[\w.-]{0,30}\.txt|pyproject\.toml|pipfile|environment\.ya?ml|pom\.xml|build\.gradle(?:\.kts)?|packages\.config|composer\.json|.{1,100}\.(?:cs|vb)proj|.{1,100}\.cs)$/i
+  /^(?:package\.json|requirements[\w.-]{0,30}\.txt|pyproject\.toml|pipfile|environment\.ya?ml|pom\.xml|build\.gradle(?:\.kts)?|packages\.config|pubspec\.yaml|composer\.json|.{1,100}\.(?:cs|vb)proj|.{1,100}\.cs)$/i
 const ofGpl = 'which is under the GPL: whoever gets the project may ask for its source and pass it on'
 const ofAgpl = 'which is under the AGPL: what uses it has to be open source, unless a licence is bought'
 const ofSale = 'which commercial use has to buy'
@@ -183,7 +183,7 @@ const libraries: [string, RegExp, string][] = [
   ['Highcharts', /"(?:highcharts|angular-highcharts|highcharts-react-official)"/, ofSale],
   [
     'Syncfusion',
-    /Syncfusion\.|"@syncfusion\//,
+    /Syncfusion\.|"@syncfusion\/|^[ \t]{1,8}syncfusion_flutter_/m,
     'which needs a licence of its own, free only for small companies',
   ],
   ['MuPDF', /^[ \t"']{0,8}PyMuPDF\b/im, ofAgpl],
