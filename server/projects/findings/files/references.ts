@@ -195,7 +195,7 @@ function isThere(sources: Sources, file: SourceFile, written: string, within?: s
   if (isProject(file))
     return isOutside(file, path) || sources.hasEnding(decoded(plain)) || isInstalled(sources, plain)
   if (within && sources.hasFolder(within)) return sources.hasExactEnding(`${within}/${plain}`)
-  const isOnWindows = aspPages.includes(endingOf(file.path)) || endingOf(file.path) === 'xaml'
+  const isOnWindows = [...aspPages, 'xaml', 'cs', 'vb'].includes(endingOf(file.path))
   return (
     (isOnWindows ? sources.hasEnding(decoded(plain)) : sources.hasExactEnding(plain)) ||
     isInstalled(sources, plain)

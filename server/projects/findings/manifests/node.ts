@@ -128,6 +128,8 @@ const builtin = new Set([...builtinModules, 'electron', 'vscode', 'k6', 'bun', '
 function packageOf(specifier: string): string | undefined {
   const parts = specifier.split('/')
   const name = specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0]!
+  // Expo brings these.
+  if (/^@expo\/(?:metro-config|config-plugins|vector-icons)$/.test(name)) return undefined
   if (!/^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i.test(name) || builtin.has(name)) return undefined
   // `src/…`, `components/…`: paths from the project's root, which some bundlers allow.
   return /\.(?:js|css|html|json|png|svg)$|^(?:src|app|components|pages|assets|utils|lib|config|public)$/.test(

@@ -1,6 +1,7 @@
 import type { RuleFinding, Rule } from '../files/rule.ts'
 import { isTemplate } from '../files/secrets.ts'
 import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
+import { tablesOf } from '../files/sqlite.ts'
 import { faultOf, statementsIn } from '../files/statements.ts'
 import { referencedTables, codeEndings, createdTables, isMadeByFramework, sqlFiles } from '../files/tables.ts'
 
@@ -36,8 +37,10 @@ export const missingTable: Rule = {
     const created = createdTables(sources)
     if (!hasSchema(sources, created) || isMadeByFramework(sources)) return
     // It may be created in the part that is not there.
-    if (sqlFiles(sources).some(({ isCut }) => isCut)) return
+    if (sqlFiles(sources).some(({ isCut }) => isCut) || hasUnreadDatabase(sources)) return
     const schema = sqlFiles(sources)[0]?.path
+    for (const { database } of sources.files)
+      if (database) for (const { name } of tablesOf(database)) created.add(name.toLowerCase())
     yield* missingReferences(sources, created)
     for (const { name, file, index } of referencedTables(sources)) {
       if (created.has(name)) continue
@@ -50,6 +53,10 @@ export const missingTable: Rule = {
     }
   },
 }
+
+/** True where a file of SQLite is too large to be read: it may have any table. */
+const hasUnreadDatabase = ({ files }: Sources) =>
+  files.some(({ path, database }) => /\.(?:db3?|sqlite3?)$/i.test(path) && !database)
 
 /** Finds tables that a foreign key of a script names, and that none creates. */
 function* missingReferences(sources: Sources, created: ReadonlySet<string>): Generator<RuleFinding> {

@@ -120,7 +120,7 @@ const databasePlaces: Place[] = [
   },
   {
     pattern:
-      /\b(?:mongodb(?:\+srv)?|postgres(?:ql)?|mysql(?:\+\w{1,20})?|mariadb|redis|rediss|amqps?):\/\/[^\s:@/"'<>]{0,60}:([^\s@/"'<>]{1,100})@/g,
+      /\b(?:mongodb(?:\+srv)?|postgres(?:ql)?|mysql(?:\+\w{1,20})?|mariadb|redis|rediss|amqps?):\/\/[^\s:@/"'<>]{0,60}:(?![A-Za-z_]{2,30}123@(?:localhost|127\.0\.0\.1|db|postgres|mysql)\b)([^\s@/"'<>]{1,100})@/g,
   },
   { pattern: /^\s{0,8}spring\.(?:datasource|data\.\w{1,20}|r2dbc)\.password\s{0,4}[=:]\s{0,4}(\S{1,100})/gm },
   {

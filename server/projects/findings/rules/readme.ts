@@ -18,7 +18,7 @@ export const readmeCommand: Rule = {
     for (const readme of readmesIn(sources)) {
       for (const { 0: all, index, ...groups } of readme.text.matchAll(commands)) {
         const path = [groups[1], groups[2], groups[3], groups[4], groups[5], groups[6]].find(Boolean)
-        const name = path!.replaceAll('\\', '/').replace(/^(?:\.{0,2}\/)+/, '')
+        const name = path!.replace(/\\+/g, '/').replace(/^(?:\.{0,2}\/)+/, '')
         if (seen.has(name) || sources.hasEnding(name) || isMade(readme.text, name)) continue
         seen.add(name)
         yield {
