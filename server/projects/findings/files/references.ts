@@ -8,7 +8,7 @@ export interface Reference {
   path: string
   file: SourceFile
   index: number
-  /** The file that differs only in upper and lower case. */
+  /** A file of the same name, elsewhere or in other upper and lower case. */
   like?: string | undefined
 }
 
@@ -192,6 +192,11 @@ function isThere(sources: Sources, file: SourceFile, written: string, within?: s
       isModuleThere(sources, file.path, path) ||
       (/\.(?:png|jpe?g|gif|svg|webp|mp4|pdf)$/i.test(plain) && sources.hasExactEnding(plain))
     )
+  // A style sheet's own addresses begin at its folder, whatever serves it.
+  if (endingOf(file.path) === 'css' && !path.startsWith('/')) {
+    const at = resolved(parentOf(file.path), path.replace(/[?#].*$/, ''))
+    return at !== undefined && sources.paths.has(at)
+  }
   if (isProject(file))
     return isOutside(file, path) || sources.hasEnding(decoded(plain)) || isInstalled(sources, plain)
   if (within && sources.hasFolder(within)) return sources.hasExactEnding(`${within}/${plain}`)
@@ -222,7 +227,7 @@ function isOutside(file: SourceFile, path: string): boolean {
   return up >= file.path.split('/').length || /(?:^|\/)(?:windows|program files[^/]*)\//i.test(path)
 }
 
-/** The file whose path differs from the written one only in upper and lower case. */
+/** The file whose path ends as the written one does, or differs from it only in upper and lower case. */
 function likeIn(sources: Sources, file: SourceFile, written: string): string | undefined {
   const path = written.replace(/\\\\?/g, '/')
   return isProject(file) ? undefined : sources.endingLike(plainPath(path))

@@ -45,14 +45,17 @@ function* absentInCode(sources: Sources, made: ReadonlySet<string>): Generator<R
     yield {
       file: file.path,
       line: sources.lineAt(file, index),
-      message:
-        like === undefined
-          ? `“${path}” is used here, but ${isLeftOut ? 'a folder or file of this name is left out of uploads' : 'no such file is in the project'}.`
-          : `“${path}” is used here, but the file is called “${like}”. On a server with Linux these are two names.`,
+      message: `“${path}” is used here, but ${whyAbsent(plain, like, isLeftOut)}.`,
       advice: adviceFor(name, isLeftOut),
       ...(folder !== '' && !sources.hasFolder(folder) && { cause: `folder ${folder.toLowerCase()}` }),
     }
   }
+}
+
+function whyAbsent(plain: string, like: string | undefined, isLeftOut: boolean): string {
+  if (like === plain) return 'it leads to no file from here; one of this name lies elsewhere in the project'
+  if (like !== undefined) return `the file is called “${like}”. On a server with Linux these are two names`
+  return isLeftOut ? 'a folder or file of this name is left out of uploads' : 'no such file is in the project'
 }
 
 /** A font's name without its format: a browser needs one of the formats that a style sheet lists. */

@@ -272,6 +272,17 @@ const cases: [string, RuleName, Files, RegExp, Files][] = [
     /The key of the framework/,
     { 'src/application.properties': 'app.jwtSecret=${JWT_SECRET}\n', 'A.java': 'class A {}' },
   ],
+  [
+    'an address of a style sheet that begins at another folder',
+    'missing-file',
+    {
+      'index.html': '<p>',
+      'style.css': 'a { background: url(../images/a.png) }',
+      'assets/images/a.png': null,
+    },
+    /leads to no file from here; one of this name lies elsewhere/,
+    { 'index.html': '<p>', 'css/style.css': 'a { background: url(../images/a.png) }', 'images/a.png': null },
+  ],
 ]
 
 test.each(cases)('%s is found, and similar files without a fault are not', (_, rule, faulty, says, sound) => {
