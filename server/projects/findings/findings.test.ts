@@ -254,6 +254,6 @@ test('a list of libraries that PowerShell wrote in UTF-16 is read', async () => 
   await app.jobs.run()
   const { findings } = await findingsOf(id)
   expect(findings.map(({ rule, message }) => [rule, message])).toEqual([
-    ['missing-dependency', '“reportlab” is imported here, but requirements.txt does not name it.'],
+    ['missing-dependency', '“reportlab” is needed here, but requirements.txt does not name it.'],
   ])
 })
