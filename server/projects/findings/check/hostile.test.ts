@@ -78,12 +78,39 @@ const hostile: Record<string, Text> = {
   hosts: filled('"https://a.b.c.d.onrender.com '),
   'database hosts': filled('a-a.a-a.a-a.'),
   'page fields': filled('<input value="abcd" type="password" '),
+  settings: filled('{ A_KEY, B_KEY, process.env.C_KEY '),
+  trees: filled('│   ├── a/\n├── b.py # '),
+  links: filled('](a/b.c [x](d.png '),
+  'commands of scripts': filled('npm ci --a=b\nCOPY a.json b.json yarn.lock '),
+  'opened databases': filled('Data Source=a b.mdb.x sqlite:///a'),
+  'foreign keys': filled('references a.b references c ('),
+  credits: filled('keep the footer link back to a template '),
+  models: filled('class A(db.Model):\n x\n'),
+  'hashes beside remarks': filled(`$2a$10$${'a'.repeat(53)}' -- `),
+  compose: filled('  env_file:\n    - a\n  build: b\n  - ./a.sql:'),
+  titles: filled('<p align="a"> '),
   people: filled('mobile address: dob: +91 98127 '),
   json: (size) => `{"dependencies":{${filled('"a":"1",')(size)}"z":"1"}}`,
   'deep json': filled('[{"a":'),
   'package of lists': () => '{"scripts":[1,2],"dependencies":"x","main":{}}',
 }
-const endings = ['php', 'py', 'js', 'java', 'sql', 'html', 'json', 'env', 'md', 'xml', 'csproj', 'ipynb']
+const endings = [
+  'php',
+  'py',
+  'js',
+  'java',
+  'sql',
+  'html',
+  'json',
+  'env',
+  'md',
+  'xml',
+  'csproj',
+  'ipynb',
+  'css',
+  'properties',
+  'aspx',
+]
 
 /** The work of a check: every rule, technologies and licences. */
 const works: [what: string, work: (sources: Sources) => void][] = [
@@ -109,7 +136,9 @@ const maxSeconds = timeLimit(2000) / 1000
 test.each(texts)('no rule is held up by a megabyte of %s', (name, textOf) => {
   const slow: string[] = []
   for (const ending of endingsFor(texts.find(([other]) => other === name)!)) {
-    const path = { md: 'README.md', json: 'package.json', env: '.env' }[ending] ?? `a.${ending}`
+    const path =
+      { md: 'README.md', json: 'package.json', env: '.env', xml: 'docker-compose.yml' }[ending] ??
+      `a.${ending}`
     let left = works
     for (const part of parts) {
       const sources = new Sources(projectWith({ path, size: size * part, text: textOf(size * part) }))
