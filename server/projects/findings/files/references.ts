@@ -180,6 +180,8 @@ const mountsIn = (sources: Sources): string[] =>
           .matchAll(/\.use\(\s{0,8}["'](\/[\w/-]{1,60})["']\s{0,4},\s{0,8}\w{0,20}\.?static\(/g),
       ].map(([, mount]) => mount!),
     )
+    // Each reference is compared with each.
+    .slice(0, 100)
 
 /** `within`: the folder in which a framework looks, where its name is not that of the path. */
 function isThere(sources: Sources, file: SourceFile, written: string, within?: string): boolean {
@@ -217,7 +219,8 @@ export const plainPath = (path: string) =>
 
 /** Visual Studio's project files: Windows reads them, and their paths are encoded. */
 const isProject = ({ path }: SourceFile) => /\.(?:cs|vb|fs)proj$/i.test(path)
-const decoded = (path: string) =>
+/** A path of a project file without `%20` and the like. */
+export const decoded = (path: string) =>
   path.replace(/%([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 /** True for what a build writes, and for a place outside the project. */

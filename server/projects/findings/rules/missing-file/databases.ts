@@ -18,7 +18,7 @@ export function* absentDatabases(sources: Sources, made: ReadonlySet<string>): G
       const isOfServer = /\.(?:mdf|accdb|mdb|sdf)$/.test(name)
       if (seen.has(name) || made.has(name) || (makesTables && !isOfServer)) continue
       seen.add(name)
-      if (sources.hasEnding(name) || hasName(sources, name)) continue
+      if (sources.hasEnding(name)) continue
       yield {
         file: file.path,
         line: sources.lineAt(file, index + all.indexOf(written!)),
@@ -29,9 +29,6 @@ export function* absentDatabases(sources: Sources, made: ReadonlySet<string>): G
     }
   }
 }
-
-const hasName = (sources: Sources, name: string) =>
-  sources.files.some(({ path }) => nameOf(path).toLowerCase() === name)
 
 const settings = 'config properties yml yaml xml json settings env ini'.split(' ')
 

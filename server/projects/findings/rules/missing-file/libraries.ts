@@ -1,6 +1,6 @@
 import { parentOf } from '#contract/projects/files.ts'
 
-import { resolved } from '../../files/references.ts'
+import { decoded, resolved } from '../../files/references.ts'
 import type { RuleFinding } from '../../files/rule.ts'
 import { endingOf, nameOf, type SourceFile, type Sources } from '../../files/sources.ts'
 
@@ -73,11 +73,7 @@ function whereIs(sources: Sources, file: SourceFile, path: string): 'there' | 'o
   // Windows and Visual Studio bring these, and everybody has them there.
   if (/program files|windows\/|reference assemblies/i.test(path)) return 'there'
   const folder = parentOf(file.path).replace(/(?:^|\/)nbproject$/, '')
-  const at = /^(?:\/|[A-Za-z]:)/.test(path) ? undefined : resolved(folder, decodeURI(path))
+  const at = /^(?:\/|[A-Za-z]:)/.test(path) ? undefined : resolved(folder, decoded(path))
   if (at !== undefined) return sources.hasEnding(at) ? 'there' : 'absent'
   return sources.hasEnding(nameOf(path)) ? 'there' : 'outside'
 }
-
-/** A path without `%20` and the like; as it is where it has none. */
-const decodeURI = (path: string) =>
-  path.replace(/%([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

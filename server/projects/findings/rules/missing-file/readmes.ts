@@ -10,6 +10,7 @@ import { templateOf } from '../../files/template-readmes.ts'
  * finding for each README.
  */
 export function* absentInReadmes(sources: Sources, made: ReadonlySet<string>): Generator<RuleFinding> {
+  const ignored = ignoredNames(sources)
   for (const readme of sources.texts) {
     if (!/^readme(?:\.(?:md|markdown|txt|rst))?$/i.test(nameOf(readme.path))) continue
     if (sources.foreign.has(readme.path) || templateOf(readme)) continue
@@ -20,7 +21,7 @@ export function* absentInReadmes(sources: Sources, made: ReadonlySet<string>): G
       ...listed(sources, readme),
     ]) {
       const name = nameOf(path.replace(/\/$/, '')).toLowerCase()
-      if (made.has(name) || isGiven(sources, path) || isThere(sources, readme, path)) continue
+      if (made.has(name) || isGiven(ignored, path) || isThere(sources, readme, path)) continue
       if (!absent.has(path)) absent.set(path, index)
     }
     const [first] = absent
@@ -126,17 +127,20 @@ const fileName =
   /^[\w.@()[\]-]{1,80}\.(?:py|ipynb|m?[jt]sx?|cjs|vue|svelte|html?|css|scss|php|jsp|java|kt|cs|vb|dart|go|rb|sql|csv|xlsx?|json|xml|ya?ml|toml|ini|cfg|txt|md|pkl|h5|joblib|onnx|pt|png|jpe?g|gif|svg|pdf|docx?|pptx?|sh|bat|ejs|hbs|cshtml|aspx|db|sqlite3?)$/i
 
 /** True for what an installation, a build or a person brings, and for what no buyer misses. */
-const isGiven = (sources: Sources, path: string) =>
+const isGiven = (ignored: ReadonlySet<string>, path: string) =>
   isExcluded(path.endsWith('/') ? `${path}x` : path) ||
-  /(?:^|\/)\.?env(?:\.\w+)?$|(?:^|\/)(?:licen[cs]e|contributing|code_of_conduct|changelog|security)(?:\.\w+)?$|(?:^|\/)(?:uploads?|logs?|tmp|temp|cache|migrations|instance|outputs?|results|static(?:files)?|media|env|\.\w+)(?:\/|$)|\.{3}|…/i.test(
-    path,
-  ) ||
-  sources.texts.some(
-    ({ path: one, text }) =>
-      nameOf(one) === '.gitignore' &&
-      text
-        .split('\n', 500)
-        .some((line) => line.trim().replace(/^\/|\/$/g, '') === nameOf(path.replace(/\/$/, ''))),
+  given.test(path) ||
+  ignored.has(nameOf(path.replace(/\/$/, '')))
+
+const given =
+  /(?:^|\/)\.?env(?:\.\w+)?$|(?:^|\/)(?:licen[cs]e|contributing|code_of_conduct|changelog|security)(?:\.\w+)?$|(?:^|\/)(?:uploads?|logs?|tmp|temp|cache|migrations|instance|outputs?|results|static(?:files)?|media|env|\.\w+)(?:\/|$)|\.{3}|…/i
+
+/** The names that Git leaves out, which each copy makes anew. */
+const ignoredNames = ({ texts }: Sources): Set<string> =>
+  new Set(
+    texts
+      .filter(({ path }) => nameOf(path) === '.gitignore')
+      .flatMap(({ text }) => text.split('\n', 500).map((line) => line.trim().replace(/^\/|\/$/g, ''))),
   )
 
 /** True for a path from the README's folder or the top, and for a name that is anywhere. */

@@ -18,11 +18,12 @@ export function* absentSettings(sources: Sources): Generator<RuleFinding> {
         if (!ofPlatform.test(setting) && !read.has(setting)) read.set(setting, { file, index })
   }
   if (read.size === 0) return
-  const told = sources.texts
-    .filter(({ path }) => tells.test(nameOf(path)))
-    .map(({ text }) => text.slice(0, 200_000))
-    .join('\n')
-  const names = [...read.keys()].filter((name) => !told.includes(name))
+  const told = new Set(
+    sources.texts
+      .filter(({ path }) => tells.test(nameOf(path)))
+      .flatMap(({ text }) => text.slice(0, 200_000).match(/[A-Z][A-Z0-9_]{2,60}/g) ?? []),
+  )
+  const names = [...read.keys()].filter((name) => !told.has(name))
   const [first] = names
   if (first === undefined) return
   const { file, index } = read.get(first)!
