@@ -5,6 +5,15 @@ import { undoSeconds } from '#contract/projects/staff/verification.ts'
 import type { Connection } from '../platform/database/connection.ts'
 
 /**
+ * Whether a project stays on sale as staff approved it, while a change of it waits or was sent back: the settings say so,
+ * and its record is still what they approved.
+ */
+const isKeptOnSale = sql<boolean>`(
+  edition is not null and exists (select from settings where name = 'verification' and value->>'whileChangesWait' = 'on_sale')
+  and exists (select from editions where editions.project_id = projects.id and editions.number is null and keeps_sale)
+)`
+
+/**
  * Publishes or unpublishes one project: the only rule of what is public. Call it after every change to a project, and
  * when its owner is deactivated or reactivated or a block of it begins or ends, in the same transaction: the project's
  * row is locked by then, so that of two simultaneous changes the later one decides over both. Records the first listing
@@ -23,7 +32,7 @@ export async function updatePublication(connection: Connection, projectId: strin
       rating_count, sales_count, featured_rank(is_featured, featured_place), created_at, project_words(projects),
       project_needs(projects)
     from projects
-    where id = ${projectId} and is_active and verification_status = 'approved' and deleted_at is null and archived_at is null and release_id is not null
+    where id = ${projectId} and is_active and (verification_status = 'approved' or ${isKeptOnSale}) and deleted_at is null and archived_at is null and release_id is not null
       and exists (select from releases where releases.project_id = projects.id and releases.status = 'approved')
       and exists (select from members where members.id = projects.owner_id and members.deactivated_at is null)
       and not exists (select from project_blocks where project_blocks.project_id = projects.id and ended_at is null)
@@ -74,7 +83,9 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
           .as('release'),
       (join) => join.onTrue(),
     )
-    .leftJoin('approvedEditions as approved', 'approved.projectId', 'projects.id')
+    .leftJoin('editions as approved', (join) =>
+      join.onRef('approved.projectId', '=', 'projects.id').onRef('approved.number', '=', 'projects.edition'),
+    )
     .leftJoin('reports', 'reports.key', 'projects.reportKey')
     .select([
       'projects.id',

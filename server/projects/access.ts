@@ -14,7 +14,9 @@ import {
   type FindOptions,
   findProject,
   type ProjectRow,
+  readEditedProject,
   readProject,
+  type StoredAccess,
   hasBought,
 } from './queries.ts'
 
@@ -42,8 +44,8 @@ export async function anyProject(
 }
 
 /**
- * The part of a project that decides who sees it: everybody sees a published one, its owner and staff any other. Throws
- * not_found when this caller does not see it.
+ * The part of a project that decides who sees it, with the release that this caller sees: everybody sees a published
+ * one, its owner and staff any other. Throws not_found when this caller does not see it.
  */
 export async function requireVisible(
   connection: Connection,
@@ -51,9 +53,17 @@ export async function requireVisible(
   projectId: string,
 ): Promise<AccessRow> {
   const project = await accessRow(connection, projectId)
-  if (project && (project.isPublished || isStaff(caller) || project.ownerId === caller?.id)) return project
+  if (project && (isStaff(caller) || project.ownerId === caller?.id)) return asEdited(project)
+  if (project?.isPublished) return project
   throw projectNotFound()
 }
+
+/** What its owner and staff see: the release and the pictures of a change that waits, which staff have not verified. */
+const asEdited = (project: StoredAccess): AccessRow => ({
+  ...project,
+  ...(project.hasChanges && { releaseId: project.editedReleaseId, isPublished: false }),
+  ...((project.hasChanges || project.verificationStatus !== 'approved') && { verifiedAt: null }),
+})
 
 export const projectNotFound = () => new ProblemError('not_found', 'Project not found')
 
@@ -78,8 +88,11 @@ export async function projectAs({ db, secret }: Stores, row: DetailRow, as: View
     needsOwnerLicence: isOwner && (await needsOwnerLicence(db, row.id)),
     hasBuyers: isOwner && (await buyersOf(db, row.id)) > 0,
   })
-  return row.isPublished ? project : withPicturePass(secret, project)
+  return isPublic(row) ? project : withPicturePass(secret, project)
 }
+
+/** Whether everybody sees all of a project that its owner or staff see. */
+export const isPublic = ({ isPublished, details }: DetailRow) => isPublished && !details.hasChanges
 
 /** Where a project is read, and the secret that signs the links to its pictures. */
 export interface Stores {
@@ -87,16 +100,17 @@ export interface Stores {
   secret: string
 }
 
-/** A whole project as stored, with the role in which this caller sees it. Throws not_found as requireVisible does. */
+/** A whole project as stored, with the waiting change for its owner and staff, and the role in which this caller sees it. Throws not_found as requireVisible does. */
 export async function visibleProject(
   connection: Connection,
   caller: Caller | undefined,
   projectId: string,
 ): Promise<{ row: DetailRow; as: Viewer }> {
-  const row = await readProject(connection, projectId)
+  const read = isStaff(caller) ? readEditedProject : readProject
+  const row = await read(connection, projectId)
   const as = row && (await viewerOf(connection, caller, row))
   if (!as) throw projectNotFound()
-  return { row, as }
+  return { row: (as === 'owner' && (await readEditedProject(connection, projectId))) || row, as }
 }
 
 async function viewerOf(

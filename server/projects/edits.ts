@@ -17,8 +17,9 @@ import type { Caller, StaffCaller } from '../platform/http/caller.ts'
 import { recordAudit } from '../staff/audit/service.ts'
 import { requirePeople } from '../staff/second-person.ts'
 import { anyProject, ownProject } from './access.ts'
+import { saveEdit, saveEditOfStaff } from './editions/service.ts'
 import { lacksLicenceFile, type ProjectRow } from './queries.ts'
-import { saveProject, takeOffSale } from './save.ts'
+import { takeOffSale } from './save.ts'
 import { firstPlace } from './status-queries.ts'
 import { finaliseUpload } from './uploads/finalise.ts'
 import { sendBack, sendToReview } from './verification.ts'
@@ -57,7 +58,7 @@ export const editAsOwner = (
       return true
     }
     if (needsReview(changes)) return sendToReview(trx, project, changes)
-    await saveProject(trx, projectId, changes)
+    await saveEdit(trx, project, changes)
     return false
   })
 
@@ -113,7 +114,7 @@ export async function editAsStaff(
     await requirePeople(trx, staff, 'changePrice', { firstId: staff.id, refusal: priceOfOwner })
   requireBundle(project, changes)
   await requireLicenceFile(trx, project, changes)
-  await saveProject(trx, projectId, {
+  await saveEditOfStaff(trx, project, {
     ...changes,
     ...('isFeatured' in changes && { featuredPlace: changes.isFeatured ? await firstPlace(trx) : null }),
   })

@@ -59,6 +59,8 @@ export const recentDecisions = (connection: Connection, ownerId: string, max: nu
     .select(['verifications.verifiedAt', 'releases.number as release'])
     .where('projects.ownerId', '=', ownerId)
     .where('verifications.status', '<>', 'pending')
+    // Nor a change that its owner took back.
+    .where((on) => on.or([on('verifications.status', '<>', 'approved'), on('undoes', 'is', null)]))
     .orderBy('verifications.verifiedAt', 'desc')
     .limit(max)
     .execute()

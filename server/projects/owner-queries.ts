@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import type { PageWindow } from '#contract/kit/paging.ts'
 import { entitlingStatuses } from '#contract/orders/orders.ts'
 
+import { editedProjects } from '../catalogue/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { pageOf } from '../platform/database/paging.ts'
 import type { DB } from '../platform/database/tables.ts'
@@ -88,7 +89,7 @@ export async function boughtAmong(connection: Connection, projectIds: string[]):
 export async function filesAmong(connection: Connection, projectIds: string[]) {
   if (projectIds.length === 0) return new Map<string, never>()
   const rows = await connection
-    .selectFrom('projects')
+    .selectFrom(editedProjects)
     .innerJoin('releases', 'releases.id', 'projects.releaseId')
     .select(['projects.id', 'releases.fileCount', 'releases.totalSize'])
     .where('projects.id', 'in', projectIds)

@@ -3,7 +3,7 @@ import { isoTime } from '#contract/kit/format.ts'
 import type { Project } from '#contract/projects/project.ts'
 
 import { avatarAddress } from '../accounts/service.ts'
-import { shownRuns, toCard } from '../catalogue/presenter.ts'
+import { shownRuns, toCard, toOwnCard } from '../catalogue/presenter.ts'
 import type { DetailRow } from './queries.ts'
 
 /** The role in which somebody sees a project. A buyer owns its source. */
@@ -18,7 +18,7 @@ export function toProject(
   const hasFiles = details.releaseNumber !== null
   const insider = as === 'owner' || as === 'staff'
   return {
-    ...toCard(row),
+    ...(insider ? toOwnCard(row) : toCard(row)),
     features: details.features,
     requirements: details.requirements,
     needs: details.needs,
@@ -61,6 +61,12 @@ export function toProject(
     },
     hasUnsentChanges:
       as === 'owner' && card.verificationStatus === 'needs_changes' && details.unsentSince !== null,
+    hasWaitingChanges: details.hasChanges,
+    edition: details.edition && {
+      number: details.edition.number,
+      since: new Date(details.edition.since).toISOString(),
+      isOnSale: row.isPublished,
+    },
     ...ofOwner,
     allowed: allowedTo(as, details.archivedAt, hasFiles),
   }

@@ -19,7 +19,7 @@ import {
 } from './removal-queries.ts'
 import { deleteSamplesOf } from './samples/queries.ts'
 import { type ProjectChanges, saveProject, takeOffSale } from './save.ts'
-import { deleteApprovedEditions, deleteOpenDecisions } from './status-queries.ts'
+import { deleteOpenDecisions } from './status-queries.ts'
 
 /**
  * Deletes a project for its owner or staff, in the caller's transaction; it stays locked, so nobody orders it. Its
@@ -112,7 +112,6 @@ async function clearTexts(trx: Connection, projectIds: string[], changes: Projec
   await clearHistory(trx, projectIds)
   await deleteOpenDecisions(trx, projectIds)
   await clearNotes(trx, projectIds)
-  await deleteApprovedEditions(trx, projectIds)
   await deleteUnusedWords(trx, words)
 }
 

@@ -7,12 +7,13 @@ import { verification } from '#contract/projects/staff/verification.ts'
 
 import { listPublished } from '../catalogue/list/list.ts'
 import { recordPoorSearch } from '../catalogue/search/synonyms.ts'
-import { cardsOf, relatedTo } from '../catalogue/service.ts'
+import { ownCardsOf, relatedTo } from '../catalogue/service.ts'
 import type { Area, Dependencies } from '../dependencies.ts'
 import { isStaff } from '../platform/http/caller.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
 import { withPicturePass } from '../platform/images/pass.ts'
 import { anyProject, ownProject, projectFor, requireVisible } from './access.ts'
+import { changesSinceDecision } from './editions/changes.ts'
 import { editAsOwner, updateOwnProject, verifyAgain } from './edits.ts'
 import { featuredInOrder, orderFeatured } from './featured.ts'
 import { toFacts } from './findings/presenter.ts'
@@ -39,6 +40,7 @@ import { undo, updateAsStaff } from './staff/decision.ts'
 import { recalledAmong } from './staff/lookup-queries.ts'
 import { claim, claimNext, readForVerification, readQueue, skip, unclaim } from './staff/queue.ts'
 import { createForMember, listForStaff, updateMany } from './staff/service.ts'
+import { takeChangeBack } from './take-back.ts'
 import { historyOf } from './verification.ts'
 import { viewCounter } from './views.ts'
 
@@ -70,7 +72,7 @@ const projectHandlers = (dependencies: Dependencies) =>
       const { rows, pagination } = await findOwned(dependencies.db, caller.id, query)
       const ids = rows.map(({ id }) => id)
       const [cards, recalled, filesOf, bought, blocked] = await Promise.all([
-        cardsOf(dependencies.db, ids),
+        ownCardsOf(dependencies.db, ids),
         recalledAmong(dependencies.db, ids),
         filesAmong(dependencies.db, ids),
         boughtAmong(dependencies.db, ids),
@@ -109,6 +111,18 @@ const projectHandlers = (dependencies: Dependencies) =>
     duplicate: async ({ params }, { caller }) => ({
       _id: await duplicateProject(dependencies, caller.id, params.id),
     }),
+    changes: async ({ params }, { caller }) => {
+      const project = await (isStaff(caller)
+        ? anyProject(dependencies.db, params.id)
+        : ownProject(dependencies.db, caller.id, params.id))
+      const { since, changes, fromEdition } = await changesSinceDecision(dependencies.db, project)
+      const isSentBack = since !== null && since.status !== 'approved'
+      return { changes: fromEdition, sentBack: isSentBack ? { since, changes } : null }
+    },
+    takeBack: async ({ params }, { caller }) => {
+      await takeChangeBack(dependencies, caller.id, params.id)
+      return { project: await projectForOwner(dependencies, caller.id, params.id) }
+    },
     verificationHistory: async ({ params }, { caller }) => {
       await (isStaff(caller)
         ? anyProject(dependencies.db, params.id)

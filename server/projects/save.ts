@@ -34,22 +34,24 @@ export async function saveProject(trx: Connection, projectId: string, changes: P
 }
 
 /**
- * Saves the cover of a project, which the check of its files made. It is no change of the owner's, so the time of the
+ * Saves the cover of a project, which the check of the files of a release made. It is no change of the owner's, so the time of the
  * last change stays.
  */
 export async function saveCover(
   trx: Connection,
   projectId: string,
+  releaseId: string,
   { languages, fileTree }: Pick<ProjectCard, 'languages' | 'fileTree'>,
 ) {
-  await updateCover(trx, projectId, {
+  await updateCover(trx, projectId, releaseId, {
     languages: JSON.stringify(languages),
     fileTree: JSON.stringify(fileTree),
   })
   await updatePublication(trx, projectId)
 }
 
-const withoutContents = { languages: '[]', fileTree: '[]' }
+/** The cover of a project without files. */
+export const withoutContents = { languages: '[]', fileTree: '[]' }
 
 /** Saves the order of the featured projects. Answers the ids of those whose place changed. */
 export async function saveFeatured(trx: Connection, order: string[]): Promise<string[]> {

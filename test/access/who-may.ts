@@ -90,6 +90,8 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'projects.ownerUpdate': owner,
   'projects.remove': ownerOrStaff,
   'projects.verificationHistory': ownerOrStaff,
+  'projects.changes': ownerOrStaff,
+  'projects.takeBack': owner,
   'releases.upload': owner,
   'releases.reUpload': owner,
   'downloads.archive': ownerBuyerOrStaff,

@@ -39,31 +39,26 @@ export const nextNumber = async (connection: Connection, projectId: string): Pro
   return (number ?? 0) + 1
 }
 
-/**
- * Moves the newest release that is not recalled from one of some states to another. Answers it, or undefined when it is
- * in none of them.
- */
-export function markNewestRelease(
+/** Moves a release from one of some states to another. */
+export const markRelease = (
   connection: Connection,
-  projectId: string,
+  releaseId: string,
   { from, to }: { from: Status[]; to: Status },
-) {
-  return connection
+) =>
+  connection
     .updateTable('releases')
     .set({ status: to, ...(to === 'approved' && { approvedAt: new Date() }) })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('releases')
-        .select('id')
-        .where('projectId', '=', projectId)
-        .where('recalledAt', 'is', null)
-        .orderBy('number', 'desc')
-        .limit(1),
-    )
+    .where('id', '=', releaseId)
     .where('status', 'in', from)
-    .returning(['id', 'number'])
+    .execute()
+
+/** A release's number and state. */
+export const releaseState = (connection: Connection, releaseId: string) =>
+  connection
+    .selectFrom('releases')
+    .select(['id', 'number', 'status'])
+    .where('id', '=', releaseId)
     .executeTakeFirst()
-}
 
 /**
  * Moves a release back from the status that a decision gave it, unless somebody has ordered it meanwhile: buyers keep
@@ -203,12 +198,13 @@ export const manifestOfRelease = (connection: Connection, releaseId: string) =>
     .orderBy('place')
     .execute()
 
-/** Locks the project whose present release this is. */
+/** Locks the project whose present release this is, on sale or waiting. */
 export const lockProjectOf = (trx: Connection, releaseId: string) =>
   trx
     .selectFrom('projects')
     .select('id')
-    .where('releaseId', '=', releaseId)
+    .where('id', '=', (from) => from.selectFrom('releases').select('projectId').where('id', '=', releaseId))
+    .where(sql<boolean>`${releaseId} in (release_id, edited_release(projects))`)
     .where('deletedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
@@ -256,7 +252,12 @@ export async function deletePictures(trx: Connection, projectIds: string[]): Pro
     .where('projectId', 'in', projectIds)
     .returning('id')
     .execute()
-  return images.map(({ id }) => id)
+  const unlisted = await trx
+    .deleteFrom('unlistedImages')
+    .where('projectId', 'in', projectIds)
+    .returning('id')
+    .execute()
+  return [...images, ...unlisted].map(({ id }) => id)
 }
 
 /**

@@ -27,7 +27,8 @@ function commandsIn(lines: readonly string[]): string[] | undefined {
   const commands = lines.map(commandOf)
   const at = commands.findIndex((command) => starts.test(command))
   // Uploads leave lock files out.
-  if (at === -1 || commands.some((text) => lockedCommands({ path: '', text }, []).length > 0)) return undefined
+  if (at === -1 || commands.some((text) => lockedCommands({ path: '', text }, []).length > 0))
+    return undefined
   const before = commands.slice(0, at).filter((command, index) => {
     // The folder of a clone has another name than that of the download.
     const isIntoClone = /^\W*git clone\b/.test(lines[index - 1] ?? '')

@@ -17,7 +17,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import { eachPart, parseForm } from '../../platform/http/bodies.ts'
 import { withTempFile } from '../../platform/storage/temp-file.ts'
 import { ownProject } from '../access.ts'
-import { saveProject } from '../save.ts'
+import { saveEdit } from '../editions/service.ts'
 import { projectForOwner } from '../service.ts'
 import { sendToReview } from '../verification.ts'
 import { readDocument } from './document/document.ts'
@@ -63,7 +63,7 @@ async function change(
       if (!file && !project.reportKey) throw noFile()
       const reportPricePaise = price === undefined ? (project.reportPricePaise ?? 0) : paiseOf(price)
       if (!file) {
-        await saveProject(trx, projectId, { reportPricePaise })
+        await saveEdit(trx, project, { reportPricePaise })
         return { replaced: [], sentToReview: false }
       }
       const replaced = await replaceReport(trx, { ...file, projectId })

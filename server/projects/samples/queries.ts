@@ -86,7 +86,7 @@ export const projectsToHighlight = (connection: Connection) =>
     .innerJoin('projects', 'projects.id', 'projectSamples.projectId')
     .innerJoin('releaseFiles', (join) =>
       join
-        .onRef('releaseFiles.releaseId', '=', 'projects.releaseId')
+        .on(sql<boolean>`release_files.release_id in (projects.release_id, edited_release(projects))`)
         .onRef('releaseFiles.path', '=', 'projectSamples.path'),
     )
     .leftJoin('sampleHighlights', (join) =>
@@ -137,16 +137,18 @@ export async function deleteSamplesOf(connection: Connection, projectIds: readon
     )`.execute(connection)
 }
 
-/** The present release of a project. */
-export const presentRelease = async (connection: Connection, projectId: string): Promise<string | null> =>
-  (
-    await connection
-      .selectFrom('projects')
-      .select('releaseId')
-      .where('id', '=', projectId)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
-  )?.releaseId ?? null
+/** The present releases of a project: the one on sale, and the one that waits. */
+export const presentReleases = async (connection: Connection, projectId: string): Promise<string[]> => {
+  const row = await connection
+    .selectFrom('projects')
+    .select(
+      sql<string[]>`array(select distinct unnest(array[release_id, edited_release(projects)]))`.as('ids'),
+    )
+    .where('id', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row?.ids.filter((id) => id !== null) ?? []
+}
 
 /** A file of a release; `lines` is null for a binary file. */
 export const fileIn = (connection: Connection, releaseId: string, path: string) =>

@@ -21,7 +21,7 @@ import {
   fileIn,
   insertSample,
   upsertHighlight,
-  presentRelease,
+  presentReleases,
   projectsToHighlight,
   type SampleRow,
   savePass,
@@ -253,11 +253,12 @@ const toExcerpt = (lines: readonly string[], tokens: readonly number[][] = []): 
     )
 
 /**
- * Highlights a project's samples in its present release, once for each content, and saves the result. A file that takes
+ * Highlights a project's samples in its present releases, once for each content, and saves the result. A file that takes
  * too long is saved as plain text. Throws when bytes are lost or damaged, and when too many files are being read.
  */
 export async function highlightSamples({ db, storage }: Dependencies, projectId: string): Promise<void> {
-  const rows = await samplesIn(db, projectId, { id: await presentRelease(db, projectId) })
+  const releases = await presentReleases(db, projectId)
+  const rows = (await Promise.all(releases.map((id) => samplesIn(db, projectId, { id })))).flat()
   for (const { sha256, key, size, lines: lineCount, language, excerpt } of rows) {
     if (sha256 === null || key === null || excerpt || !isWithinLimits({ size, lines: lineCount })) continue
     const lines = (await linesIn(storage, { sha256, key })).slice(0, sampleLimits.lines)

@@ -4,6 +4,7 @@ import { undoSeconds } from '#contract/projects/staff/verification.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import type { EditionBefore } from '../editions/service.ts'
 
 /** What a decision changes, as it was before. Times are ISO dates. */
 export interface Before {
@@ -18,8 +19,11 @@ export interface Before {
   release: { id: string; number: number; from: string; to: string } | null
   /** The key of the report file that the decision approved. */
   report: string | null
-  /** What was approved before; null when nothing was. */
-  edition: object | null
+  /**
+   * The edition that the record held, whether a change waited, and the edition that it holds now; undefined when the
+   * release before decided.
+   */
+  held?: EditionBefore & { now: number | null }
   wasListed: boolean
   /** Whether the staff member had claimed the project. */
   wasClaimed: boolean

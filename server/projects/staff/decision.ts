@@ -12,7 +12,7 @@ import {
   verificationTransitions,
 } from '#contract/projects/verification.ts'
 
-import { deleteFirstListing, wasListed } from '../../catalogue/publish-queries.ts'
+import { deleteFirstListing, isPublished, wasListed } from '../../catalogue/publish-queries.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
@@ -22,16 +22,18 @@ import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { anyProject } from '../access.ts'
 import { mailEdit } from '../edit-email.ts'
+import { deleteUnlisted } from '../editions/picture-queries.ts'
+import { updateChange } from '../editions/queries.ts'
+import { restoreEdition } from '../editions/service.ts'
 import { editAsStaff } from '../edits.ts'
 import { toFindings } from '../findings/presenter.ts'
 import { readCheckContext, rulesOff } from '../findings/service.ts'
 import { findProject, type ProjectRow } from '../queries.ts'
-import { newestRelease, takeBackStatus } from '../releases/queries.ts'
-import { approveNewestRelease, rejectNewestRelease } from '../releases/service.ts'
+import { markRelease, releaseState, takeBackStatus } from '../releases/queries.ts'
 import { deleteReplacedReports, markReportApproved, unmarkReportApproved } from '../reports/queries.ts'
 import { saveProject, takeOffSale } from '../save.ts'
 import { compareNow } from '../similarity/service.ts'
-import { editionAsJson, insertVerification, restoreApprovedEdition } from '../status-queries.ts'
+import { insertVerification } from '../status-queries.ts'
 import { changeVerification } from '../verification.ts'
 import { endOpenDecision, insertOpenDecision, takeOpenDecision, type Before } from './decision-queries.ts'
 import { insertClaim, liveClaim } from './queue-queries.ts'
@@ -45,6 +47,8 @@ interface Decision {
   staffNote?: string | undefined
   /** Why staff approve although something stands against it. */
   override?: string | undefined
+  /** Whether what is on sale leaves the lists with the change that is sent back. */
+  takesOffSale?: boolean | undefined
   /** It cannot be taken back: others have been told of it at once. */
   isFinal?: true
 }
@@ -66,6 +70,7 @@ export const updateAsStaff = (
       notes: body.verificationNotes,
       staffNote: body.staffNote,
       override: body.verificationOverride,
+      takesOffSale: body.takesOffSale,
     })
     if (edited) await mailEdit(dependencies, trx, edited.project, edited.changes)
   })
@@ -83,32 +88,33 @@ export async function decide(
   trx: Connection,
   staff: StaffCaller,
   projectId: string,
-  { status, notes, staffNote, override, isFinal }: Decision,
+  { status, notes, staffNote, override, takesOffSale = false, isFinal }: Decision,
 ): Promise<void> {
   const project = await anyProject(trx, projectId, { lock: true })
   const from = project.verificationStatus as VerificationStatus
   const to = status ?? from
   const present = project.verificationNotes ?? ''
-  if (to === from && (notes ?? present) === present) return
-  if (to === from)
+  const endsSale = takesOffSale && to !== 'approved' && project.keepsSale
+  if (to === from && (notes ?? present) === present && !endsSale) return
+  if (to === from && !endsSale)
     throw conflict(`This project is ${statusLabels[to]} already. Reload the page to see the decision.`)
   await requireUnclaimed(trx, staff, projectId)
-  if (!mayMove(verificationTransitions, { from, to, by: 'staff' })) {
+  if (to !== from && !mayMove(verificationTransitions, { from, to, by: 'staff' })) {
     throw conflict(`A project that is ${statusLabels[from]} cannot become ${statusLabels[to]}.`)
   }
   if (to !== 'approved' && !notes) throw fieldProblem('verificationNotes', notesMissing)
   const { reason, off } = to === 'approved' ? await requireReason(trx, project, override) : notAsked
-  const before: Before = {
+  const before: Omit<Before, 'held'> = {
     status: from,
     notes: project.verificationNotes,
     verifiedAt: isoTime(project.verifiedAt),
     unsentSince: isoTime(project.unsentSince),
     wasReminded: project.wasReminded,
-    edition: (await editionAsJson(trx, projectId)) ?? null,
     wasListed: await wasListed(trx, projectId),
     wasClaimed: (await liveClaim(trx, projectId)) !== undefined,
     ...(await decideOnFiles(dependencies, trx, project, to)),
   }
+  if (endsSale) await updateChange(trx, projectId, { keepsSale: false })
   const verificationId = await changeVerification(trx, project, {
     to,
     notes: notes || null,
@@ -117,7 +123,9 @@ export async function decide(
     override: reason,
     rulesOff: off,
   })
-  if (from === 'approved' || to === 'rejected') await takeOffSale(trx, [projectId])
+  // A change that is sent back leaves what is on sale where it is.
+  const isOffSale = from === 'approved' || to === 'rejected' || endsSale
+  if (isOffSale && !(await isPublished(trx, projectId))) await takeOffSale(trx, [projectId])
   await recordAudit(trx, {
     staff,
     action: 'verify project',
@@ -130,35 +138,45 @@ export async function decide(
       ...(staffNote && { staffNote }),
       ...(reason && { verificationOverride: reason }),
       ...(off.length > 0 && { rulesOff: off }),
+      ...(endsSale && { isOffSale: true }),
     },
   })
   await endClaims(trx, projectId)
-  await insertOpenDecision(trx, { verificationId, projectId, staffId: staff.id, before })
+  const { edition: now } = await anyProject(trx, projectId)
+  const { edition: number, hasChanges, keepsSale } = project
+  await insertOpenDecision(trx, {
+    verificationId,
+    projectId,
+    staffId: staff.id,
+    before: { ...before, held: { number, hasChanges, keepsSale, now } },
+  })
   if (isFinal) await tellDecision(dependencies, trx, verificationId)
   else
     await dependencies.jobs.enqueue(trx, 'tell-decision', { verificationId }, { afterSeconds: undoSeconds })
 }
 
-/** Approves or rejects the newest release and the report with the project, and answers what that changed. */
+/** Approves or rejects the release and the report with the project, and answers what that changed. */
 async function decideOnFiles(
   dependencies: Dependencies,
   trx: Connection,
   { id, releaseId, reportKey }: ProjectRow,
   to: VerificationStatus,
 ): Promise<Pick<Before, 'release' | 'report'>> {
-  const newest = await newestRelease(trx, id)
-  if (to === 'rejected') await rejectNewestRelease(trx, id)
+  const before = releaseId ? await releaseState(trx, releaseId) : undefined
+  // A release that was approved and sold stays approved.
+  if (releaseId && to === 'rejected') await markRelease(trx, releaseId, { from: ['pending'], to })
+  if (releaseId && to === 'approved') await markRelease(trx, releaseId, { from: ['pending', 'rejected'], to })
+  const now = releaseId ? await releaseState(trx, releaseId) : undefined
   if (to === 'approved') {
-    const release = releaseId && (await approveNewestRelease(trx, id))
-    if (!release) throw conflict(nothingToApprove)
-    if (release.isNew) await dependencies.jobs.enqueue(trx, 'build-archive', { releaseId: release.id })
+    if (now?.status !== 'approved') throw conflict(nothingToApprove)
+    if (before?.status !== 'approved')
+      await dependencies.jobs.enqueue(trx, 'build-archive', { releaseId: now.id })
     await dependencies.jobs.enqueue(trx, 'find-copies', { projectId: id })
   }
-  const now = await newestRelease(trx, id)
   const report =
     to === 'approved' && reportKey && (await markReportApproved(trx, reportKey)) ? reportKey : null
-  if (!newest || !now || newest.status === now.status) return { release: null, report }
-  return { release: { id: now.id, number: now.number, from: newest.status, to: now.status }, report }
+  if (!before || !now || before.status === now.status) return { release: null, report }
+  return { release: { id: now.id, number: now.number, from: before.status, to: now.status }, report }
 }
 
 const nothingToApprove =
@@ -175,23 +193,23 @@ export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: 
   db.transaction().execute(async (trx) => {
     const project = await anyProject(trx, projectId, { lock: true })
     const decision = await takeOpenDecision(trx, projectId, staff.id)
-    if (!decision)
-      throw new ProblemError(
-        'conflict',
+    if (!decision || isChangedSince(decision.before, project))
+      throw conflict(
         `Only your own decision can be taken back, within ${undoSeconds} seconds and while nothing has changed since.`,
       )
     const { status, notes, verifiedAt, unsentSince, wasReminded, ...before } = decision.before
-    const { release, report, edition, wasListed, wasClaimed } = before
+    const { release, report, held, wasListed, wasClaimed } = before
     const from = project.verificationStatus as VerificationStatus
     if (release) await takeBackStatus(trx, release.id, { from: release.to, to: release.from })
     if (report) await unmarkReportApproved(trx, report)
-    await restoreApprovedEdition(trx, projectId, edition)
+    if (held && from === 'approved') await restoreEdition(trx, project, held)
+    else if (held && project.hasChanges) await updateChange(trx, projectId, { keepsSale: held.keepsSale })
     const by = await staffName(trx, staff.id)
     await insertVerification(trx, { projectId, from, to: status, notes, by, undoes: decision.id })
     await saveProject(trx, projectId, {
       verificationStatus: status,
       verificationNotes: notes,
-      verifiedAt: verifiedAt && new Date(verifiedAt),
+      ...(verifiedAt && { verifiedAt: new Date(verifiedAt) }),
       unsentSince: unsentSince && new Date(unsentSince),
       wasReminded,
     })
@@ -210,6 +228,13 @@ export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: 
   })
 
 /**
+ * Tells whether a project is not as a decision left it: its record became another edition since, such as by a recall, or
+ * its owner has begun to change what would be approved again.
+ */
+const isChangedSince = ({ status, held }: Before, { edition, hasChanges }: ProjectRow) =>
+  (status === 'approved' && hasChanges) || (held !== undefined && edition !== held.now)
+
+/**
  * Ends the time in which a decision can be taken back: mails the owner, has the buyers of earlier releases mailed, and
  * deletes the report files that an approved one replaced. Does nothing for a decision that was taken back or told
  * before.
@@ -225,6 +250,8 @@ export async function tellDecision(
   const { before, status, notes } = decision
   const { release, report } = before
   if (report) await deleteReplacedReports(trx, project.id, report)
+  // The sweep deletes their files.
+  await deleteUnlisted(trx, project.id)
   if (release?.to === 'approved' && release.number > 1)
     await dependencies.jobs.enqueue(trx, 'mail-new-release', { releaseId: release.id })
   const { publicUrl } = dependencies.config

@@ -24,13 +24,13 @@ import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { anyProject, type Stores } from '../access.ts'
 import { countBlocks } from '../blocks/queries.ts'
+import { changesSinceDecision } from '../editions/changes.ts'
 import { maxWaitMinutes } from '../findings/presenter.ts'
 import { allSwitches, requiredByDefault, projectsWaitingForOwner } from '../findings/service.ts'
 import { recentDecisions } from '../lookup-queries.ts'
 import { projectsById } from '../similarity/queries.ts'
 import { toCopied } from '../similarity/service.ts'
 import { insertVerification, markUnderReview } from '../status-queries.ts'
-import { changesSinceDecision } from './changes.ts'
 import {
   countByStatus,
   countWaiting,

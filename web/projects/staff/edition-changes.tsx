@@ -1,5 +1,5 @@
 import { day } from '#contract/kit/format.ts'
-import type { EditionChange, Since } from '#contract/projects/staff/verification.ts'
+import type { EditionChange, Since } from '#contract/projects/editions.ts'
 
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 

@@ -2,32 +2,39 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { rupeesOf } from '#contract/kit/amounts.ts'
 import { counted, rupees } from '#contract/kit/format.ts'
-import type { EditionChange, Since } from '#contract/projects/staff/verification.ts'
+import type { EditionChange, Since } from '#contract/projects/editions.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import type { ProjectRow } from '../queries.ts'
-import { type Edition, lastDecision, picturesOf } from '../status-queries.ts'
-import { approvedEdition } from './queue-queries.ts'
+import { type Edition, lastDecision } from '../status-queries.ts'
+import { lastEdition, type Picture, picturesOf } from './queries.ts'
 
-/** The last approval or sending back of a project, and the parts of it that are not as they were then. */
+/**
+ * The last approval or sending back of a project, the parts of it that are not as they were then, and those that are not
+ * as staff approved them last.
+ */
 export async function changesSinceDecision(
   connection: Connection,
   project: ProjectRow,
-): Promise<{ since: Since | null; changes: EditionChange[] }> {
+): Promise<{ since: Since | null; changes: EditionChange[]; fromEdition: EditionChange[] }> {
   const decision = await lastDecision(connection, project.id)
-  if (!decision) return { since: null, changes: [] }
-  const { status, notes, verifiedAt, release } = decision
-  const edition = status === 'approved' ? await approvedEdition(connection, project.id) : decision.edition
+  if (!decision) return { since: null, changes: [], fromEdition: [] }
+  const { notes, verifiedAt, release } = decision
+  const status = decision.status as Since['status']
+  const approved = await lastEdition(connection, project.id)
+  const now = { ...project, pictures: idsOf(await picturesOf(connection, project.id)) }
+  const fromEdition = approved
+    ? changesOf({ ...approved, pictures: idsOf(approved.pictures as unknown as Picture[]) }, now)
+    : []
+  const at = status === 'approved' && approved ? approved.approvedAt : verifiedAt
   return {
-    since: { status: status as Since['status'], notes, at: verifiedAt.toISOString(), release },
-    changes: edition
-      ? changesOf(edition, {
-          ...project,
-          pictures: await picturesOf(connection, project.id),
-        })
-      : [],
+    since: { status, notes, at: at.toISOString(), release },
+    changes: status === 'approved' ? fromEdition : decision.edition ? changesOf(decision.edition, now) : [],
+    fromEdition,
   }
 }
+
+const idsOf = (pictures: Picture[]) => pictures.map(({ id }) => id)
 
 function changesOf(edition: Edition, project: ProjectRow & Edition): EditionChange[] {
   const [before, after] = [linesOf(edition), linesOf(project)]
