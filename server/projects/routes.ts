@@ -4,6 +4,7 @@ import { questions } from '#contract/projects/questions.ts'
 import { staffProjects } from '#contract/projects/staff/projects.ts'
 import { similarity } from '#contract/projects/staff/similarity.ts'
 import { verification } from '#contract/projects/staff/verification.ts'
+import { settings } from '#contract/staff/settings-calls.ts'
 
 import { listPublished } from '../catalogue/list/list.ts'
 import { recordPoorSearch } from '../catalogue/search/synonyms.ts'
@@ -14,6 +15,7 @@ import type { Handlers, Serve } from '../platform/http/serve.ts'
 import { withPicturePass } from '../platform/images/pass.ts'
 import { anyProject, ownProject, projectFor, requireVisible } from './access.ts'
 import { changesSinceDecision } from './editions/changes.ts'
+import { changeWhileChangesWait } from './editions/setting.ts'
 import { editAsOwner, updateOwnProject, verifyAgain } from './edits.ts'
 import { featuredInOrder, orderFeatured } from './featured.ts'
 import { toFacts } from './findings/presenter.ts'
@@ -58,6 +60,13 @@ export const registerProjects: Area = ({ app, serve }, dependencies) => {
   findingRoutes(serve, dependencies)
   similarityRoutes(serve, dependencies)
   questionRoutes(serve, dependencies)
+  serve(
+    { verification: settings.verification },
+    {
+      verification: ({ query, body }, { caller }) =>
+        changeWhileChangesWait(dependencies, caller, { value: body, edited: query.version }),
+    },
+  )
   mediaRoutes(app, dependencies)
   coverRoute(app, dependencies)
   readmePictureRoutes(app, dependencies)

@@ -39,6 +39,7 @@ export const auditRows: Partial<Record<CallName, readonly string[]>> = {
   'settings.supportPages': settings,
   'settings.social': settings,
   'settings.signUp': settings,
+  'settings.verification': settings,
   'settings.testMail': ['send test mail'],
   'staffMembers.list': ['list members'],
   'notices.list': none,

@@ -283,6 +283,7 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'settings.social': staff,
   'settings.testMail': staff,
   'settings.signUp': superAdmin,
+  'settings.verification': superAdmin,
   'staffMembers.list': staff,
   'notices.list': superAdmin,
   'notices.create': superAdmin,

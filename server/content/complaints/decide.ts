@@ -172,15 +172,20 @@ async function lockItem(
     return async ({ outcome, reasons }) =>
       outcome === 'hidden' && hideQuestionIn(dependencies, trx, staff, place, reasons)
   }
-  const { verificationStatus, deletedAt } = await anyProject(trx, projectId, {
+  const { verificationStatus, keepsSale, deletedAt } = await anyProject(trx, projectId, {
     lock: true,
     includeDeleted: true,
   })
-  const isListed = verificationStatus !== 'rejected' && !deletedAt
+  const isListed = (verificationStatus !== 'rejected' || keepsSale) && !deletedAt
   return async ({ outcome, reasons: notes }) =>
     outcome === 'hidden' &&
     isListed &&
-    decide(dependencies, trx, staff, projectId, { status: 'rejected', notes, isFinal: true })
+    decide(dependencies, trx, staff, projectId, {
+      status: 'rejected',
+      notes,
+      takesOffSale: true,
+      isFinal: true,
+    })
 }
 
 async function requireRecall(trx: Connection, { projectId, reviewId, questionId, sentAt }: Complaint) {

@@ -266,6 +266,7 @@ export async function takenDown(connection: Connection, id: string) {
     select jsonb_build_object(
       'complaint', to_jsonb(complaints),
       'listing', case when is_listing then to_jsonb(projects) - 'idempotency_key' - 'request_hash' end,
+      'change', (select to_jsonb(editions) from editions where editions.project_id = projects.id and number is null and is_listing),
       'review', to_jsonb(reviews),
       'question', to_jsonb(questions),
       'by', jsonb_build_object('id', author.id, 'name', author.name, 'email', author.email, 'phone', author.phone),

@@ -51,8 +51,8 @@ export async function releasesWithRecalls(
 }
 
 /**
- * The public notice of why a listing left the marketplace. Throws not_found for a project that is listed, was never
- * approved, or is being checked.
+ * The public notice of why a listing left the marketplace, or is off sale while a change of it waits. Throws not_found
+ * for a project that is listed or was never approved, and for one that staff took off.
  */
 export async function recallNotice(
   connection: Connection,
@@ -258,5 +258,6 @@ const toNotice = ({
 }: RecallOfNewest): ReplyFields<typeof recalls.notice> => ({
   title,
   category,
+  isChanged: false,
   recall: { release: number, recalledAt: recalledAt!.toISOString(), reason: recallReason ?? '' },
 })

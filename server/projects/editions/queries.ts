@@ -14,6 +14,8 @@ export interface Picture {
   thumbnail: Thumbnail | null
 }
 
+export type EditionColumns = Updateable<DB['editions']>
+
 /** What editions and records have in common, except the pictures. */
 const shared =
   sql.raw(`title, description, category, features, requirements, demo_url, github_url, licence, release_id,
@@ -34,7 +36,7 @@ export const insertChange = (trx: Connection, projectId: string, keepsSale: bool
 export const updateChange = (
   trx: Connection,
   projectId: string,
-  changes: Omit<Updateable<DB['editions']>, 'id' | 'projectId' | 'number' | 'approvedAt' | 'updatedAt'>,
+  changes: Omit<EditionColumns, 'id' | 'projectId' | 'number' | 'approvedAt' | 'updatedAt'>,
 ) =>
   trx
     .updateTable('editions')

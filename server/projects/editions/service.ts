@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Updateable } from 'kysely'
-
 import type { Connection } from '../../platform/database/connection.ts'
-import type { DB } from '../../platform/database/tables.ts'
 import { findRecord, type ProjectRow } from '../queries.ts'
 import { type ProjectChanges, saveProject } from '../save.ts'
 import { savePicturesOfRecord } from './picture-queries.ts'
@@ -16,6 +13,7 @@ import {
   insertChange,
   insertChangeFrom,
   lockWhileChangesWait,
+  type EditionColumns,
   type Picture,
   picturesOf,
   recordEdition,
@@ -37,7 +35,7 @@ const reviewed = [
   'reportName',
   'languages',
   'fileTree',
-] as const satisfies (keyof Updateable<DB['editions']> & keyof ProjectChanges)[]
+] as const satisfies (keyof EditionColumns & keyof ProjectChanges)[]
 const isReviewed = (name: string) => (reviewed as readonly string[]).includes(name)
 const isOfReport = (name: string) => name === 'reportPricePaise' || name === 'bundlePricePaise'
 

@@ -256,12 +256,13 @@ export async function tellDecision(
     await dependencies.jobs.enqueue(trx, 'mail-new-release', { releaseId: release.id })
   const { publicUrl } = dependencies.config
   const { id, title, ownerId } = project
+  const isOnSale = await isPublished(trx, id)
   await mailMember(
     dependencies,
     trx,
     decisionKind,
     ownerId,
-    decisionEmail({ id, title, to: status, notes, publicUrl }),
+    decisionEmail({ id, title, to: status, notes, isOnSale, publicUrl }),
   )
 }
 
@@ -270,6 +271,7 @@ interface DecisionDetails {
   title: string
   to: VerificationStatus
   notes: string | null
+  isOnSale: boolean
   publicUrl: string
 }
 
@@ -280,11 +282,11 @@ const decisionKind: OptionalKind = {
 }
 
 /** The email that tells an owner the decision and the notes of staff. */
-function decisionEmail({ id, title, to, notes, publicUrl }: DecisionDetails): EmailContent {
+function decisionEmail({ id, title, to, notes, isOnSale, publicUrl }: DecisionDetails): EmailContent {
   return {
     subject: `Your project ${verbs[to]} ${statusLabels[to]}: ${title}`,
     paragraphs: [
-      `Your project “${title}” ${verbs[to]} ${statusLabels[to]}. ${nextSteps[to]}`,
+      `Your project “${title}” ${verbs[to]} ${statusLabels[to]}. ${saleOf(to, isOnSale)}${nextSteps[to]}`,
       ...(notes ? [{ byStaff: `Notes from our staff: ${notes}` }] : []),
     ],
     button: { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${id}` },
@@ -299,13 +301,20 @@ const verbs: Record<VerificationStatus, string> = {
   needs_changes: 'was',
 }
 
+const saleOf = (to: VerificationStatus, isOnSale: boolean) =>
+  to === 'approved' || to === 'pending'
+    ? ''
+    : isOnSale
+      ? 'What we approved before stays on sale. '
+      : 'It is not listed. '
+
 const nextSteps: Record<VerificationStatus, string> = {
   pending: 'It will be listed once our staff have verified it.',
   approved: 'While it is active, everyone can find and buy it.',
-  rejected: 'It is not listed. Once you have edited it, our staff look at it again.',
-  under_review: 'Our staff are looking at it. It is not listed meanwhile.',
+  rejected: 'Once you have edited it, our staff look at it again.',
+  under_review: 'Our staff are looking at it.',
   needs_changes:
-    'It is not listed. Make the changes, then press “Send Back for Checking” on its page: our staff look at it again.',
+    'Make the changes, then press “Send Back for Checking” on its page: our staff look at it again.',
 }
 
 /** What a project is in a status, in sentences to owners and staff. */

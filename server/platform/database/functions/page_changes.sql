@@ -20,8 +20,11 @@ begin
 end $$;
 
 -- Whatever is published, taken off, sold, rated or priced anew passes here.
-create or replace trigger published_projects_pages after insert or update or delete on published_projects
+create or replace trigger published_projects_pages after insert or delete on published_projects
   for each row execute function tell_project_change();
+-- An edit that waits publishes a project again as it is.
+create or replace trigger published_projects_changed_pages after update on published_projects for each row
+  when (old.* is distinct from new.*) execute function tell_project_change();
 create or replace trigger published_projects_emptied after truncate on published_projects
   for each statement execute function tell_page_change();
 -- What a published project shows besides; the counter of downloads waits until the page is made anew.
