@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { findRecord, type ProjectRow } from '../queries.ts'
-import { type ProjectChanges, saveProject } from '../save.ts'
+import { type ProjectChanges, republish, saveProject } from '../save.ts'
 import { savePicturesOfRecord } from './picture-queries.ts'
 import {
   copyChangeToRecord,
@@ -107,7 +107,13 @@ export async function saveEditOfStaff(trx: Connection, project: ProjectRow, chan
       ) as object,
     )
   await saveProject(trx, project.id, pick(changes, ofRecord))
-  if (project.edition !== null && ofRecord.some(isReviewed)) await recordEdition(trx, project.id)
+  if (project.edition !== null && ofRecord.some(isReviewed)) await renewEdition(trx, project.id)
+}
+
+/** Makes what staff have just changed of a record its next edition, which is on sale where the one before was. */
+export async function renewEdition(trx: Connection, projectId: string): Promise<void> {
+  await recordEdition(trx, projectId)
+  await republish(trx, [projectId])
 }
 
 /** Makes the change of a locked project that waits its record, which nothing but an approval does. */

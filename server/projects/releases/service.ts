@@ -8,7 +8,8 @@ import type { Connection } from '../../platform/database/connection.ts'
 import { imageFiles } from '../../platform/images/variants.ts'
 import { verifiedStream } from '../../platform/storage/verified.ts'
 import { ownProject } from '../access.ts'
-import { recordEdition, updateChange } from '../editions/queries.ts'
+import { updateChange } from '../editions/queries.ts'
+import { renewEdition } from '../editions/service.ts'
 import { imageKey } from '../images/service.ts'
 import { buyersOf } from '../queries.ts'
 import type { ProjectRow } from '../queries.ts'
@@ -75,7 +76,7 @@ export async function recallRelease(
   const changes = { releaseId: earlier ?? null }
   if (project.hasChanges && project.releaseId === release.id) await updateChange(trx, project.id, changes)
   await saveProject(trx, project.id, isPresent ? changes : {})
-  if (earlier !== undefined && project.edition !== null) await recordEdition(trx, project.id)
+  if (earlier !== undefined && project.edition !== null) await renewEdition(trx, project.id)
   return { id: release.id, archive: archiveKey(release.id), instead: earlier }
 }
 
