@@ -43,8 +43,10 @@ export async function numbersShown({ api }: { api: Api }, id: string): Promise<n
   if (!page) return undefined
   const { title, description, images, reportFileName } = page.project
   const said = [title, description, ...images.map(({ alt }) => alt), reportFileName, page.contents.readmeHtml]
-  return said.map((text) => Number(/\d+/.exec((text ?? '').replaceAll(/<[^>]*>/g, ''))?.[0]))
+  return said.map((text) => numberIn((text ?? '').replaceAll(/<[^>]*>/g, '')))
 }
+
+export const numberIn = (text: string) => Number(/\d+/.exec(text)?.[0])
 
 /** The one number that the public page of a project says. Throws when it says several, or is not there. */
 export async function numberShown(app: { api: Api }, id: string): Promise<number> {

@@ -66,7 +66,7 @@ export const recalls = {
       title: z.string(),
       category: z.string(),
       recall: Recall.nullable(),
-      isChanged: z.boolean(),
+      isChanged: z.boolean().optional(),
     }),
   }),
   list: endpoint({

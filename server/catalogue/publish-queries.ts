@@ -66,22 +66,13 @@ export async function publishedAmong(connection: Connection, projectIds: string[
   return new Set(rows.map(({ projectId }) => projectId))
 }
 
-/** Returns those of these projects that can be sold now, each with its newest approved release. */
+/** Returns those of these projects that can be sold now, each with the release of its record. */
 export const forSale = (connection: Connection, projectIds: string[]) =>
   connection
     .selectFrom('publishedProjects as published')
     .innerJoin('projects', 'projects.id', 'published.projectId')
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('releases')
-          .select(['releases.id as releaseId', 'releases.number'])
-          .whereRef('releases.projectId', '=', 'published.projectId')
-          .where('releases.status', '=', 'approved')
-          .orderBy('releases.number', 'desc')
-          .limit(1)
-          .as('release'),
-      (join) => join.onTrue(),
+    .innerJoin('releases', (join) =>
+      join.onRef('releases.id', '=', 'projects.releaseId').on('releases.status', '=', 'approved'),
     )
     .leftJoin('editions as approved', (join) =>
       join.onRef('approved.projectId', '=', 'projects.id').onRef('approved.number', '=', 'projects.edition'),
@@ -103,8 +94,8 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
       'approved.pricePaise as approvedPricePaise',
       'approved.reportPricePaise as approvedReportPricePaise',
       'reports.pages as reportPages',
-      'release.releaseId',
-      'release.number as releaseNumber',
+      'releases.id as releaseId',
+      'releases.number as releaseNumber',
     ])
     .where('published.projectId', 'in', projectIds)
     .execute()

@@ -258,6 +258,5 @@ const toNotice = ({
 }: RecallOfNewest): ReplyFields<typeof recalls.notice> => ({
   title,
   category,
-  isChanged: false,
   recall: { release: number, recalledAt: recalledAt!.toISOString(), reason: recallReason ?? '' },
 })

@@ -19,16 +19,6 @@ export const newestRelease = (connection: Connection, projectId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** A query for the id of the newest release that staff approved. */
-export const newestApprovedOf = (connection: Connection, projectId: string) =>
-  connection
-    .selectFrom('releases')
-    .select('releases.id')
-    .where('projectId', '=', projectId)
-    .where('status', '=', 'approved')
-    .orderBy('number', 'desc')
-    .limit(1)
-
 /** The number of a project's next release; numbers are never reused. */
 export const nextNumber = async (connection: Connection, projectId: string): Promise<number> => {
   const { number } = await connection

@@ -72,7 +72,7 @@ export async function recallRelease(
   if (!release)
     throw new ProblemError('conflict', `Release ${number} is recalled already, or was never approved.`)
   const isPresent = project.recordReleaseId === release.id
-  const earlier = isPresent ? await newestApproved(trx, project.id) : undefined
+  const earlier = isPresent ? await newestApproved(trx, project.id, number) : undefined
   const changes = { releaseId: earlier ?? null }
   if (project.hasChanges && project.releaseId === release.id) await updateChange(trx, project.id, changes)
   await saveProject(trx, project.id, isPresent ? changes : {})

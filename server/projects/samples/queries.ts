@@ -5,21 +5,15 @@ import type { SourceLine } from '#contract/projects/source.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { checkLimits } from '../findings/check/limits.ts'
-import { newestApprovedOf } from '../releases/queries.ts'
 
 /** The version of the stored tokens. Raise it with every change of their kinds, so that stored ones are made again. */
 const version = 1
 
 /**
- * The samples of a project with their files in a release, or in the newest approved one; columns are null when the
- * release lacks the file, or the job has not highlighted it yet.
+ * The samples of a project with their files in a release; columns are null when the release lacks the file, or the job
+ * has not highlighted it yet.
  */
-export async function samplesIn(
-  connection: Connection,
-  projectId: string,
-  release: { id: string | null } | 'approved',
-) {
-  const releaseId = release === 'approved' ? newestApprovedOf(connection, projectId) : release.id
+export async function samplesIn(connection: Connection, projectId: string, releaseId: string | null) {
   const rows = await connection
     .selectFrom('projectSamples')
     .leftJoin('releaseFiles', (join) =>

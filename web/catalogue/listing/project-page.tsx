@@ -69,7 +69,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-type Unavailable = { recall: Recall | null; isChanged: boolean } & UnavailableListing
+type Unavailable = { recall: Recall | null; isChanged: boolean | undefined } & UnavailableListing
 
 /**
  * Loads the page of a project that is not listed any more, or not now. Throws not_found for one that never was, and for
