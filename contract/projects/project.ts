@@ -122,8 +122,13 @@ export const Project = ProjectCard.extend({
   hasUnsentChanges: z.boolean(),
   /** For its owner and staff: whether a change of it waits, which stands in the fields here. */
   hasWaitingChanges: z.boolean(),
-  /** For its owner and staff: what staff approved last, when a change may stand beside it, and whether it is on sale now. */
-  edition: z.object({ number: z.int(), since: z.string(), isOnSale: z.boolean() }).nullable(),
+  /**
+   * For its owner and staff: what staff approved last; null when there is nothing to go back to. `staysOnSale`: while a
+   * change of it waits, as the settings say.
+   */
+  edition: z
+    .object({ number: z.int(), since: z.string(), isOnSale: z.boolean(), staysOnSale: z.boolean() })
+    .nullable(),
   /** For its owner: whether the present owner's licence has not been accepted for it yet. */
   needsOwnerLicence: z.boolean(),
   /** For its owner: whether somebody has it, also for nothing, and keeps it when it is deleted. */

@@ -4,12 +4,17 @@ import { undoSeconds } from '#contract/projects/staff/verification.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 
+/** Whether what staff approved stays on sale while a change of it waits, as the settings say. */
+export const editionsStayOnSale = sql<boolean>`exists (
+  select from settings where name = 'verification' and value->>'whileChangesWait' = 'on_sale'
+)`
+
 /**
  * Whether a project stays on sale as staff approved it, while a change of it waits or was sent back: the settings say so,
  * and its record is still what they approved.
  */
 const isKeptOnSale = sql<boolean>`(
-  edition is not null and exists (select from settings where name = 'verification' and value->>'whileChangesWait' = 'on_sale')
+  edition is not null and ${editionsStayOnSale}
   and exists (select from editions where editions.project_id = projects.id and editions.number is null and keeps_sale)
 )`
 

@@ -63,7 +63,7 @@ export function toProject(
       as === 'owner' && card.verificationStatus === 'needs_changes' && details.unsentSince !== null,
     hasWaitingChanges: details.hasChanges,
     edition: details.edition && {
-      number: details.edition.number,
+      ...details.edition,
       since: new Date(details.edition.since).toISOString(),
       isOnSale: row.isPublished,
     },

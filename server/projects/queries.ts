@@ -5,6 +5,7 @@ import { entitlingStatuses } from '#contract/orders/orders.ts'
 import type { Need } from '#contract/projects/needs.ts'
 
 import { cardColumns, editedPictures, editedProjects } from '../catalogue/lookup-queries.ts'
+import { editionsStayOnSale } from '../catalogue/publish-queries.ts'
 import { compiledQuery } from '../platform/database/compiled-query.ts'
 import type { Connection, Found } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
@@ -255,8 +256,8 @@ export type DetailRow = Found<typeof readProject>
 /** Whether a change waits, and the edition on sale, or what was. */
 const editionOf = {
   hasChanges: sql<boolean>`projects.has_changes`,
-  edition: sql<{ number: number; since: string } | null>`(
-    select json_build_object('number', number, 'since', approved_at) from editions
+  edition: sql<{ number: number; since: string; staysOnSale: boolean } | null>`(
+    select json_build_object('number', number, 'since', approved_at, 'staysOnSale', ${editionsStayOnSale}) from editions
     where project_id = projects.id and number = projects.edition)`,
 }
 const withoutEdition = { hasChanges: sql<boolean>`false`, edition: sql<null>`null` }

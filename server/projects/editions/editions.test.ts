@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
@@ -12,7 +13,7 @@ import {
   releasesOf,
   runJob,
 } from '../../../test/makers.ts'
-import { aBuyer, cartOf, checkoutBy, pay, report, source } from '../../../test/orders.ts'
+import { aBuyer, cartOf, pay, report, source } from '../../../test/orders.ts'
 import { addPictures, drawn } from '../../../test/pictures.ts'
 import { docx, formOf } from '../../../test/reports.ts'
 import { aBuyerOf, approve, download, filesIn, upload } from '../../../test/uploads.ts'
@@ -245,6 +246,24 @@ describe('on sale while a change waits', () => {
       .execute()
     expect(sources).toHaveLength(2)
     expect([one!.status, two!.status]).toEqual(['approved', 'pending'])
+  })
+
+  test('an edit that waits drops no cached page; its approval drops the project’s', async () => {
+    await set('on_sale')
+    const id = await aListing()
+    const dropped: (string | undefined)[] = []
+    const client = new pg.Client({ connectionString: app.url })
+    await client.connect()
+    client.on('notification', ({ payload }) => dropped.push(payload))
+    await client.query('listen page_changes')
+    await owner.api.projects.ownerUpdate({ ...of(id), body: { title: 'Edition 2' } })
+    await owner.api.projects.ownerUpdate({ ...of(id), body: { description: 'Number 2' } })
+    await client.query('select 1')
+    expect(dropped).toEqual([])
+    await approve(admin, id)
+    await client.query('select 1')
+    expect(dropped).toContain(id)
+    await client.end()
   })
 
   test('what staff edit is on sale at once, except where the owner has changed it', async () => {
