@@ -148,6 +148,8 @@ export type Project = z.infer<typeof Project>
 export const OwnProjectCard = ProjectCard.extend({
   hasFiles: z.boolean(),
   fileCount: z.int(),
+  /** Whether a change of it waits or was sent back, beside what staff approved. */
+  hasWaitingChanges: z.boolean(),
   /** Whether somebody has it, also for nothing, and keeps it when it is deleted. */
   hasBuyers: z.boolean(),
   /** Whether staff wait until the owner removes or explains what was found in the files. */

@@ -83,8 +83,8 @@ export async function boughtAmong(connection: Connection, projectIds: string[]):
 }
 
 /**
- * The number of files and of bytes of some projects' present releases, by project; projects without a release are left
- * out.
+ * The number of files and of bytes of some projects' present releases, and whether a change waits, by project; projects
+ * without a release are left out.
  */
 export async function filesAmong(connection: Connection, projectIds: string[]) {
   if (projectIds.length === 0) return new Map<string, never>()
@@ -92,6 +92,7 @@ export async function filesAmong(connection: Connection, projectIds: string[]) {
     .selectFrom(editedProjects)
     .innerJoin('releases', 'releases.id', 'projects.releaseId')
     .select(['projects.id', 'releases.fileCount', 'releases.totalSize'])
+    .select(sql<boolean>`has_changes`.as('hasChanges'))
     .where('projects.id', 'in', projectIds)
     .execute()
   return new Map(rows.map(({ id, ...files }) => [id, files]))

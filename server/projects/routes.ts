@@ -94,6 +94,7 @@ const projectHandlers = (dependencies: Dependencies) =>
           hasFiles: files !== undefined,
           fileCount: files?.fileCount ?? 0,
           totalFileSize: files?.totalSize ?? 0,
+          hasWaitingChanges: files?.hasChanges ?? false,
           hasBuyers: bought.has(card._id),
           waitsForOwner: blocked.has(card._id),
         }

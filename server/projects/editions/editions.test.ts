@@ -169,7 +169,9 @@ describe('on sale while a change waits', () => {
       .select(['title', 'releases.number', 'orders.status'])
       .where('orders.projectId', '=', id)
       .execute()
-    expect(bought).toEqual(Array(2).fill({ title: 'Edition 1', number: 1, status: 'completed' }))
+    expect(bought).toEqual(
+      Array.from({ length: 2 }, () => ({ title: 'Edition 1', number: 1, status: 'completed' })),
+    )
   })
 
   test('a change that is sent back leaves what is on sale, unless staff take it off too', async () => {

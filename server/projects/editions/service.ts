@@ -64,7 +64,7 @@ export async function saveEdit(trx: Connection, project: ProjectRow, changes: Pr
   if (!hasChanges) return saveProject(trx, project.id, changes)
   const isReportOnSale = project.recordReportKey !== null && changes.reportKey !== null
   const waits = (name: string) => isReviewed(name) || (!isReportOnSale && isOfReport(name))
-  await updateChange(trx, project.id, pick(changes, names.filter(waits)) as object)
+  await updateChange(trx, project.id, pick(changes, names.filter(waits)))
   if (changes.releaseId) await dropOwnLicenceOfChange(trx, project.id)
   const atOnce = names.filter((name) => !waits(name))
   if (atOnce.length > 0) await saveProject(trx, project.id, pick(changes, atOnce))
@@ -104,7 +104,7 @@ export async function saveEditOfStaff(trx: Connection, project: ProjectRow, chan
       pick(
         changes,
         names.filter((name) => isReviewed(name) || isOwners(name)),
-      ) as object,
+      ),
     )
   await saveProject(trx, project.id, pick(changes, ofRecord))
   if (project.edition !== null && ofRecord.some(isReviewed)) await renewEdition(trx, project.id)

@@ -94,7 +94,13 @@ async function add(
     const added = stored.slice(0, Math.max(0, limits.images - present.length))
     if (added.length === 0) return { count: 0, sentToReview: false }
     await insertUnlisted(trx, projectId, added)
-    const pictures = added.map(({ bytes: _, ...picture }) => picture)
+    const pictures = added.map(({ id, alt, width, height, thumbnail }) => ({
+      id,
+      alt,
+      width,
+      height,
+      thumbnail,
+    }))
     return { count: added.length, sentToReview: await save(trx, project, [...present, ...pictures]) }
   })
   await deleteFiles(store, stored.slice(count))
