@@ -61,7 +61,7 @@ const foreignTables: Record<string, Record<string, string>> = {
   content: {
     accounts: 'members',
     orders: 'orders reviews',
-    projects: 'editions projectBlocks projects questions releaseFiles releases',
+    projects: 'editions projectBlocks projects questions releaseFiles releases verifications',
     staff: 'staff',
   },
   members: {

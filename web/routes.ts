@@ -17,6 +17,7 @@ export default [
       ]),
       route('projects/suggestions', 'catalogue/suggestions-route.ts'),
       route('projects/:id/samples/:number', 'catalogue/listing/sample-page.tsx'),
+      route('sell', 'projects/owner/sell-page.tsx'),
       route('about', 'content/about-page.tsx'),
       route('contact', 'content/contact-page.tsx'),
       route('support/:page', 'content/support-page.tsx'),

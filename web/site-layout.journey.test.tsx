@@ -21,6 +21,11 @@ const banner = () => screen.getByRole('banner')
 const footer = () => screen.getByRole('contentinfo')
 const menu = () => screen.getByRole('region', { name: 'Menu' })
 const sell = (place: HTMLElement) => user.click(within(place).getAllByRole('link', { name: 'Sell' })[0]!)
+/** Presses the button of the page that Sell leads to. */
+async function begin() {
+  await screen.findByRole('heading', { name: 'Sell the project you have built' })
+  await user.click((await screen.findAllByRole('button', { name: 'Add New Project' }))[0]!)
+}
 const form = () => screen.findByRole('dialog', { name: 'Add New Project' })
 const isFormOpen = () => screen.queryByRole('dialog', { name: 'Add New Project' }) !== null
 
@@ -41,11 +46,12 @@ test('a member is greeted by first name with an initial, and checked again every
   await expect.poll(address).toMatch(/^\/profile/)
 })
 
-test('Sell leads to a new project, from footer, menu and header; the form survives a reload and opens again on the same page', async () => {
+test('Sell leads to what it brings, from footer, menu and header, and on to a new project; the form survives a reload and opens again', async () => {
   const member = await aMember(app)
   for (const place of [banner, menu, footer]) {
     await visit('/about', { as: member })
     await sell(place())
+    await begin()
     await form()
   }
   await reload()
@@ -53,19 +59,19 @@ test('Sell leads to a new project, from footer, menu and header; the form surviv
   await expect.poll(isFormOpen).toBe(false)
   await expect.poll(address).toBe('/profile?tab=projects')
   await sell(footer())
+  await begin()
   await form()
 })
 
 test('who wants to sell and is signed out is asked to log in, and comes from signing up to the new project', async () => {
   await visit('/about')
   const popup = () => screen.findByRole('dialog', { name: 'Login Required' })
-  for (const place of [banner, footer]) {
-    await sell(place())
-    await user.click(within(await popup()).getByRole('button', { name: 'Cancel' }))
-    await expect.poll(() => screen.queryByRole('dialog', { name: 'Login Required' })).toBeNull()
-    expect(address()).toBe('/about')
-  }
   await sell(menu())
+  await begin()
+  await user.click(within(await popup()).getByRole('button', { name: 'Cancel' }))
+  await expect.poll(() => screen.queryByRole('dialog', { name: 'Login Required' })).toBeNull()
+  expect(address()).toBe('/sell')
+  await begin()
   await user.click(within(await popup()).getByRole('button', { name: 'Log In' }))
   await expect.poll(address).toMatch(/^\/signin\?next=/)
   await user.click(await screen.findByRole('link', { name: 'Sign up' }))

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 
 import type { Route } from './+types/site-layout'
 import { useCart } from './orders/cart.ts'
 import { useRecordAddress } from './shell/document.ts'
 import { PendingLine } from './shell/page-states.tsx'
-import { LoginRequired } from './shell/sell-link.tsx'
 import { siteContext } from './shell/session/api.ts'
 import { logOut, memberApi } from './shell/session/member-api.ts'
 import {
@@ -41,8 +40,6 @@ export default function SiteFrame() {
     { office: 'Nodal officer', officer: nodalOfficer },
   ].flatMap(({ office, officer }) => (officer ? [{ office, officer }] : []))
   const navigate = useNavigate()
-  const [isSelling, setSelling] = useState(false)
-  const onSellSignedOut = () => setSelling(true)
   const onLogOut = async () => {
     await logOut()
     await navigate('/')
@@ -56,14 +53,12 @@ export default function SiteFrame() {
         member,
         cartCount: cart.filter(({ isLeftOut }) => !isLeftOut).length,
         signing,
-        onSellSignedOut,
         onLogOut: () => void onLogOut(),
       }}
-      footer={{ operator, officers, social, onSellSignedOut }}
+      footer={{ operator, officers, social }}
     >
       <PendingLine textFor={pendingText} />
       <Outlet />
-      <LoginRequired open={isSelling} onClose={() => setSelling(false)} />
     </SiteLayout>
   )
 }

@@ -121,6 +121,18 @@ export const Site = z.object({
 schemaNames.add(Site, { id: 'Site' })
 export type Site = z.infer<typeof Site>
 
+/** The days whose decisions about projects are counted, and the fewest of them from which their time is told. */
+export const decisionTimes = { days: 30, minDecisions: 20 } as const
+
+/** How long staff took to decide about projects in the last days. */
+export const DecisionTime = z.object({
+  decisions: z.int(),
+  /** The median of the times that the projects had waited, in whole hours, rounded up. */
+  medianHours: z.int(),
+})
+schemaNames.add(DecisionTime, { id: 'DecisionTime' })
+export type DecisionTime = z.infer<typeof DecisionTime>
+
 /** A support page written by staff, its sections as safe HTML. */
 export const StaffsPage = z.object({
   sections: z.array(z.object({ title: z.string(), html: z.string() })),
@@ -161,6 +173,13 @@ export const content = {
       "Who runs the shop, the fee, the commission and the refund days of purchases made now, and the shop's accounts elsewhere.",
     access: 'anyone',
     reply: Done.extend({ site: Site }),
+  }),
+  decisionTime: endpoint({
+    method: 'GET',
+    path: '/content/decision-time',
+    summary: `How long projects waited for a decision of staff in the last ${decisionTimes.days} days; null while there were fewer than ${decisionTimes.minDecisions} decisions.`,
+    access: 'anyone',
+    reply: Done.extend({ decisionTime: DecisionTime.nullable() }),
   }),
   support: endpoint({
     method: 'GET',

@@ -43,6 +43,13 @@ export const defaultRates: FeeRates = { feeRate: 2000, commissionRate: 1000 }
 export const feeOf = (pricePaise: number, feeRate: number): number =>
   Math.floor((pricePaise * feeRate * 2 + 10_000) / 20_000)
 
+/** Returns the fee on a price and what its owner receives, in rupees; `feePercent` is what the site facts say. */
+export function shareOf(price: number, feePercent: number): { fee: number; receives: number } {
+  const paise = paiseOf(price)
+  const fee = feeOf(paise, Math.round(feePercent * 100))
+  return { fee: rupeesOf(fee), receives: rupeesOf(paise - fee) }
+}
+
 /** Returns the referrer's commission on a price, in paise, rounded down. */
 export const commissionOf = (pricePaise: number, commissionRate: number): number =>
   Math.floor((pricePaise * commissionRate) / 10_000)

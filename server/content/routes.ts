@@ -43,6 +43,7 @@ import { staffsPage } from './support-pages.ts'
 import {
   describeCompany,
   describeContact,
+  describeDecisionTime,
   describeSite,
   describeTeam,
   homeFigures,
@@ -70,6 +71,7 @@ const contentRoutes = (serve: Serve, { db, config }: Dependencies) =>
     team: async () => ({ team: await describeTeam(db) }),
     figures: async () => ({ figures: await homeFigures(db) }),
     site: async () => ({ site: await describeSite(db) }),
+    decisionTime: async () => ({ decisionTime: await describeDecisionTime(db) }),
     support: async ({ params }) => ({ page: await staffsPage(db, config, params.page) }),
     contact: async () => ({ contact: await describeContact(db, config) }),
   })

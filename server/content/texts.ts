@@ -1,13 +1,15 @@
 import type { CategorySummary, CategoryText } from '#contract/content/categories.ts'
-import type {
-  About,
-  AboutText,
-  Contact,
-  Figures,
-  Officer,
-  Operator,
-  Site,
-  Team,
+import {
+  type About,
+  type AboutText,
+  type Contact,
+  type DecisionTime,
+  decisionTimes,
+  type Figures,
+  type Officer,
+  type Operator,
+  type Site,
+  type Team,
 } from '#contract/content/content.ts'
 import { socialSiteNames, socialSites } from '#contract/content/lists.ts'
 import {
@@ -34,6 +36,7 @@ import type { Connection } from '../platform/database/connection.ts'
 import { pictureAddress } from '../platform/images/variants.ts'
 import { readSections, readSettings } from '../staff/settings/service.ts'
 import { parseHours } from './business-hours.ts'
+import { decisionFigures } from './decision-queries.ts'
 import { aboutText, categoryTexts, contactText, team } from './default-texts.ts'
 
 /** Every category in its order, with its text and the figures of its published projects. */
@@ -131,6 +134,13 @@ export async function describeSite(connection: Connection): Promise<Site> {
       .filter((site) => social[site] !== '')
       .map((site) => ({ site, name: socialSites[site].name, url: social[site] })),
   }
+}
+
+/** How long staff took to decide about projects lately; null while too few decisions say little. */
+export async function describeDecisionTime(connection: Connection): Promise<DecisionTime | null> {
+  const { decisions, medianHours } = await decisionFigures(connection, decisionTimes.days)
+  if (decisions < decisionTimes.minDecisions || medianHours === null) return null
+  return { decisions, medianHours }
 }
 
 /**

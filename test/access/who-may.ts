@@ -234,6 +234,7 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'content.team': anyone,
   'content.figures': anyone,
   'content.site': anyone,
+  'content.decisionTime': anyone,
   'content.support': anyone,
   'content.contact': anyone,
   'staff.login': always,

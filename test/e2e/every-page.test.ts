@@ -63,6 +63,7 @@ const walks: Record<string, Walk> = {
         '/categories?category=AI%2FML',
         await comparison(page),
         ...more('/compare'),
+        '/sell',
         '/about',
         '/contact',
         '/support/documentation',

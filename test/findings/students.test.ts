@@ -32,7 +32,7 @@ test('the faults and secrets in six projects of another hand are found', () => {
   expect(Object.keys(planted).flatMap((name) => missedIn(name, 'secrets'))).toEqual([])
 })
 
-test('six sound projects of another hand are accused of nothing but what a note says', () => {
+test('six sound projects of another hand are accused of nothing but what a note says, and a file of one editor', () => {
   const sound = Object.keys(students).filter((name) => !planted[name])
   expect(sound).toHaveLength(6)
   const alarms = sound.flatMap((name) =>
@@ -40,5 +40,6 @@ test('six sound projects of another hand are accused of nothing but what a note 
       .findings.filter(({ rule }) => !notes.has(rule))
       .map(({ rule, file, message }) => `${name}: ${rule} ${file} ${message}`),
   )
-  expect(alarms).toEqual([])
+  // Gradle stops at a folder of the SDK that is not there, so the file should have been left out.
+  expect(alarms).toEqual([expect.stringContaining('android-notes: machine-path local.properties')])
 })

@@ -59,7 +59,7 @@ export function CategoryCard({ category, open }: { category: CategorySummary; op
           <Icon name={icon} className="size-5.5 stroke-[1.75]" />
         </span>
         <div className="min-w-0">
-          <h3 className="text-18 md:text-22 leading-6!">{name}</h3>
+          <h3 className="text-18 md:text-22 leading-tight!">{name}</h3>
           <p className="text-13 text-quiet tabular-nums">
             {count === 0 ? 'No projects yet' : <PriceRange {...category} />}
           </p>

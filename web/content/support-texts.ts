@@ -1,7 +1,7 @@
 import { blockDays, timesToDecide, timeToDecide } from '#contract/content/complaint-kinds.ts'
 import type { Site } from '#contract/content/content.ts'
 import type { SellsAs } from '#contract/content/lists.ts'
-import { feeOf } from '#contract/kit/amounts.ts'
+import { shareOf } from '#contract/kit/amounts.ts'
 import { counted, inRupees } from '#contract/kit/format.ts'
 import { limits } from '#contract/kit/limits.ts'
 import { hoursToAcknowledge } from '#contract/orders/terms.ts'
@@ -18,8 +18,11 @@ const sellersCharges: Record<SellsAs, readonly string[]> = {
   ],
 }
 
-/** The fee for a project at ₹499, in rupees. */
-const exampleFee = (feePercent: number) => feeOf(49_900, Math.round(feePercent * 100)) / 100
+/** What the owner of a project at ₹499 receives, and our fee, in words. */
+function exampleShare(feePercent: number): string {
+  const { fee, receives } = shareOf(499, feePercent)
+  return `for a project at ₹499 you receive ${inRupees(receives)}, and our fee is ${inRupees(fee)}`
+}
 
 /** The support pages, in their order in the footer. They describe the product as it is: update them when it changes. */
 export const supportPages = ({
@@ -90,6 +93,7 @@ export const supportPages = ({
           'Every upload is a release with a number. Buyers get a new release once staff approve it.',
           'Changing the files, title, description, demo link, pictures, report, category or licence sends the project back to verification. Changing the price, difficulty, tags, technologies, or what help you promise does not.',
         ],
+        link: { label: 'What selling brings you', to: '/sell' },
       },
     ],
   },
@@ -248,7 +252,7 @@ export const supportPages = ({
           sellsAs === 'marketplace'
             ? 'You sell to the buyer; we show, deliver and take the payment for you. You give us the right to do so, non-exclusive, worldwide and unlimited in time.'
             : 'You license us to sell copies: non-exclusive, worldwide and unlimited in time. We sell them to buyers in our own name, and you earn a share.',
-          `From every sale you receive the price less our fee of ${feePercent}%, rounded to the paisa, before tax held back: for a project at ₹499 you receive ${inRupees(499 - exampleFee(feePercent))}, and our fee is ${inRupees(exampleFee(feePercent))}. A referral is paid out of our fee. Free projects cost you nothing.`,
+          `From every sale you receive the price less our fee of ${feePercent}%, rounded to the paisa, before tax held back: ${exampleShare(feePercent)}. A referral is paid out of our fee. Free projects cost you nothing.`,
           `Payouts begin at ${inRupees(limits.payoutMin)} and cost you nothing. What can be taken from your share:`,
         ],
         list: sellersCharges[sellsAs],

@@ -6,8 +6,7 @@ import { Page } from '../ui/page.tsx'
 import { MailText } from '../ui/text.tsx'
 import { Logo } from './logo.tsx'
 import { usePagePath } from './page-handle.tsx'
-import { SellLink } from './sell-link.tsx'
-import { footerGroups, sellLink, type ShellLinkGroup, useOrigin } from './site.ts'
+import { footerGroups, type ShellLinkGroup, useOrigin } from './site.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /**
@@ -20,7 +19,6 @@ export function SiteFooter({
   operator,
   officers = nobody,
   social,
-  onSellSignedOut,
 }: SiteFooterProps) {
   return (
     <footer className="site-footer mt-auto pt-16 max-sm:pt-10">
@@ -55,7 +53,6 @@ export function SiteFooter({
               key={group.title}
               {...group}
               className={index === 1 ? 'lg:col-span-3' : 'lg:col-span-2'}
-              onSellSignedOut={onSellSignedOut}
             />
           ))}
         </div>
@@ -72,26 +69,22 @@ export function SiteFooter({
 }
 
 /** A column of links. */
-const FooterGroup = ({ title, links, className, onSellSignedOut }: FooterGroupProps) => (
+const FooterGroup = ({ title, links, className }: FooterGroupProps) => (
   <nav aria-label={title} className={className}>
     <h2 className="font-head text-16 font-semibold">{title}</h2>
     <ul className="mt-2">
       {links.map(({ label, to }) => (
         <li key={to}>
-          {to === sellLink.to ? (
-            <SellLink className="foot-link" onSignedOut={onSellSignedOut} />
-          ) : (
-            <Link to={to} className="foot-link">
-              {label}
-            </Link>
-          )}
+          <Link to={to} className="foot-link">
+            {label}
+          </Link>
         </li>
       ))}
     </ul>
   </nav>
 )
 
-type FooterGroupProps = ShellLinkGroup & Pick<SiteFooterProps, 'onSellSignedOut'> & { className: string }
+type FooterGroupProps = ShellLinkGroup & { className: string }
 
 const nobody: NonNullable<SiteFooterProps['officers']> = []
 
@@ -111,8 +104,6 @@ export type SiteFooterProps = {
   /** Who takes complaints, each with the name of the office. */
   officers?: readonly { office: string; officer: OfficerFacts }[]
   social?: readonly SocialLink[]
-  /** Called when a visitor presses Sell. */
-  onSellSignedOut?: () => void
 }
 
 /** Icons that share the current page on social sites. */

@@ -9,7 +9,6 @@ import { Button, ButtonLink, IconButton, iconButtonLook } from '../ui/button.tsx
 import { hidePopover, usePopover } from '../ui/drawer.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from './logo.tsx'
-import { SellLink } from './sell-link.tsx'
 import { SiteFooter, type SiteFooterProps } from './site-footer.tsx'
 import { headerLinks, memberLinks, type ShellLink, type SigningLinks, signingLinks } from './site.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -20,7 +19,6 @@ function SiteHeader({
   cartCount,
   signing = signingLinks,
   links = headerLinks,
-  onSellSignedOut,
   onLogOut,
 }: SiteHeaderProps) {
   const scrolled = useScrolled(50)
@@ -46,7 +44,6 @@ function SiteHeader({
               {label}
             </NavLink>
           ))}
-          <SellLink className="nav-link" onSignedOut={onSellSignedOut} />
         </nav>
         <Link to="/wishlist" aria-label="Wishlist" title="Wishlist" className={iconButtonLook()}>
           <Icon name="heart" />
@@ -79,14 +76,7 @@ function SiteHeader({
           <Icon name="menu" />
         </IconButton>
       </div>
-      <SiteMenu
-        id="site-menu"
-        links={links}
-        member={member}
-        signing={signing}
-        onSellSignedOut={onSellSignedOut}
-        onLogOut={onLogOut}
-      />
+      <SiteMenu id="site-menu" links={links} member={member} signing={signing} onLogOut={onLogOut} />
     </header>
   )
 }
@@ -109,7 +99,7 @@ type SiteHeaderProps = {
   cartCount: number
   signing?: SigningLinks
   links?: readonly ShellLink[]
-} & Pick<SiteMenuProps, 'onSellSignedOut' | 'onLogOut'>
+} & Pick<SiteMenuProps, 'onLogOut'>
 
 /** Header, page and footer, with a skip link for those who use the keyboard. */
 export function SiteLayout({ header, footer, children }: SiteLayoutProps) {
@@ -133,7 +123,7 @@ export function SiteLayout({ header, footer, children }: SiteLayoutProps) {
 type SiteLayoutProps = { header: SiteHeaderProps; footer?: SiteFooterProps; children: ReactNode }
 
 /** The menu of small screens. It fills the window, keeps the page from scrolling, and closes on navigation. */
-function SiteMenu({ id, links, member, signing, onSellSignedOut, onLogOut }: SiteMenuProps) {
+function SiteMenu({ id, links, member, signing, onLogOut }: SiteMenuProps) {
   const ref = usePopover()
   const { key } = useLocation()
   useEffect(() => {
@@ -158,9 +148,6 @@ function SiteMenu({ id, links, member, signing, onSellSignedOut, onLogOut }: Sit
               </NavLink>
             </li>
           ))}
-          <li className="border-rule border-b">
-            <SellLink className="menu-link" onSignedOut={onSellSignedOut} />
-          </li>
         </ul>
       </nav>
       <div className="mt-auto flex flex-col gap-3 px-4 pt-8 pb-6 sm:px-6">
@@ -205,8 +192,6 @@ type SiteMenuProps = {
   links: readonly ShellLink[]
   member: { name: string; profilePicture?: string | null } | null
   signing: SigningLinks
-  /** Called when a visitor presses Sell. */
-  onSellSignedOut?: (() => void) | undefined
   onLogOut?: (() => void) | undefined
 }
 

@@ -12,10 +12,11 @@ export const headerLinks: readonly ShellLink[] = [
   { label: 'Categories', to: '/categories' },
   { label: 'About', to: '/about' },
   { label: 'Contact', to: '/contact' },
+  { label: 'Sell', to: '/sell' },
 ]
 
-/** The link to sell: the member's projects with Add New Project open. */
-export const sellLink: ShellLink = { label: 'Sell', to: '/profile?tab=projects&new=1' }
+/** The member's projects with Add New Project open. */
+export const newProjectAddress = '/profile?tab=projects&new=1'
 
 /** The links of a member in a menu, besides the profile. */
 export const memberLinks: readonly ShellLink[] = [
@@ -36,7 +37,7 @@ export const supportLinks: readonly ShellLink[] = [
 export const footerGroups: readonly ShellLinkGroup[] = [
   {
     title: 'Quick Links',
-    links: [...headerLinks, sellLink],
+    links: headerLinks,
   },
   {
     title: 'Categories',

@@ -1,3 +1,5 @@
+import { difficulties } from '#contract/projects/categories.ts'
+
 import { FactRows } from '../../ui/facts.tsx'
 import { Label } from '../../ui/label.tsx'
 import { PriceTag } from '../../ui/price-tag.tsx'
@@ -7,12 +9,12 @@ import { Frame } from '../../ui/sheet.tsx'
  * The label of a project while its owner fills in the form: what is typed stands on it at once, and what is missing is
  * said.
  */
-export function LabelPreview({ words, picture }: { words: PreviewedWords; picture: string | undefined }) {
+export function LabelPreview({ words, picture, className }: LabelPreviewProps) {
   const { title, category, difficulty, price, technologies, features } = words
   return (
     <Label
       aria-label="Your label"
-      className="self-start lg:sticky lg:top-0"
+      className={className}
       head={
         <>
           <span>{category || 'Category'}</span>
@@ -49,12 +51,18 @@ export function LabelPreview({ words, picture }: { words: PreviewedWords; pictur
         facts={[
           { term: 'stack', value: technologies.join(', ') || 'not yet' },
           { term: 'features', value: features.length || 'not yet' },
-          { term: 'files', value: 'in the next step' },
+          { term: 'files', value: 'counted when uploaded' },
           { term: 'verified', value: 'by our staff' },
         ]}
       />
     </Label>
   )
+}
+
+interface LabelPreviewProps {
+  words: PreviewedWords
+  picture?: string | undefined
+  className?: string
 }
 
 /** What stands on the label; the price in rupees, undefined while it is no number. */
@@ -65,4 +73,14 @@ export interface PreviewedWords {
   price: number | undefined
   technologies: string[]
   features: string[]
+}
+
+/** What stands on the label before anything is typed. */
+export const noWords: PreviewedWords = {
+  title: '',
+  category: '',
+  difficulty: difficulties[0],
+  price: undefined,
+  technologies: [],
+  features: [],
 }

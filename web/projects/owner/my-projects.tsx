@@ -7,7 +7,7 @@ import type { OwnProjectCard, ProjectCard } from '#contract/projects/project.ts'
 
 import { ActionButton } from '../../shell/form/action-form.tsx'
 import { hasDraft } from '../../shell/form/draft.ts'
-import { LoginRequired } from '../../shell/sell-link.tsx'
+import { LoginRequired } from '../../shell/login-required.tsx'
 import { isSignedIn } from '../../shell/session/session.ts'
 import { TagList } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -18,7 +18,8 @@ import { Rating } from '../../ui/rating.tsx'
 import { Frame, Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { ProjectCover, ProjectPicture } from '../project-picture.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
-import { NewProjectDialog, newProjectDraft } from './new-project.tsx'
+import { newProjectDraft } from './new-project-draft.ts'
+import { NewProjectDialog } from './new-project.tsx'
 import { DeleteProject, isListed } from './project-status.tsx'
 
 /** The owner's projects, with a button to add one. */

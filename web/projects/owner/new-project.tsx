@@ -36,7 +36,8 @@ import { OwnerLicence } from '../owner-licence.tsx'
 import { FilesUpload } from '../upload/files-upload.tsx'
 import { UploadDialog } from '../upload/upload-dialog.tsx'
 import { type ChosenPicture, PicturePicker } from './chosen-pictures.tsx'
-import { LabelPreview, type PreviewedWords } from './label-preview.tsx'
+import { LabelPreview, noWords, type PreviewedWords } from './label-preview.tsx'
+import { newProjectDraft } from './new-project-draft.ts'
 import { OwnerShare } from './owner-share.tsx'
 import { ExtrasFields, extrasIn, LicenceField } from './terms-fields.tsx'
 
@@ -104,9 +105,6 @@ const Saved = ({ id, note }: Created) => (
     </p>
   </>
 )
-
-/** The name of the draft, which survives Escape, closing the tab and the end of the session. */
-export const newProjectDraft = 'new project'
 
 /**
  * The form for a new project: texts, price and 1 to 5 pictures. Creates the project and passes on its id, with a note
@@ -246,19 +244,10 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
         </DialogFoot>
       </form>
       <div className="max-lg:hidden">
-        <LabelPreview words={words} picture={pictures[0]?.url} />
+        <LabelPreview words={words} picture={pictures[0]?.url} className="self-start lg:sticky lg:top-0" />
       </div>
     </div>
   )
-}
-
-const noWords: PreviewedWords = {
-  title: '',
-  category: '',
-  difficulty: difficulties[0],
-  price: undefined,
-  technologies: [],
-  features: [],
 }
 
 /**

@@ -1,4 +1,4 @@
-import { feeOf, paiseOf, Rupees, rupeesOf } from '#contract/kit/amounts.ts'
+import { Rupees, shareOf } from '#contract/kit/amounts.ts'
 import { inRupees } from '#contract/kit/format.ts'
 
 import { useSite } from '../../shell/site.ts'
@@ -28,9 +28,9 @@ function sentence(price: number | undefined, feePercent: number): [receives: str
   if (price === undefined)
     return ['', `Our fee is ${feePercent}% of every sale. The rest is yours, before tax held back.`]
   if (price === 0) return ['', 'Free for everybody. There is no fee.']
-  const fee = feeOf(paiseOf(price), Math.round(feePercent * 100))
+  const { fee, receives } = shareOf(price, feePercent)
   return [
-    `You receive ${inRupees(rupeesOf(paiseOf(price) - fee))}`,
-    `for every sale. Our fee is ${feePercent}%: ${inRupees(rupeesOf(fee))}. This is before tax held back.`,
+    `You receive ${inRupees(receives)}`,
+    `for every sale. Our fee is ${feePercent}%: ${inRupees(fee)}. This is before tax held back.`,
   ]
 }

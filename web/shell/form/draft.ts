@@ -77,6 +77,23 @@ export function useDraft(
 }
 
 /**
+ * Adds texts, by the names of their fields, to the lasting draft of a form on another page, whose form then opens with
+ * them.
+ */
+export function addToDraft(page: string, name: string, texts: Record<string, string>): void {
+  const isMine = isDraftOf(name, page)
+  const former = storedDrafts.lastingDrafts().find(isMine)
+  const fields = [
+    ...(fieldsOf(isMine, 'lastingDrafts') ?? []).filter(([field]) => !Object.hasOwn(texts, field)),
+    ...Object.entries(texts).map(([field, text]): Field => [field, text]),
+  ]
+  const draft = { ...former, key: keyOf(name, page), memberId: currentUserId(), fields }
+  // Those of a member whose session has ended stay.
+  for (const area of areas)
+    storeDrafts(area, [...storedDrafts[area]().filter((other) => !isMine(other)), draft])
+}
+
+/**
  * Stores what is typed in every form of this page, which is about to be loaded anew by itself; `isUpdate` when that is
  * because the shop was updated.
  */
@@ -157,13 +174,13 @@ interface Draft {
   idempotencyKey?: string | undefined
 }
 
-const keyOf = (name: string) => `${location.pathname} ${name}`
+const keyOf = (name: string, page = location.pathname) => `${page} ${name}`
 
 type Area = 'drafts' | 'lastingDrafts'
 const areas: readonly Area[] = ['drafts', 'lastingDrafts']
 
-const isDraftOf = (name: string) => {
-  const [wanted, memberIds] = [keyOf(name), [currentUserId(), visitor]]
+const isDraftOf = (name: string, page?: string) => {
+  const [wanted, memberIds] = [keyOf(name, page), [currentUserId(), visitor]]
   // A visitor's draft still belongs to them once they have signed in.
   return (draft: Draft) => draft.key === wanted && memberIds.includes(draft.memberId)
 }
@@ -171,7 +188,17 @@ const isDraftOf = (name: string) => {
 const storedDraft = (name: string, area: Area = 'drafts'): Draft | undefined =>
   storedDrafts[area]().find(isDraftOf(name))
 
-const draftOf = (name: string, area: Area = 'drafts'): Field[] | undefined => storedDraft(name, area)?.fields
+const draftOf = (name: string, area: Area = 'drafts') => fieldsOf(isDraftOf(name), area)
+
+/** What a visitor typed comes after what the same person had typed as a member, and so replaces it. */
+function fieldsOf(isMeant: (draft: Draft) => boolean, area: Area): Field[] | undefined {
+  const meant = storedDrafts[area]().filter(isMeant)
+  if (meant.length === 0) return undefined
+  const ofVisitor = ({ memberId }: Draft) => memberId === visitor
+  return [...meant.filter((draft) => !ofVisitor(draft)), ...meant.filter(ofVisitor)].flatMap(
+    ({ fields }) => fields,
+  )
+}
 
 function seenBy(form: HTMLFormElement): string | undefined {
   const field = form.elements.namedItem('seen')

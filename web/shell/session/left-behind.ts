@@ -24,8 +24,8 @@ function merge({ cart, compared = '', drafts, lastingDrafts }: Begun) {
   store({
     cart: union('cart', cart, ({ projectId, kind }) => `${projectId} ${kind}`, limits.cartItems),
     compared: [...new Set(ids)].slice(0, limits.compared).join() || null,
-    drafts: union('drafts', drafts, ({ key }) => key),
-    lastingDrafts: union('lastingDrafts', lastingDrafts, ({ key }) => key),
+    drafts: union('drafts', drafts, draftKey),
+    lastingDrafts: union('lastingDrafts', lastingDrafts, draftKey),
   })
 }
 
@@ -33,7 +33,11 @@ interface Item {
   projectId?: string
   kind?: string
   key?: string
+  memberId?: string
 }
+
+/** What somebody typed before they signed in does not replace all that they had typed in the same form before. */
+const draftKey = ({ key, memberId }: Item) => `${key} ${memberId}`
 
 /** Returns the list of an entry, with what it does not have of another list behind it. */
 function union(

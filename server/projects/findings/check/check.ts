@@ -75,7 +75,7 @@ const mayHoldAnything =
  * Limits: a rule's findings listed for a file and in all, findings a rule may make, characters of a message, parts of
  * others' code.
  */
-const max = { inFile: 5, listed: 100, made: 10_000, text: 300, foreign: 60 }
+const max = { inFile: 5, listed: 100, made: 10_000, text: 500, foreign: 60 }
 
 /**
  * Checks a project's files with every rule. A malicious project may take seconds: call it only in a process that can be

@@ -7,7 +7,8 @@ const mainMethod =
   /\bstatic\s+(?:async\s+)?(?:void|int|Task(?:<int>)?)\s+Main\s*\(|\b(?:Shared\s+)?(?:Sub|Function)\s+Main\s*\(|WebApplication\.CreateBuilder|DistributedApplication\.CreateBuilder|Host\.CreateDefaultBuilder|\bApplication\.Run\s*\(/i
 
 /**
- * The file with the main method of each .NET program, the first form of a Visual Basic one, the first page of a site.
+ * The file with the main method of each .NET program, the application of a XAML one, the first form of a Visual Basic
+ * one, the first page of a site.
  */
 export function* dotnetEntries(sources: Sources): Generator<Candidate> {
   const family = 'dotnet'
@@ -25,6 +26,12 @@ export function* dotnetEntries(sources: Sources): Generator<Candidate> {
           certainty: certainty.framework + isHost + (/^program\./i.test(nameOf(file.path)) ? 8 : 0),
           family,
         }
+    const app = sources.texts.find(
+      ({ path, text }) =>
+        path === (folder ? `${folder}/App.xaml` : 'App.xaml') &&
+        /<(?:\w{1,20}:)?Application\b/.test(text.slice(0, 2000)),
+    )
+    if (app) yield { path: app.path, certainty: certainty.named, family }
     const form = mainForm(sources, folder)
     if (form) yield { path: form, certainty: certainty.named, family }
     const site = sources.files.map(({ path }) => path).filter((path) => inFolder(path) && isWeb)

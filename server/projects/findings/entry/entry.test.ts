@@ -103,6 +103,17 @@ test.each<[string, Record<string, string>, string]>([
     'Shop/Program.cs',
   ],
   [
+    'the application of a program with XAML, not one of its pages',
+    {
+      'Desk/Desk.csproj': csproj,
+      'Desk/App.xaml': '<Application x:Class="Desk.App" StartupUri="Views/Home.xaml" />',
+      'Desk/App.xaml.cs': 'public partial class App : Application {}',
+      'Desk/Views/Home.xaml': '<Window />',
+      'Desk/Views/Home.xaml.cs': 'public partial class Home : Window {}',
+    },
+    'Desk/App.xaml',
+  ],
+  [
     'the main form of a Visual Basic program',
     {
       'Shop.vbproj': csproj,

@@ -5,8 +5,12 @@ import { type Candidate, certainty } from './candidate.ts'
 export function* pageEntries(sources: Sources): Generator<Candidate> {
   const php = sources.written('php')
   for (const { path, text } of sources.files) {
-    if (sources.foreign.has(path) || isForbidding(text)) continue
+    const kind = sources.foreign.get(path)?.kind
     const name = nameOf(path).toLowerCase()
+    // Somebody else designed it, and still it is the first page.
+    if (kind === 'template' && /^index\.(?:html?|php)$/.test(name))
+      yield { path, certainty: certainty.weak, family: 'page' }
+    if (kind || isForbidding(text)) continue
     const family = 'php'
     if (
       /(?:^|\/)(?:includes?|inc|config|controllers?|models?|views?|partials?|layouts?)\//i.test(path) &&

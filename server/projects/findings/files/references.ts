@@ -22,7 +22,7 @@ const addressEnd = String.raw`(?=\\?["'?#])`
 const data = String.raw`[^"'<>{}$%?#\n|*]{1,200}\.[A-Za-z][A-Za-z0-9]{1,8}`
 
 /** The patterns of file names in each kind of file; the first group is the path. */
-const patterns: { endings: string[]; pattern: RegExp }[] = [
+const patterns: { endings: string[]; pattern: RegExp; within?: string }[] = [
   {
     endings: pages,
     pattern: new RegExp(
@@ -53,7 +53,7 @@ const patterns: { endings: string[]; pattern: RegExp }[] = [
   {
     endings: ['py'],
     pattern: new RegExp(
-      `\\b(?:read_csv|read_excel|read_json|load_model|imread|CascadeClassifier|load_workbook|PhotoImage|Image\\.open|joblib\\.load|np\\.load|torch\\.load|from_file|loadtxt|render_template|load_weights|recognizer\\.read)\\(\\s{0,8}(?:file\\s{0,2}=\\s{0,2})?r?["'](${data})["']`,
+      `\\b(?:read_csv|read_excel|read_json|load_model|imread|CascadeClassifier|load_workbook|from_pyfile|PhotoImage|Image\\.open|joblib\\.load|np\\.load|torch\\.load|from_file|loadtxt|load_weights|recognizer\\.read)\\(\\s{0,8}(?:file\\s{0,2}=\\s{0,2})?r?["'](${data})["']`,
       'g',
     ),
   },
@@ -63,6 +63,11 @@ const patterns: { endings: string[]; pattern: RegExp }[] = [
       `\\bopen\\(\\s{0,8}r?["'](${data})["']\\s{0,4}(?=\\)|,\\s{0,4}(?:mode\\s{0,2}=\\s{0,2})?["']rb?["']|,\\s{0,4}encoding)`,
       'g',
     ),
+  },
+  {
+    endings: ['py'],
+    pattern: /\brender_template\(\s{0,8}["']([\w./-]{1,200}\.html?)["']/g,
+    within: 'templates',
   },
   { endings: ['py'], pattern: /\brender\(\s{0,8}request\s{0,4},\s{0,8}["']([\w./-]{1,200}\.html)["']/g },
   {
@@ -116,13 +121,15 @@ export function* absentReferences(sources: Sources): Generator<Reference> {
   const isBuilt = sources.files.some(({ path }) =>
     /(?:^|\/)(?:gulpfile|gruntfile|webpack\.config)\.\w+$/i.test(path),
   )
-  for (const { endings, pattern } of patterns)
+  const mounts = mountsIn(sources)
+  for (const { endings, pattern, within } of patterns)
     for (const file of sources.written(...endings)) {
       const code = sources.code(file)
       const isPage = pages.includes(endingOf(file.path))
       for (const { 0: all, index, ...groups } of code.matchAll(pattern)) {
         const path = groups[1] ?? groups[2]!
-        if (!isLocal(path) || isThere(sources, file, path)) continue
+        if (!isLocal(path) || isThere(sources, file, path, within)) continue
+        if (mounts.some((mount) => path.startsWith(`${mount}/`))) continue
         if (isPage && (isReplaced(code, index) || (isBuilt && /\.(?:css|js)$/.test(path)))) continue
         yield { path, file, index: index + all.indexOf(path), like: likeIn(sources, file, path) }
       }
@@ -160,16 +167,35 @@ function* absentResources(sources: Sources): Generator<Reference> {
 const isLocal = (path: string) =>
   !/^(?:[a-z][a-z+.-]*:|\/\/|#|mailto)/i.test(path) &&
   !/(?:^|\/)\.(?:png|jpe?g|gif|webp|svg|css|js|html?|php)$/i.test(path) &&
-  !/favicon|socket\.io\.js|cordova\.js|livereload|sw\.js$|example|your|\*|@/.test(path)
+  !/favicon|(?:^|\/)vite\.svg$|socket\.io\.js|cordova\.js|livereload|sw\.js$|example|your|\*|@/.test(path)
 
-function isThere(sources: Sources, file: SourceFile, written: string): boolean {
+/** The paths under which Express serves folders, such as those of installed packages. */
+const mountsIn = (sources: Sources): string[] =>
+  sources
+    .written('js', 'ts', 'mjs', 'cjs')
+    .flatMap((file) =>
+      [
+        ...sources
+          .code(file)
+          .matchAll(/\.use\(\s{0,8}["'](\/[\w/-]{1,60})["']\s{0,4},\s{0,8}\w{0,20}\.?static\(/g),
+      ].map(([, mount]) => mount!),
+    )
+
+/** `within`: the folder in which a framework looks, where its name is not that of the path. */
+function isThere(sources: Sources, file: SourceFile, written: string, within?: string): boolean {
   const path = written.replace(/^%PUBLIC_URL%|^~(?=\/)/, '').replace(/\\\\?/g, '/')
   const isModule = /^\.{1,2}\//.test(path) && /^(?:m|c)?[jt]sx?$/.test(endingOf(file.path))
-  if (isModule) return isModuleThere(sources, file.path, path)
   const plain = plainPath(path)
+  // In an attribute it is an address of the page.
+  if (isModule)
+    return (
+      isModuleThere(sources, file.path, path) ||
+      (/\.(?:png|jpe?g|gif|svg|webp|mp4|pdf)$/i.test(plain) && sources.hasExactEnding(plain))
+    )
   if (isProject(file))
     return isOutside(file, path) || sources.hasEnding(decoded(plain)) || isInstalled(sources, plain)
-  const isOnWindows = aspPages.includes(endingOf(file.path)) || endingOf(file.path) === 'xaml'
+  if (within && sources.hasFolder(within)) return sources.hasExactEnding(`${within}/${plain}`)
+  const isOnWindows = [...aspPages, 'xaml', 'cs', 'vb'].includes(endingOf(file.path))
   return (
     (isOnWindows ? sources.hasEnding(decoded(plain)) : sources.hasExactEnding(plain)) ||
     isInstalled(sources, plain)

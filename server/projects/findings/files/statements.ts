@@ -7,7 +7,7 @@ interface Token {
   isQuoted?: true
 }
 
-interface Statement {
+export interface Statement {
   tokens: Token[]
   index: number
   /** True when a semicolon ends the statement. */
@@ -80,14 +80,10 @@ export function faultOf({ tokens, isClosed }: Statement): { index: number; fault
     return { index: first.index, fault: `“${first.value}” is no command, probably ${misspelt} is meant` }
   const unbalanced = unbalancedIn(tokens)
   if (unbalanced) return unbalanced
-  if (
-    !isClosed &&
-    tokens.length > 1 &&
-    tokens.some(({ value }, at) => at > 0 && isCommand(tokens, at, value))
-  )
+  const next = tokens.findIndex(({ value }, at) => at > 0 && isCommand(tokens, at, value))
+  if (next > 0 && (!isClosed || (isTable(tokens) && !isOfSqlServer(tokens))))
     return { index: first.index, fault: 'the semicolon after this statement is missing' }
-  if (first.value === 'create' && tokens.slice(1, 4).some(({ value }) => value === 'table'))
-    return tableFault(tokens)
+  if (isTable(tokens)) return tableFault(tokens)
   return first.value === 'insert' ? insertFault(tokens) : undefined
 }
 
@@ -104,6 +100,15 @@ const isRoutine = ([first, ...rest]: Token[]) =>
     rest
       .slice(0, 12)
       .some(({ value }) => /^(?:procedure|function|trigger|event|package|type|body|rule)$/.test(value)))
+
+const isTable = (tokens: Token[]) =>
+  tokens[0]!.value === 'create' && tokens.slice(1, 4).some(({ value }) => value === 'table')
+
+/** True for a script of SQL Server, in which statements need no semicolon. */
+const isOfSqlServer = (tokens: Token[]) =>
+  tokens.some(({ value }) =>
+    /^(?:go|nvarchar|identity|dbo(?:\..*)?|uniqueidentifier|datetime2|bit)$/.test(value),
+  )
 
 const isCommand = (tokens: Token[], at: number, value: string) =>
   (value === 'create' && tokens[at + 1]?.value === 'table') ||
@@ -197,7 +202,7 @@ const isOfOption = (part: Token[], at: number) =>
   /^(?:references|collate|set|default|comment|check|constraint|\.)$/.test(part[at - 2]?.value ?? '')
 
 /** The rows of an INSERT statement with literal values: text, numbers, and the text inside a function. */
-interface InsertedRows {
+export interface InsertedRows {
   table: string
   /** Undefined when the statement does not name its columns. */
   columns: string[] | undefined
@@ -245,6 +250,8 @@ function insertFault(tokens: Token[]) {
   for (let at = values + 1; tokens[at]?.value === '(';) {
     const { parts, end } = partsFrom(tokens, at)
     const { index } = tokens[at]!
+    if (parts.every((part) => part.length === 1 && part[0]!.value === '?'))
+      return { index, fault: 'question marks stand in place of the values' }
     if (parts.some((part) => part.length === 0) && parts.length > 1)
       return { index, fault: 'there is a comma with nothing behind it' }
     if (columns && columns.length !== parts.length)

@@ -1,3 +1,4 @@
+import type { StringLiteral } from './comments.ts'
 import type { SourceFile, Sources } from './sources.ts'
 
 /** A table that the code refers to. */
@@ -24,8 +25,7 @@ export function referencedTables(sources: Sources): ReferencedTable[] {
 function tablesNamed(sources: Sources): ReferencedTable[] {
   const referenced = new Map<string, ReferencedTable>()
   for (const file of sources.written(...codeEndings)) {
-    const literals = file.path.endsWith('.jsp') ? pageLiterals(file.text) : sources.strings(file)
-    for (const { value, index } of literals) {
+    for (const { value, index } of literalsIn(sources, file)) {
       if (value.length > 5000) continue
       for (const name of tablesIn(value))
         if (!referenced.has(name)) referenced.set(name, { name, file, index })
@@ -34,8 +34,11 @@ function tablesNamed(sources: Sources): ReferencedTable[] {
   return [...referenced.values()]
 }
 
-const pageLiterals = (text: string) =>
-  [...text.matchAll(/"([^"\n]{6,2000})"/g)].map(({ 1: value, index }) => ({ value: value!, index }))
+/** The strings of a code file; in pages of JSP and in Visual Basic, whose strings are not parsed, what is quoted. */
+export const literalsIn = (sources: Sources, file: SourceFile): StringLiteral[] =>
+  /\.(?:jsp|vb)$/i.test(file.path)
+    ? [...file.text.matchAll(/"([^"\n]{6,2000})"/g)].map(({ 1: value, index }) => ({ value: value!, index }))
+    : sources.strings(file)
 
 const name = '[`"\\[]?([A-Za-z_][\\w$]{0,63})[`"\\]]?(?:\\.[`"]?([A-Za-z_]\\w{0,63})[`"]?)?(?![\\w{$(-])'
 const begins: [RegExp, RegExp][] = [
@@ -102,8 +105,15 @@ export const tablesMadeBy = ({ text }: SourceFile): Set<string> =>
     ? new Set([...text.matchAll(created)].map(([, , name]) => name!.toLowerCase()))
     : new Set()
 
-/** The dumps and schema files of a project. */
-export const sqlFiles = (sources: Sources): SourceFile[] => sources.written('sql')
+/** The dumps and schema files of a project; some have the ending of a text. */
+export const sqlFiles = (sources: Sources): SourceFile[] => [
+  ...sources.written('sql'),
+  ...sources.written('txt').filter(({ path, text }) => dumpName.test(path) && beginsAsDump.test(text)),
+]
+
+const dumpName = /(?:sql|schema|database|query|queries|dump|db)[^/]*$/i
+const beginsAsDump =
+  /^\uFEFF?(?:\s{0,100}(?:--|#)[^\n]{0,200}\n){0,20}\s{0,100}(?:create|drop|use|set|insert|begin|start)\s[^]*\bcreate\s+table\s/i
 
 /** Tells whether a framework creates the tables from classes, migrations or models. */
 export const isMadeByFramework = (sources: Sources): boolean =>

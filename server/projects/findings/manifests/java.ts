@@ -1,3 +1,4 @@
+import { isTest } from '../files/secrets.ts'
 import type { Sources } from '../files/sources.ts'
 import { type Ecosystem, firstByName, type ImportedLibrary } from './ecosystem.ts'
 
@@ -19,7 +20,9 @@ export function javaNeeds(sources: Sources): Ecosystem {
     const words = artifacts.get(name)
     return words ? words.split(' ').some((word) => declared.includes(word)) : true
   }
-  const missing = hasJars ? [] : builds.length > 0 ? needed.filter((one) => !isDeclared(one)) : needed
+  const isOfBuild = builds.length > 0 && !/systempath|flatdir|filetree|files\(/.test(declared)
+  const missing =
+    hasJars && !isOfBuild ? [] : builds.length > 0 ? needed.filter((one) => !isDeclared(one)) : needed
   return {
     language: 'Java',
     hasManifest: builds.length > 0 || hasJars || isIde,
@@ -48,6 +51,8 @@ const artifacts = new Map(
     'io.jsonwebtoken': 'jjwt',
     'com.fasterxml': 'jackson spring',
     'org.junit': 'junit spring-boot-starter-test kotlin-test',
+    'org.hamcrest': 'hamcrest spring-boot-starter-test junit',
+    'org.assertj': 'assertj spring-boot-starter-test',
     'org.mockito': 'mockito spring-boot-starter-test',
     retrofit2: 'retrofit',
     okhttp3: 'okhttp retrofit',
@@ -77,6 +82,7 @@ function* importsIn(sources: Sources): Generator<ImportedLibrary> {
   for (const file of files)
     for (const [, name] of file.text.matchAll(/^\s{0,8}package\s{1,4}([\w.]{1,200})/gm)) own.add(name!)
   for (const file of files) {
+    if (isTest(file.path)) continue
     const code = sources.code(file)
     for (const { 1: name, index } of code.matchAll(
       /^[ \t]{0,8}import\s{1,4}(?:static\s{1,4})?([\w.]{1,200})/gm,

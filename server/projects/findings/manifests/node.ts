@@ -80,6 +80,19 @@ export function nodeNeeds(sources: Sources): Ecosystem {
       if (!isThere && !declared.some(({ folder }) => nameOf(folder) === name)) missing.push(needed)
     }
   }
+  for (const { file, manifest } of packages)
+    for (const [script, command] of Object.entries(manifest.scripts ?? {})) {
+      const tool = /^(?:test|lint|format|prepare|deploy|pre|post)/.test(script) ? undefined : toolIn(command)
+      const isThere = declared.some(
+        ({ folder, names }) =>
+          names.has(tool ?? '') &&
+          (folder === '' ||
+            `${parentOf(file.path)}/`.startsWith(`${folder}/`) ||
+            parentOf(file.path) === folder),
+      )
+      if (tool === undefined || isThere || manifest.workspaces) continue
+      missing.push({ name: tool, file, index: Math.max(0, file.text.indexOf(command)) })
+    }
   return {
     language: 'JavaScript',
     hasManifest: packages.length > 0,
@@ -90,12 +103,33 @@ export function nodeNeeds(sources: Sources): Ecosystem {
   }
 }
 
+/** The package whose command a script calls; npm finds it only when it is installed with the project. */
+function toolIn(command: string): string | undefined {
+  const [, name] = /^(?:cross-env(?:\s+\w+=\S+)*\s+)?([\w-]{2,40})(?=\s|$)/.exec(command.trim()) ?? []
+  return tools.get(command.trim().split(/\s/)[0]!) ?? tools.get(name ?? '')
+}
+
+const tools = new Map([
+  ...[
+    'nodemon concurrently cross-env ts-node tsx vite react-scripts next webpack rimraf json-server',
+    'nuxt parcel gulp electron expo',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((name) => [name, name] as const),
+  ['tsc', 'typescript'],
+  ['ng', '@angular/cli'],
+  ['nest', '@nestjs/cli'],
+])
+
 const builtin = new Set([...builtinModules, 'electron', 'vscode', 'k6', 'bun', 'deno'])
 
 /** The npm package that an import names; undefined for a file, a module of Node and an alias. */
 function packageOf(specifier: string): string | undefined {
   const parts = specifier.split('/')
   const name = specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0]!
+  // Expo brings these.
+  if (/^@expo\/(?:metro-config|config-plugins|vector-icons)$/.test(name)) return undefined
   if (!/^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i.test(name) || builtin.has(name)) return undefined
   // `src/…`, `components/…`: paths from the project's root, which some bundlers allow.
   return /\.(?:js|css|html|json|png|svg)$|^(?:src|app|components|pages|assets|utils|lib|config|public)$/.test(

@@ -12,6 +12,8 @@ export const contentTerms: Rule = {
     yield* inMedia(sources)
     yield* inTexts(sources)
     yield* inLibraries(sources)
+    yield* ofAgencies(sources)
+    yield* ofKaggle(sources)
   },
 }
 
@@ -53,7 +55,7 @@ const termsOfUse: [RegExp, string][] = [
 ]
 /** What a template says where its credit may not be taken away. */
 const credit =
-  /(?:credit|copyright|footer|back) ?links?\b[^\n]{0,60}\b(?:remain|intact|removed|keep|stay)|links? in the footer should remain|link back to [^\n]{0,60}can(?:'|’)?(?:t|not) be removed|(?:provide|place|put|add) a (?:back ?link|link back)|(?:keep|leave|don(?:'|’)?t remove|do not remove|must (?:keep|retain))[^\n]{0,40}\b(?:credit|attribution|copyright (?:notice|link)|backlink)|template is licensed under cc by|licen[cs]ed under the creative commons attribution/i
+  /(?:credit|copyright|footer|back) ?links?\b[^\n]{0,60}\b(?:remain|intact|removed|keep|stay)|links? in the footer should remain|link back to [^\n]{0,60}can(?:'|’)?(?:t|not) be removed|(?:provide|place|put|add) a (?:back ?link|link back)|(?:keep|leave|don(?:'|’)?t remove|do not remove|must (?:keep|retain))[^\n]{0,40}\b(?:credit|attribution|copyright link|backlink)|template is licensed under cc by|licen[cs]ed under the creative commons attribution/i
 const terms: [RegExp, string][] = [[credit, 'that its credit has to stay'], ...termsOfUse]
 const saved = /<!-- saved from url=\(\d{1,6}\)(https?:\/\/[^\s>]{4,200})/i
 const theme =
@@ -66,8 +68,9 @@ function* inTexts(sources: Sources): Generator<RuleFinding> {
       /^(?:md|txt|rst|readme)$/.test(ending) ||
       /^(?:licen[cs]e|readme|terms|copying)/i.test(nameOf(file.path))
     if (isText) {
+      const isOfOthers = sources.foreign.has(file.path) || /^licen[cs]e/i.test(nameOf(file.path))
       const [found, says] =
-        terms
+        (isOfOthers ? termsOfUse : terms)
           .map(([pattern, says]) => [pattern.exec(file.text.slice(0, 60_000)), says] as const)
           .find(([found]) => found) ?? []
       const isOfGpl = /GNU (?:AFFERO |LESSER )?GENERAL PUBLIC|Apache License/i.test(file.text)
@@ -84,7 +87,7 @@ function* inTexts(sources: Sources): Generator<RuleFinding> {
     const copied = saved.exec(file.text.slice(0, 3000))
     const ends =
       file.text.length > 7000 ? `${file.text.slice(0, 4000)}\n${file.text.slice(-3000)}` : file.text
-    const asked = credit.exec(ends)
+    const asked = sources.foreign.has(file.path) ? null : credit.exec(ends)
     const made = theme.exec(ends) ?? (asked && /template|theme|design/i.test(ends) ? asked : null)
     if (copied)
       yield {
@@ -110,6 +113,45 @@ function* inTexts(sources: Sources): Generator<RuleFinding> {
   }
 }
 
+/** Finds pictures whose names are those that agencies give. */
+function* ofAgencies({ files }: Sources): Generator<RuleFinding> {
+  const found = files.filter(({ path }) => agency.test(nameOf(path)))
+  const [first] = found
+  if (!first) return
+  yield {
+    file: first.path,
+    line: null,
+    what: 'agency',
+    message: `${found.length === 1 ? 'This picture has a name' : `${found.length} pictures have names`} as agencies such as Freepik, Storyset or Shutterstock give. Their licences ask for a credit or a payment.`,
+    advice: 'Replace it with a picture of your own, or name its source and licence in the README.',
+  }
+}
+
+const agency =
+  /-(?:bro|amico|pana|rafiki|cuate)\.(?:svg|png)$|_(?!(?:19|20)\d\d-(?:19|20)\d\d)\d{2,7}-\d{1,6}(?: ?\(\d\))?\.(?:jpe?g|png|webp)$|(?:shutterstock|istockphoto|gettyimages|adobestock|depositphotos|dreamstime|123rf)[-_ ]?\w{0,20}\d{4,}/i
+
+/** Finds data sets that the README or a notebook says to be of Kaggle, in a project that contains data. */
+function* ofKaggle(sources: Sources): Generator<RuleFinding> {
+  const data = sources.files.find(
+    ({ path, size }) => /\.(?:csv|tsv|xlsx?|json|npz|parquet)$/i.test(path) && size > 20_000,
+  )
+  if (!data) return
+  const named = sources.texts.find(
+    ({ path, text }) => /\.(?:md|txt|ipynb)$/i.test(path) && kaggle.test(text.slice(0, 300_000)),
+  )
+  if (!named) return
+  yield {
+    file: named.path,
+    line: sources.lineAt(named, kaggle.exec(named.text)!.index),
+    what: 'kaggle',
+    message: `The data come from Kaggle (${kaggle.exec(named.text)![1]!.slice(0, 60)}), and ${nameOf(data.path)} may be a part of them. Each data set there has a licence of its own.`,
+    advice:
+      'Look it up, name it in the README, and where it forbids passing on, say there how to download the data.',
+  }
+}
+
+const kaggle = /kaggle\.com\/(?:datasets\/|c\/|competitions\/)?([\w-]{2,50}\/?[\w-]{0,60})/i
+
 /** Finds libraries in manifests and code whose licence asks for more than a notice. */
 function* inLibraries(sources: Sources): Generator<RuleFinding> {
   for (const [name, use, says] of libraries) {
@@ -128,7 +170,7 @@ function* inLibraries(sources: Sources): Generator<RuleFinding> {
 }
 
 const manifest =
-  /^(?:package\.json|requirements[\w.-]{0,30}\.txt|pyproject\.toml|pipfile|environment\.ya?ml|pom\.xml|build\.gradle(?:\.kts)?|packages\.config|composer\.json|.{1,100}\.(?:cs|vb)proj|.{1,100}\.cs)$/i
+  /^(?:package\.json|requirements[\w.-]{0,30}\.txt|pyproject\.toml|pipfile|environment\.ya?ml|pom\.xml|build\.gradle(?:\.kts)?|packages\.config|pubspec\.yaml|composer\.json|.{1,100}\.(?:cs|vb)proj|.{1,100}\.cs)$/i
 const ofGpl = 'which is under the GPL: whoever gets the project may ask for its source and pass it on'
 const ofAgpl = 'which is under the AGPL: what uses it has to be open source, unless a licence is bought'
 const ofSale = 'which commercial use has to buy'
@@ -141,7 +183,7 @@ const libraries: [string, RegExp, string][] = [
   ['Highcharts', /"(?:highcharts|angular-highcharts|highcharts-react-official)"/, ofSale],
   [
     'Syncfusion',
-    /Syncfusion\.|"@syncfusion\//,
+    /Syncfusion\.|"@syncfusion\/|^[ \t]{1,8}syncfusion_flutter_/m,
     'which needs a licence of its own, free only for small companies',
   ],
   ['MuPDF', /^[ \t"']{0,8}PyMuPDF\b/im, ofAgpl],

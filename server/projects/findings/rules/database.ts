@@ -1,6 +1,7 @@
 import type { RuleFinding, Rule } from '../files/rule.ts'
 import { isTemplate } from '../files/secrets.ts'
 import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
+import { tablesOf } from '../files/sqlite.ts'
 import { faultOf, statementsIn } from '../files/statements.ts'
 import { referencedTables, codeEndings, createdTables, isMadeByFramework, sqlFiles } from '../files/tables.ts'
 
@@ -36,8 +37,11 @@ export const missingTable: Rule = {
     const created = createdTables(sources)
     if (!hasSchema(sources, created) || isMadeByFramework(sources)) return
     // It may be created in the part that is not there.
-    if (sqlFiles(sources).some(({ isCut }) => isCut)) return
+    if (sqlFiles(sources).some(({ isCut }) => isCut) || hasUnreadDatabase(sources)) return
     const schema = sqlFiles(sources)[0]?.path
+    for (const { database } of sources.files)
+      if (database) for (const { name } of tablesOf(database)) created.add(name.toLowerCase())
+    yield* missingReferences(sources, created)
     for (const { name, file, index } of referencedTables(sources)) {
       if (created.has(name)) continue
       yield {
@@ -49,6 +53,30 @@ export const missingTable: Rule = {
     }
   },
 }
+
+/** True where a file of SQLite is too large to be read: it may have any table. */
+const hasUnreadDatabase = ({ files }: Sources) =>
+  files.some(({ path, database }) => /\.(?:db3?|sqlite3?)$/i.test(path) && !database)
+
+/** Finds tables that a foreign key of a script names, and that none creates. */
+function* missingReferences(sources: Sources, created: ReadonlySet<string>): Generator<RuleFinding> {
+  const seen = new Set<string>()
+  for (const file of sqlFiles(sources))
+    for (const { 1: name, index } of sources.code(file).matchAll(references)) {
+      const table = name!.toLowerCase()
+      if (created.has(table) || seen.has(table)) continue
+      seen.add(table)
+      yield {
+        file: file.path,
+        line: sources.lineAt(file, index),
+        message: `A foreign key leads to the table “${table}”, which no file of the project creates.`,
+        advice: `Add the table “${table}” to the schema, or correct its name here.`,
+      }
+    }
+}
+
+const references =
+  /\breferences\s+(?!auth\.|storage\.)(?:[`"[]?\w{1,64}[`"\]]?\s?\.\s?)?[`"[]?(\w{1,64})[`"\]]?\s*\(/gi
 
 /** Finds projects that use SQL and create no table. */
 export const noSchema: Rule = {
@@ -67,6 +95,7 @@ function hasSchema(sources: Sources, created: ReadonlySet<string>): boolean {
 }
 
 function* findMissingSchema(sources: Sources): Generator<RuleFinding> {
+  yield* modelsAlone(sources)
   const referenced = referencedTables(sources)
   const first = referenced[0]
   if (!first || !hasDriver(sources)) return
@@ -84,6 +113,29 @@ function* findMissingSchema(sources: Sources): Generator<RuleFinding> {
       : 'Export your database with its structure (in phpMyAdmin: Export, format SQL) and put the .sql file into the project.',
   }
 }
+
+/** Models of SQLAlchemy whose tables nothing makes: neither the program, nor migrations, nor a script. */
+function* modelsAlone(sources: Sources): Generator<RuleFinding> {
+  const first = sources.written('py').find((file) => model.test(sources.code(file)))
+  if (!first || createdTables(sources).size > 0) return
+  const isMade = sources.texts.some(
+    ({ path, text }) =>
+      /(?:^|\/)(?:migrations|alembic)\//.test(path) ||
+      (/\.(?:py|md|txt|sh|ya?ml|bat)$|(?:^|\/)(?:procfile|dockerfile)$/i.test(path) &&
+        /create_all\s*\(|\bflask db\b|\balembic\b|\bmetadata\.create|reflect\(|automap/i.test(text)),
+  )
+  const hasDatabase = sources.files.some(({ path }) => /\.(?:db|sqlite3?)$/i.test(path))
+  if (isMade || hasDatabase) return
+  yield {
+    file: first.path,
+    line: sources.lineAt(first, sources.code(first).search(model)),
+    message: 'The models describe tables, but neither the program nor a migration makes them.',
+    advice:
+      'Call db.create_all() when the program starts, or add the migrations and name their command in the README.',
+  }
+}
+
+const model = /^class\s+\w{1,60}\((?:[\w, ]{0,60}\b)?(?:db\.Model|Base)\b[^\n]{0,60}\):[^]{0,400}?\bColumn\(/m
 
 const driver =
   /\b(?:mysqli?_connect|new\s+mysqli|new\s+\\?PDO|DriverManager\s*\.\s*getConnection|DataSource|JdbcTemplate|createConnection|createPool|pymysql|MySQLdb|mysql\.connector|flask_mysqldb|psycopg2?|pyodbc|cx_Oracle|oracledb|sqlite3|SQLiteOpenHelper|openDatabase|SqlConnection|MySqlConnection|pg_connect|better-sqlite3|require\(["']pg["']\)|from ["']pg["']|sql\.Open|mysql2?)(?!\w)/

@@ -14,7 +14,7 @@ export const missingDependency: Rule = {
         yield {
           file: file.path,
           line: sources.lineAt(file, index),
-          message: `“${name}” is imported here, but ${manifest} does not name it.`,
+          message: `“${name}” is needed here, but ${manifest} does not name it.`,
           advice,
         }
     }

@@ -56,6 +56,17 @@ export const buildOutput: Rule = {
       one.places.add(place)
       one.files++
     }
+    const packed = sources.files.filter(({ path }) =>
+      /(?:^|\/)(?:build|dist)\.(?:zip|rar|7z|tgz)$/i.test(path),
+    )
+    if (packed.length > 0)
+      yield {
+        file: packed[0]!.path,
+        line: null,
+        what: 'packed build',
+        message: 'By its name this archive is the output of a build. A buyer makes it anew.',
+        advice: 'Leave this out of the upload.',
+      }
     const states = sources.files.filter(({ path }) => stateOfEditor.test(path))
     if (states.length > 0)
       yield {

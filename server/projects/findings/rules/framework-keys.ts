@@ -48,9 +48,15 @@ const script = [
   /\bjwt\.(?:sign|verify)\(\s{0,8}(?:\{[^{}]{0,300}\}|[\w.]{1,80})\s{0,8},\s{0,8}["'`]([^"'`\n]{2,200})["'`]/g,
 ]
 const php = [
+  /\bdefine\(\s{0,4}["']\w{0,20}(?:JWT|SESSION|ENCRYPTION|QR)_?\w{0,10}(?:SECRET|KEY)\w{0,10}["']\s{0,4},\s{0,4}(?:getenv\([^()\n]{1,60}\)\s{0,4}(?:\?:|\?\?|\|\|)\s{0,4})?["']([^"'\n]{4,200})["']/g,
+  /(?:\bgetenv\(\s{0,4}["']\w{0,20}SECRET\w{0,20}["']\s{0,4}\)|\$_ENV\[["']\w{0,20}SECRET\w{0,20}["']\])\s{0,4}(?:\?:|\?\?|\|\|)\s{0,4}["']([^"'\n]{4,200})["']/g,
+  /\bJWT::(?:encode|decode)\([^;\n]{1,100}?["']([^"'\n$]{6,200})["']\s{0,4},\s{0,4}["']HS/g,
   /\[\s{0,4}["']encryption_key["']\s{0,4}\]\s{0,8}=\s{0,8}["']([^"'\n]{4,200})["']/g,
   /["']key["']\s{0,8}=>\s{0,8}["'](base64:[^"'\n]{20,100})["']/g,
 ]
+/** `app.jwtSecret=…` and `jwt.secret: …` in the settings of Spring and others; one that looks random is a secret of its own. */
+const jwt =
+  /^[ \t]{0,20}[\w.-]{0,40}(?:jwt[\w.-]{0,20}(?:secret|key)|secret[\w.-]{0,10}key)[ \t]{0,4}[=:][ \t]{0,4}["']?((?!\S{0,40}\d\S{0,40}\d\S{0,40}\d)[^\s"'#$]{6,40})["']?[ \t]*\r?$/gim
 const byEnding = new Map<string, RegExp[]>(
   Object.entries({
     py: python,
@@ -60,7 +66,9 @@ const byEnding = new Map<string, RegExp[]>(
     cjs: script,
     php,
     rb: [/\bsecret_key_base\s{0,4}[=:]\s{0,4}["']([0-9a-f]{30,200})["']/g],
-    yml: [/\bsecret_key_base:\s{0,4}["']?([0-9a-f]{30,200})/g],
+    properties: [jwt],
+    yaml: [jwt],
+    yml: [jwt, /\bsecret_key_base:\s{0,4}["']?([0-9a-f]{30,200})/g],
     config: [/<machineKey\s[^>]{0,200}?validationKey="([0-9A-Fa-f]{30,200})"/g],
   }),
 )

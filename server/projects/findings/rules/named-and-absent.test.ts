@@ -165,6 +165,113 @@ const cases: [string, RuleName, Files, RegExp, Files][] = [
     /Ultralytics YOLO, which is under the AGPL/,
     { 'requirements.txt': 'flask\nopencv-python\n', 'app.py': 'print(1)' },
   ],
+  [
+    'a page that Flask renders',
+    'missing-file',
+    {
+      'app.py': "from flask import render_template\nrender_template('home.html')",
+      'templates/a.html': '',
+      'web/home.html': '',
+    },
+    /“home\.html” is used here/,
+    {
+      'app.py': "from flask import render_template\nrender_template('home.html')",
+      'templates/home.html': '',
+    },
+  ],
+  [
+    'a style of a page that nothing serves',
+    'missing-file',
+    { 'server.js': server, 'views/a.ejs': '<link href="/icons/all.css">' },
+    /icons\/all\.css/,
+    {
+      'server.js': `${server}; app.use('/icons', express.static('node_modules/icons/css'))`,
+      'views/a.ejs': '<link href="/icons/all.css">',
+    },
+  ],
+  [
+    'the settings of a Firebase project',
+    'missing-file',
+    { 'app/build.gradle': "apply plugin: 'com.google.gms.google-services'", 'app/A.java': 'class A {}' },
+    /stops without google-services\.json/,
+    {
+      'app/build.gradle': "apply plugin: 'com.google.gms.google-services'",
+      'app/google-services.json': '{}',
+      'app/A.java': 'class A {}',
+    },
+  ],
+  [
+    'a command of a script that nothing installs',
+    'missing-dependency',
+    { 'package.json': pack({ dev: 'nodemon server.js' }), 'server.js': server },
+    /“nodemon” is needed here/,
+    {
+      'package.json': JSON.stringify({
+        scripts: { dev: 'nodemon server.js', start: 'npx serve' },
+        devDependencies: { nodemon: '3' },
+      }),
+      'server.js': server,
+    },
+  ],
+  [
+    'a foreign key to a table that no script makes',
+    'missing-table',
+    { 'db.sql': 'create table a (id int, b int, foreign key (b) references owners(id));' },
+    /the table “owners”/,
+    { 'db.sql': 'create table a (id int, u uuid references auth.users(id));' },
+  ],
+  [
+    'a statement without its semicolon',
+    'broken-dump',
+    { 'db.sql': 'create table a (id int)\ncreate table b (id int);' },
+    /the semicolon after this statement is missing/,
+    { 'db.sql': 'create table dbo.a (id int identity)\nGO\ncreate table b (id nvarchar(9));' },
+  ],
+  [
+    'a statement of a program in a script',
+    'broken-dump',
+    { 'db.sql': 'create table a (id int);\ninsert into a values (?);' },
+    /question marks stand in place/,
+    { 'db.sql': "create table a (id text);\ninsert into a values ('?');" },
+  ],
+  [
+    'models whose tables nothing makes',
+    'no-schema',
+    { 'app.py': 'class User(db.Model):\n    id = db.Column(db.Integer)\napp.run()' },
+    /neither the program nor a migration/,
+    { 'app.py': 'class User(db.Model):\n    id = db.Column(db.Integer)\ndb.create_all()\napp.run()' },
+  ],
+  [
+    'data of Kaggle',
+    'licence',
+    {
+      'README.md': 'From https://www.kaggle.com/datasets/amit/house-prices',
+      'house.csv': 'a,b\n'.repeat(9000),
+    },
+    /come from Kaggle \(amit\/house-prices\)/,
+    { 'README.md': 'Download https://www.kaggle.com/datasets/amit/house-prices into data/.' },
+  ],
+  [
+    'a picture of an agency',
+    'licence',
+    { 'index.html': '<p>', 'img/doctor_1270-84.jpg': null },
+    /agencies such as Freepik/,
+    { 'index.html': '<p>', 'img/IPL_2008-2025.png': null },
+  ],
+  [
+    'a password beside its hash',
+    'default-password',
+    { 'db.sql': `insert into users values ('admin', '$2a$10$${'a'.repeat(53)}'); -- Admin@123` },
+    /names a password to sign in with/,
+    { 'db.sql': `insert into users values ('admin', '$2a$10$${'a'.repeat(53)}'); -- one\n` },
+  ],
+  [
+    'the key of an application of Spring',
+    'framework-key',
+    { 'src/application.properties': 'app.jwtSecret=schoolproject\n', 'A.java': 'class A {}' },
+    /The key of the framework/,
+    { 'src/application.properties': 'app.jwtSecret=${JWT_SECRET}\n', 'A.java': 'class A {}' },
+  ],
 ]
 
 test.each(cases)('%s is found, and similar files without a fault are not', (_, rule, faulty, says, sound) => {

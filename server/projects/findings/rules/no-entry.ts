@@ -126,13 +126,19 @@ function* nodeEntries(sources: Sources): Generator<RuleFinding> {
 function absentStart(scripts: Record<string, string>, isThere: (path: string) => boolean) {
   for (const script of ['start', 'dev', 'server']) {
     const command = scripts[script] ?? ''
-    const [, written] =
-      /(?:^|&&?\s{0,4})(?:node|nodemon|ts-node|tsx)\s{1,4}(?:-[\w-]{1,40}(?:=\S{1,80})?\s{1,4}){0,6}(?:\.\/)?([\w./-]{1,200})/.exec(
-        command,
-      ) ?? []
-    if (!written || /^[.-]|\.\./.test(written) || /\bcd\s/.test(command) || isExcluded(written)) continue
-    const names = ['', '.js', '.ts', '.mjs', '.cjs', '/index.js', '/index.ts'].map((end) => written + end)
-    if (!names.some(isThere)) return { script, command, path: written }
+    const [, given] = /(?:^|&&?\s{0,4})(?:node|nodemon|ts-node|tsx)\s{1,4}([^&|;]{1,400})/.exec(command) ?? []
+    // Options may take a value: what is written like a file counts before other words.
+    const words = (given ?? '')
+      .split(/\s+/)
+      .filter((word) => /^(?:\.\/)?\w[\w./-]*$/.test(word) && word !== 'watch')
+    const files = words.filter((word) => /\.[cm]?[jt]sx?$/.test(word))
+    const written = (files.length > 0 ? files : words.slice(0, 1)).map((word) => word.replace(/^\.\//, ''))
+    const isUnclear = files.length === 0 && /(?:^|\s)-/.test(given ?? '')
+    if (written.length === 0 || isUnclear || /\.\.\//.test(given!) || /\bcd\s/.test(command)) continue
+    const isNamed = (path: string) =>
+      ['', '.js', '.ts', '.mjs', '.cjs', '/index.js', '/index.ts'].some((end) => isThere(path + end))
+    if (written.some((path) => isExcluded(path) || isNamed(path))) continue
+    return { script, command, path: written[0]! }
   }
   return undefined
 }

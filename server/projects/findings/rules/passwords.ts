@@ -15,7 +15,7 @@ interface Place {
 /** The passwords in code, settings and texts that match the patterns, each once for a file. */
 function* passwordsAt(
   sources: Sources,
-  places: Place[],
+  places: (code: string) => Place[],
   { what, advice }: { what: string; advice: string },
 ): Generator<RuleFinding> {
   for (const file of searchableFiles(sources)) {
@@ -23,7 +23,7 @@ function* passwordsAt(
     const code = sources.code(file)
     const isText = isForReading(file)
     const seen = new Set<string>()
-    for (const { pattern, near, isVague } of places) {
+    for (const { pattern, near, isVague } of places(code)) {
       if ((near && !near.test(code)) || (isVague && isText)) continue
       for (const { 0: all, 1: value, index } of code.matchAll(pattern)) {
         if (isVague && !isAbout(near!, code, index)) continue
@@ -74,7 +74,7 @@ export const databasePassword: Rule = {
   title: 'A database password',
   isRequired: true,
   find: (sources) =>
-    passwordsAt(sources, databasePlaces, {
+    passwordsAt(sources, (code) => [...databasePlaces, ...namedPlaces(code)], {
       what: 'A database password is written here',
       advice: 'Take it out and change it at the database; read it from a setting that each user fills in.',
     }),
@@ -84,7 +84,7 @@ const text = String.raw`["']([^"'\n]{1,100})["']`
 const any = String.raw`(?:["'][^"'\n]{0,200}["']|[\w$>.:()\[\]-]{1,100})`
 const next = String.raw`\s{0,8},\s{0,8}`
 const nearDatabase =
-  /mysqli|new\s+PDO|DriverManager|pymysql|MySQLdb|mysql\.connector|mysql2?["'.]|MYSQL_|psycopg|createConnection|createPool|ENGINE["']|sqlalchemy|SqlConnection|jdbc:|pg["']|DB_(?:HOST|NAME|PASS)|mongoose|sequelize/i
+  /mysqli|new\s+PDO|DriverManager|pymysql|MySQLdb|mysql\.connector|mysql2?["'.]|MYSQL_|psycopg|createConnection|createPool|ENGINE["']|sqlalchemy|SqlConnection|jdbc:|pg["']|DB_(?:HOST|NAME|PASS)|mongoose|sequelize|MongoClient|pymongo|cx_Oracle|oracledb|pyodbc|asyncpg|Npgsql|HikariConfig|dbdriver|ConnectionSettings/i
 
 const databasePlaces: Place[] = [
   {
@@ -120,17 +120,88 @@ const databasePlaces: Place[] = [
   },
   {
     pattern:
-      /\b(?:mongodb(?:\+srv)?|postgres(?:ql)?|mysql(?:\+\w{1,20})?|mariadb|redis|rediss|amqps?):\/\/[^\s:@/"'<>]{0,60}:([^\s@/"'<>]{1,100})@/g,
+      /\b(?:mongodb(?:\+srv)?|postgres(?:ql)?|mysql(?:\+\w{1,20})?|mariadb|redis|rediss|amqps?):\/\/[^\s:@/"'<>]{0,60}:(?![A-Za-z_]{2,30}123@(?:localhost|127\.0\.0\.1|db|postgres|mysql)\b)([^\s@/"'<>]{1,100})@/g,
   },
   { pattern: /^\s{0,8}spring\.(?:datasource|data\.\w{1,20}|r2dbc)\.password\s{0,4}[=:]\s{0,4}(\S{1,100})/gm },
-  { pattern: /^\s{0,16}password:\s{1,4}["']?([^\s"'#]{1,100})/gm, near: /datasource:|jdbc:/ },
   {
-    pattern: /(?<=[;"'>][ \t]{0,4})(?:Password|Pwd)\s?=\s?([^;"'\s<&()]{1,100})(?:;|<|&quot;)/gi,
-    near: /Data Source|Server\s?=|Initial Catalog|Uid=|User Id/i,
+    pattern: /^\s{0,16}password:\s{1,4}["']?([^\s"'#]{1,100})/gm,
+    near: /datasource:|jdbc:|^\s{0,8}adapter:/m,
+  },
+  // A resource of Tomcat, a bean of Spring, and the address that Go opens.
+  { pattern: /<Resource\b[^<>]{0,600}\bpassword="([^"\n]{1,100})"/g },
+  { pattern: /\bname="password"\s{1,8}value="([^"\n]{1,100})"/g, near: /jdbc:/ },
+  { pattern: /["'`]\w{1,40}:([^\s"'`]{1,100})@tcp\(/g },
+  {
+    pattern:
+      /(?<=[;"'>][ \t]{0,4})(?:Jet OLEDB:Database )?(?:Password|Pwd)\s?=\s?([^;"'\s<&()]{1,100})(?:;|<|&quot;)/gi,
+    near: /Data Source|Server\s?=|Initial Catalog|Uid\s?=|User Id|Username\s?=/i,
+  },
+  // Python and C give the server, the user and the password in this order, Sequelize the database first.
+  {
+    pattern: new RegExp(
+      `\\b(?:(?:mysql\\.connector|MySQLdb|pymysql|mariadb|psycopg2?)\\.connect|new\\s{1,4}Sequelize)\\s{0,4}\\(\\s{0,8}${any}${next}${any}${next}${text}`,
+      'g',
+    ),
+  },
+  {
+    pattern: new RegExp(
+      `\\bmysql_real_connect\\s{0,4}\\(\\s{0,8}${any}${next}${any}${next}${any}${next}${text}`,
+      'g',
+    ),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:oci_p?connect|odbc_p?connect|cx_Oracle\\.connect)\\s{0,4}\\(\\s{0,8}${any}${next}${text}${next}`,
+      'g',
+    ),
+  },
+  { pattern: new RegExp(`\\bodbc_p?connect\\s{0,4}\\(\\s{0,8}${any}${next}${any}${next}${text}`, 'g') },
+  { pattern: /\bjdbc:[^\s"'<>]{1,300}[?&;]password=([^\s"'<>&;]{1,100})/gi },
+  {
+    pattern:
+      /\b(?:jdbc:oracle:thin:|(?:cx_Oracle|oracledb)\.connect\(\s{0,4}["'])\w{1,40}\/([^\s"'@/]{1,60})@/g,
+  },
+  // The connection string of libpq: words with values.
+  {
+    pattern:
+      /["'](?=[^"'\n,()]{0,300}\b(?:dbname|host)\s?=)[^"'\n,()]{0,200}\bpassword\s?=\s?([^\s"'=&;{}$,()]{1,100})(?=[\s"'])/g,
+  },
+  {
+    pattern: new RegExp(`\\.setPassword\\s{0,4}\\(\\s{0,4}${text}`, 'g'),
+    near: /DataSource|HikariConfig|QSqlDatabase/,
+  },
+  // The key of an encrypted SQLite file.
+  { pattern: /\bPRAGMA\s{1,4}(?:hex)?key\s{0,4}=\s{0,4}\\?["']\\?["']?([^"'\n\\]{1,100})/gi },
+  {
+    pattern: new RegExp(
+      `\\b(?:getWritable|getReadable|openOrCreate|open)Database\\s{0,4}\\((?:[^()"'\\n]{1,80},)?\\s{0,8}(?:password\\s{0,4}:\\s{0,4})?${text}`,
+      'g',
+    ),
+    near: /sqlcipher/i,
   },
   // The last part of a .NET or ODBC connection string.
   { pattern: /;\s{0,2}(?:Password|Pwd)\s?=\s?([^;"'\s@?({+$][^;"'\s]{0,99})["']/gi },
 ]
+
+/** The texts that the file gives to the variables which it opens a database with. */
+function namedPlaces(code: string): Place[] {
+  const names = [...new Set([...code.matchAll(opened)].map(([, name]) => name!.replace(/^.*[.:>]/, '')))]
+  return names
+    .filter((name) => !isType.test(name))
+    .slice(0, 20)
+    .map((name) => ({
+      pattern: new RegExp(
+        `(?<![\\w])\\$?${name.replace(/^\$/, '')}\\b(?:\\s{0,2}:\\s{0,2}\\w{1,20})?\\s{0,8}:?=\\s{0,8}${text}`,
+        'g',
+      ),
+    }))
+}
+/** `password: str`: a parameter, not a variable that is given. */
+const isType = /^(?:str|string|text|bytes|any|none|null|undefined|optional|varchar|true|false)$/i
+const opened = new RegExp(
+  `(?:\\b(?:mysqli_connect|mysql_connect|new\\s{1,4}mysqli|new\\s{1,4}\\\\?PDO|getConnection|(?:mysql\\.connector|MySQLdb|pymysql|mariadb)\\.connect)\\s{0,4}\\(\\s{0,8}${any}${next}${any}${next}|\\b(?:password|passwd)\\s{0,4}[=:]\\s{0,4}(?=\\w{1,40}\\s{0,4}[,)}][^;]{0,200}(?:database|dbname|db)\\s{0,4}[=:]))(\\$?[A-Za-z_][\\w.>:-]{0,40})\\s{0,4}[,)}]`,
+  'g',
+)
 
 /** Finds passwords of mail accounts in code or settings, including app passwords of Google. */
 export const mailPassword: Rule = {
@@ -139,7 +210,7 @@ export const mailPassword: Rule = {
   title: 'A mail password',
   isRequired: true,
   find: (sources) =>
-    passwordsAt(sources, mailPlaces, {
+    passwordsAt(sources, () => mailPlaces, {
       what: 'A mail password is written here',
       advice:
         'Take it out and revoke it (for Gmail under App passwords); read it from a setting that each user fills in.',

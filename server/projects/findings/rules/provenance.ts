@@ -48,7 +48,7 @@ const assignment =
 
 /** A repository to clone, or whose pictures are shown. Libraries are linked otherwise. */
 const repository =
-  /(?:git clone\s{1,4}(?:https?:\/\/|git@|ssh:\/\/git@)?(?:www\.)?github\.com[/:]|!\[[^\]\n]{0,200}\]\(https?:\/\/(?:github\.com|raw\.githubusercontent\.com)\/|<img\b[^>]{0,200}src="https?:\/\/(?:github\.com|raw\.githubusercontent\.com)\/)(?!your|<|user(?:name)?\/|facebook\/|vitejs\/|angular\/|laravel\/)([\w-]{1,39})\/([\w.-]{1,100})/i
+  /(?:git clone\s{1,4}(?:https?:\/\/|git@|ssh:\/\/git@)?(?:www\.)?github\.com[/:]|!\[[^\]\n]{0,200}\]\(https?:\/\/(?:github\.com|raw\.githubusercontent\.com)\/|<img\b[^>]{0,200}src="https?:\/\/(?:github\.com|raw\.githubusercontent\.com)\/)(?!your|<|user(?:name|-attachments)?\/|facebook\/|vitejs\/|angular\/|laravel\/)([\w-]{1,39})\/([\w.-]{1,100})/i
 /**
  * Words of a README about a course that taught the work, or another author of it. Many projects manage courses
  * themselves.
@@ -60,7 +60,7 @@ const course = new RegExp(
     String.raw`(?:thanks|thank you|credits?|inspired|based on|followed|following)\b[^\n]{0,60}\b(?:course|tutorial|playlist|youtube|udemy|video)\b`,
     String.raw`access the course|(?:udemy|coursera|edx|freecodecamp|edureka|codewithharry|youtube) (?:course|tutorial|channel|video|playlist)`,
     String.raw`subscribe (?:to|&|and)[^\n]{0,40}(?:channel|youtube)|source code (?:of|for) (?:the|my) (?:course|tutorial|video|book)`,
-    String.raw`originally (?:by|made|written|created|developed)|forked from|based on the (?:work|project|code|repo\w*) of`,
+    String.raw`originally (?:by|(?:made|written|created|developed) by)|forked from|based on the (?:work|project|code|repo\w*) of`,
   ].join('|'),
   'i',
 )

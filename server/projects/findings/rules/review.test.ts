@@ -127,6 +127,10 @@ test.each<[string, Files]>([
         'Uses [Chart.js](https://github.com/chartjs/Chart.js). Create a project with vite, see https://github.com/vitejs/vite.',
     },
   ],
+  [
+    'a README with a picture that GitHub keeps for its pages',
+    { 'README.md': '![Home](https://github.com/user-attachments/assets/de099d3d-8013-445a)' },
+  ],
   ['a licence with a placeholder', { LICENSE: 'MIT License\n\nCopyright (c) [year] [fullname]\n' }],
   ['two sounds of a game', { 'eat.mp3': null, 'gameover.mp3': null }],
   [

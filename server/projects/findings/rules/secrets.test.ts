@@ -51,6 +51,40 @@ test.each([
     3,
   ],
   ['settings.toml', 'smtp_password = "Pune#4411"\n', 'mail-password', 1],
+  ['a.py', 'import pymysql\nc = pymysql.connect(host="erp", passwd="Real@99")', 'database-password', 2],
+  ['b.py', 'c = mysql.connector.connect("erp", "clerk", "Real@99", "fees")', 'database-password', 1],
+  ['c.py', 'c = psycopg2.connect("dbname=fees user=clerk password=Real@99")', 'database-password', 1],
+  ['d.py', "c = MongoClient('erp', username='clerk',\n  password='Real@99')", 'database-password', 2],
+  ['e.py', `c.execute("PRAGMA key = 'Real@99'")`, 'database-password', 1],
+  [
+    'F.java',
+    'class F { String word = "Real@99";\n Connection c = DriverManager.getConnection(url, user, word); }',
+    'database-password',
+    1,
+  ],
+  ['G.java', 'String url = "jdbc:mysql://erp/fees?user=clerk&password=Real@99";', 'database-password', 1],
+  ['h.js', "new Sequelize('fees', 'clerk', 'Real@99', { dialect: 'mysql' })", 'database-password', 1],
+  [
+    'i.php',
+    "<?php $word = 'Real@99';\n$c = new mysqli($host, $user, $word, 'fees');",
+    'database-password',
+    1,
+  ],
+  ['J.cs', 'var c = new SqlConnection("Server=erp;Uid=clerk;Pwd=Real@99");', 'database-password', 1],
+  [
+    'l.xml',
+    '<Resource name="jdbc/fees" username="clerk" password="Real@99" url="jdbc:mysql://erp/fees"/>',
+    'database-password',
+    1,
+  ],
+  [
+    'm.xml',
+    '<property name="url" value="jdbc:mysql://erp/fees"/>\n<property name="password" value="Real@99"/>',
+    'database-password',
+    2,
+  ],
+  ['n.go', 'db, err := sql.Open("mysql", "clerk:Real@99@tcp(erp:3306)/fees")', 'database-password', 1],
+  ['k.cpp', 'mysql_real_connect(c, "erp", "clerk", "Real@99", "fees", 0, NULL, 0);', 'database-password', 1],
 ])('a secret in %s is found, as it is written there', (path, text, rule, line) => {
   expect(secretsIn({ [path]: text })).toEqual([`${rule} ${path}:${line}`])
 })
@@ -92,6 +126,15 @@ test.each([
     'src/data/keys.js',
     `export default [${Array.from({ length: 5 }, (_, n) => `{ id: ${n}, apikey: '${n}5b9e1c2-77d4-4a1f-9c3e-${n}0a8f6d2b4e1' }`).join(', ')}]`,
   ],
+  [
+    'open.py',
+    'c = pymysql.connect(host=host, user=user, password=password, database=name)\npassword = input("Password: ")\nd = psycopg2.connect(f"dbname={name} user={user} password={password}")\ne = psycopg2.connect(host=host, password=word)\nf = pymysql.connect("localhost", "root", "root", "fees")',
+  ],
+  [
+    'Open.java',
+    'String word = System.getenv("DB_WORD");\nDriverManager.getConnection(url, user, word);\nDriverManager.getConnection("jdbc:mysql://localhost/fees", "root", "1234");',
+  ],
+  ['open.php', "<?php $pass = '';\n$pass = getenv('DB_PASS');\n$c = new mysqli($host, $user, $pass);"],
   ['ios/Checks.plist', '<key>IDEDidComputeMac32BitWarning</key>\n<true/>'],
 ])('what only looks like a secret in %s is none', (path, text) => {
   expect(secretsIn({ [path]: text })).toEqual([])

@@ -46,7 +46,7 @@ const isNuGet = (sources: Sources, path: string) =>
 const places: Place[] = [
   {
     files: /\.(?:cs|vb|fs)proj$/i,
-    pattern: /<HintPath>((?:\.\.[\\/])[^<*$\n]{1,200})<\/HintPath>/g,
+    pattern: /<HintPath>((?:\.\.|[A-Za-z]:)[\\/][^<*$\n]{1,200})<\/HintPath>/g,
     isKnown: isNuGet,
   },
   {
@@ -73,7 +73,7 @@ function whereIs(sources: Sources, file: SourceFile, path: string): 'there' | 'o
   // Windows and Visual Studio bring these, and everybody has them there.
   if (/program files|windows\/|reference assemblies/i.test(path)) return 'there'
   const folder = parentOf(file.path).replace(/(?:^|\/)nbproject$/, '')
-  const at = path.startsWith('/') ? undefined : resolved(folder, decodeURI(path))
+  const at = /^(?:\/|[A-Za-z]:)/.test(path) ? undefined : resolved(folder, decodeURI(path))
   if (at !== undefined) return sources.hasEnding(at) ? 'there' : 'absent'
   return sources.hasEnding(nameOf(path)) ? 'there' : 'outside'
 }

@@ -3,6 +3,7 @@ import { isExcluded, parentOf } from '#contract/projects/files.ts'
 import { resolved } from '../../files/references.ts'
 import type { RuleFinding } from '../../files/rule.ts'
 import { nameOf, type SourceFile, type Sources } from '../../files/sources.ts'
+import { templateOf } from '../../files/template-readmes.ts'
 
 /**
  * Finds files and folders that a README links, shows, or lists as parts of the project, and that are not there; one
@@ -11,9 +12,13 @@ import { nameOf, type SourceFile, type Sources } from '../../files/sources.ts'
 export function* absentInReadmes(sources: Sources, made: ReadonlySet<string>): Generator<RuleFinding> {
   for (const readme of sources.texts) {
     if (!/^readme(?:\.(?:md|markdown|txt|rst))?$/i.test(nameOf(readme.path))) continue
-    if (sources.foreign.has(readme.path)) continue
+    if (sources.foreign.has(readme.path) || templateOf(readme)) continue
     const absent = new Map<string, number>()
-    for (const { path, index } of [...linked(readme), ...listed(sources, readme)]) {
+    for (const { path, index } of [
+      ...linked(readme),
+      ...(readme.path.includes('/') ? [] : mentioned(readme)),
+      ...listed(sources, readme),
+    ]) {
       const name = nameOf(path.replace(/\/$/, '')).toLowerCase()
       if (made.has(name) || isGiven(sources, path) || isThere(sources, readme, path)) continue
       if (!absent.has(path)) absent.set(path, index)
@@ -52,6 +57,24 @@ function* linked({ text }: SourceFile): Generator<Named> {
 
 const links =
   /\]\(\s{0,4}<?([^()\s<>]{1,200}\.[A-Za-z]\w{1,6}(?:[?#][^()\s]{0,60})?)>?(?:\s{1,4}["'][^"'\n]{0,100}["'])?\s{0,4}\)|<(?:img|a)\b[^>]{0,200}?\b(?:src|href)\s{0,4}=\s{0,4}["']([^"'\s<>]{1,200}\.[A-Za-z]\w{1,6})["']/g
+
+/** Files of code whose names stand as code in a sentence that does not tell to make them. */
+function* mentioned({ text }: SourceFile): Generator<Named> {
+  let index = 0
+  for (const line of text.slice(0, 200_000).split('\n')) {
+    if (
+      !/creat|generat|renam|save|make|writ|add|new|download|copy|example|such as|e\.g\.|your/i.test(
+        line.slice(0, 1000),
+      )
+    )
+      for (const { 1: path, index: at } of line.slice(0, 1000).matchAll(inCode))
+        yield { path: path!, index: index + at }
+    index += line.length + 1
+  }
+}
+
+const inCode =
+  /(?<!`)`([\w.-][\w./-]{0,80}\.(?:py|ipynb|jsx?|tsx?|java|php|sql|sh|bat|dart|cpp|cs|vb|kt))`(?!`)/g
 
 /** The entries of trees of the project, such as `├── app.py`; a tree of which less than half is there shows another thing. */
 function* listed(sources: Sources, readme: SourceFile): Generator<Named> {

@@ -7,6 +7,7 @@ import { nameOf, type SourceFile, type Sources } from '../../files/sources.ts'
  * project nor a README names them: a buyer cannot know what to set.
  */
 export function* absentSettings(sources: Sources): Generator<RuleFinding> {
+  yield* absentFirebase(sources)
   const read = new Map<string, { file: SourceFile; index: number }>()
   for (const file of sources.written('js', 'mjs', 'cjs', 'ts', 'jsx', 'tsx', 'vue', 'py')) {
     if (isTest(file.path) || /(?:^|\/)[^/]{1,40}\.config\.\w+$/.test(file.path)) continue
@@ -34,6 +35,23 @@ export function* absentSettings(sources: Sources): Generator<RuleFinding> {
   }
 }
 
+/** Finds Android apps that a plugin of Google builds only with the settings of a Firebase project. */
+function* absentFirebase(sources: Sources): Generator<RuleFinding> {
+  const build = sources.texts.find(
+    ({ path, text }) => /(?:^|\/)app\/build\.gradle(?:\.kts)?$/.test(path) && googleServices.test(text),
+  )
+  if (!build || sources.files.some(({ path }) => nameOf(path) === 'google-services.json')) return
+  yield {
+    file: build.path,
+    line: sources.lineAt(build, build.text.search(googleServices)),
+    message: 'The build stops without google-services.json, which is not in the project.',
+    advice:
+      'Say in the README how each user makes a Firebase project and where its google-services.json goes.',
+  }
+}
+
+const googleServices = /com\.google\.gms\.google-services|plugins\.google\.(?:gms\.)?(?:google\.)?services/
+
 /** Files that tell which settings there are. */
 const tells =
   /^(?:\.?env[\w.-]*|[\w.-]{0,40}\.env[\w.-]{0,20}|readme.*|.*\.(?:md|txt|ya?ml|toml|ini|cfg|sh|bat|ps1)|dockerfile.*|procfile|vercel\.json|app\.json)$/i
@@ -46,4 +64,4 @@ const inPython =
 
 /** Settings that a tool or a host gives. */
 const ofPlatform =
-  /^(?:NODE_ENV|PORT|HOST|CI|DEBUG|HOME|PATH|USER|MODE|DEV|PROD|SSR|BASE_URL|PUBLIC_URL|TZ|LANG|VERCEL\w*|NETLIFY\w*|RENDER\w*|RAILWAY\w*|DYNO|WEBPACK\w*|DJANGO_SETTINGS_MODULE|PYTHON\w*|CUDA\w*|TF_\w+|KMP_\w+|OMP_\w+|APPDATA|LOCALAPPDATA|TEMP|TMP|USERPROFILE|npm_\w+)$/
+  /^(?:NODE_ENV|PORT|HOST|CI|DEBUG|HOME|PATH|USER|MODE|DEV|PROD|SSR|BASE_URL|PUBLIC_URL|TZ|LANG|VERCEL\w*|NETLIFY\w*|RENDER\w*|RAILWAY\w*|DYNO|WEBPACK\w*|DJANGO_\w+|PYTHON\w*|CUDA\w*|TF_\w+|KMP_\w+|OMP_\w+|APPDATA|LOCALAPPDATA|TEMP|TMP|USERPROFILE|npm_\w+)$/
