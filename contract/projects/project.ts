@@ -135,7 +135,18 @@ export const Project = ProjectCard.extend({
   hasBuyers: z.boolean(),
   /** The actions that this caller may take next. */
   allowed: z.array(
-    z.enum(['edit', 'upload', 'delete', 'archive', 'restore', 'duplicate', 'download', 'buy', 'verify']),
+    z.enum([
+      'edit',
+      'upload',
+      'delete',
+      'archive',
+      'restore',
+      'duplicate',
+      'take_back',
+      'download',
+      'buy',
+      'verify',
+    ]),
   ),
 })
 schemaNames.add(Project, { id: 'Project' })
@@ -150,6 +161,8 @@ export const OwnProjectCard = ProjectCard.extend({
   fileCount: z.int(),
   /** Whether a change of it waits or was sent back, beside what staff approved. */
   hasWaitingChanges: z.boolean(),
+  /** Whether everybody can find and buy what staff approved. */
+  isOnSale: z.boolean(),
   /** Whether somebody has it, also for nothing, and keeps it when it is deleted. */
   hasBuyers: z.boolean(),
   /** Whether staff wait until the owner removes or explains what was found in the files. */

@@ -7,6 +7,7 @@ import { editedProjects } from '../catalogue/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { pageOf } from '../platform/database/paging.ts'
 import type { DB } from '../platform/database/tables.ts'
+import { isPublished } from './queries.ts'
 
 /** Inserts a project. Answers false when its owner already used this idempotency key. */
 export async function insertProject(
@@ -83,8 +84,8 @@ export async function boughtAmong(connection: Connection, projectIds: string[]):
 }
 
 /**
- * The number of files and of bytes of some projects' present releases, and whether a change waits, by project; projects
- * without a release are left out.
+ * The number of files and of bytes of some projects' present releases, whether a change waits and whether they are on
+ * sale, by project; projects without a release are left out.
  */
 export async function filesAmong(connection: Connection, projectIds: string[]) {
   if (projectIds.length === 0) return new Map<string, never>()
@@ -92,7 +93,7 @@ export async function filesAmong(connection: Connection, projectIds: string[]) {
     .selectFrom(editedProjects)
     .innerJoin('releases', 'releases.id', 'projects.releaseId')
     .select(['projects.id', 'releases.fileCount', 'releases.totalSize'])
-    .select(sql<boolean>`has_changes`.as('hasChanges'))
+    .select([sql<boolean>`has_changes`.as('hasChanges'), isPublished.as('isOnSale')])
     .where('projects.id', 'in', projectIds)
     .execute()
   return new Map(rows.map(({ id, ...files }) => [id, files]))

@@ -68,14 +68,27 @@ export function toProject(
       isOnSale: row.isPublished,
     },
     ...ofOwner,
-    allowed: allowedTo(as, details.archivedAt, hasFiles),
+    allowed: allowedTo(as, details, hasFiles),
   }
 }
 
-function allowedTo(as: Viewer, archivedAt: string | null, hasFiles: boolean): Project['allowed'] {
+function allowedTo(
+  as: Viewer,
+  { archivedAt, keepsSale, edition }: DetailRow['details'],
+  hasFiles: boolean,
+): Project['allowed'] {
+  const takeBack = keepsSale && edition ? (['take_back'] as const) : []
   const download = hasFiles ? (['download'] as const) : []
   if (as === 'owner')
-    return ['edit', 'upload', 'delete', archivedAt ? 'restore' : 'archive', 'duplicate', ...download]
+    return [
+      'edit',
+      'upload',
+      'delete',
+      archivedAt ? 'restore' : 'archive',
+      'duplicate',
+      ...takeBack,
+      ...download,
+    ]
   if (as === 'staff') return ['verify', ...download]
   return as === 'buyer' ? [...download] : ['buy']
 }

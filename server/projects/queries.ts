@@ -256,11 +256,16 @@ export type DetailRow = Found<typeof readProject>
 /** Whether a change waits, and the edition on sale, or what was. */
 const editionOf = {
   hasChanges: sql<boolean>`projects.has_changes`,
+  keepsSale: sql<boolean>`projects.keeps_sale`,
   edition: sql<{ number: number; since: string; staysOnSale: boolean } | null>`(
     select json_build_object('number', number, 'since', approved_at, 'staysOnSale', ${editionsStayOnSale}) from editions
     where project_id = projects.id and number = projects.edition)`,
 }
-const withoutEdition = { hasChanges: sql<boolean>`false`, edition: sql<null>`null` }
+const withoutEdition = {
+  hasChanges: sql<boolean>`false`,
+  keepsSale: sql<boolean>`false`,
+  edition: sql<null>`null`,
+}
 
 /** The name that the check of the release found (server/projects/findings/rules/licences.ts). */
 const nameOfOwnLicence = sql<string | null>`case when projects.licence = 'own' then (

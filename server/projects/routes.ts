@@ -95,6 +95,7 @@ const projectHandlers = (dependencies: Dependencies) =>
           fileCount: files?.fileCount ?? 0,
           totalFileSize: files?.totalSize ?? 0,
           hasWaitingChanges: files?.hasChanges ?? false,
+          isOnSale: files?.isOnSale ?? false,
           hasBuyers: bought.has(card._id),
           waitsForOwner: blocked.has(card._id),
         }

@@ -38,6 +38,7 @@ const editionFields = [
   'reportPricePaise',
   'bundlePricePaise',
   'reportKey',
+  'reportName',
 ] as const
 
 /** The parts of a project that staff decide on, with the ids of its pictures in their order. */

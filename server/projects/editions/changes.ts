@@ -22,21 +22,34 @@ export async function changesSinceDecision(
   const { notes, verifiedAt, release } = decision
   const status = decision.status as Since['status']
   const approved = await lastEdition(connection, project.id)
-  const now = { ...project, pictures: idsOf(await picturesOf(connection, project.id)) }
+  const pictures = await picturesOf(connection, project.id)
+  const now = { ...project, pictures }
   const fromEdition = approved
-    ? changesOf({ ...approved, pictures: idsOf(approved.pictures as unknown as Picture[]) }, now)
+    ? changesOf({ ...approved, pictures: approved.pictures as unknown as Picture[] }, now)
     : []
   const at = status === 'approved' && approved ? approved.approvedAt : verifiedAt
   return {
     since: { status, notes, at: at.toISOString(), release },
-    changes: status === 'approved' ? fromEdition : decision.edition ? changesOf(decision.edition, now) : [],
+    changes:
+      status === 'approved'
+        ? fromEdition
+        : decision.edition
+          ? changesOf(withPictures(decision.edition), now)
+          : [],
     fromEdition,
   }
 }
 
-const idsOf = (pictures: Picture[]) => pictures.map(({ id }) => id)
+/** A picture then or now; its text is not known of what was sent back. */
+type Pictured = Pick<Picture, 'id'> & Partial<Picture>
+type Parts = Omit<Edition, 'pictures'> & { pictures: Pictured[] }
 
-function changesOf(edition: Edition, project: ProjectRow & Edition): EditionChange[] {
+const withPictures = (edition: Edition): Parts => ({
+  ...edition,
+  pictures: edition.pictures.map((id) => ({ id })),
+})
+
+function changesOf(edition: Parts, project: Parts): EditionChange[] {
   const [before, after] = [linesOf(edition), linesOf(project)]
   const changed = (Object.keys(before) as (keyof typeof before)[])
     .filter((what) => !isDeepStrictEqual(before[what], after[what]))
@@ -53,9 +66,9 @@ function changesOf(edition: Edition, project: ProjectRow & Edition): EditionChan
             after: [licenceOf(project.licence)],
           },
         ]),
-    ...(project.reportKey === null || project.reportKey === edition.reportKey
+    ...(project.reportKey === edition.reportKey
       ? []
-      : [{ what: 'report' as const, before: [], after: [project.reportName!] }]),
+      : [{ what: 'report' as const, before: reportOf(edition), after: reportOf(project) }]),
     ...(pictures.length === 0 ? [] : [{ what: 'pictures' as const, before: [], after: pictures }]),
   ]
 }
@@ -63,8 +76,12 @@ function changesOf(edition: Edition, project: ProjectRow & Edition): EditionChan
 const licenceOf = (licence: string) =>
   licence === 'own' ? 'the licence in the files' : 'Readymade’s licence'
 
+/** What was sent back by the release before has a report without its name. */
+const reportOf = ({ reportKey, reportName }: Pick<Parts, 'reportKey' | 'reportName'>) =>
+  reportKey === null ? [] : [reportName ?? 'another report']
+
 /** The parts of a project, now or then, as lines of text. */
-const linesOf = (part: Edition) => ({
+const linesOf = (part: Parts) => ({
   title: [part.title],
   price: priceOf(part.pricePaise),
   'report price': priceOf(part.reportPricePaise),
@@ -80,12 +97,17 @@ const linesOf = (part: Edition) => ({
 const priceOf = (paise: number | null) => (paise === null ? [] : [rupees(rupeesOf(paise))])
 
 /** Tells how the pictures differ from the approved ones; empty when they do not. */
-function pictureChanges(before: string[], after: string[]): string[] {
-  const added = after.filter((id) => !before.includes(id)).length
-  const removed = before.filter((id) => !after.includes(id)).length
-  if (added + removed === 0) return isDeepStrictEqual(before, after) ? [] : ['in another order']
+function pictureChanges(before: Pictured[], after: Pictured[]): string[] {
+  const then = new Map(before.map(({ id, alt }) => [id, alt]))
+  const now = new Map(after.map(({ id, alt }) => [id, alt]))
+  const added = [...now.keys()].filter((id) => !then.has(id)).length
+  const removed = [...then.keys()].filter((id) => !now.has(id)).length
+  const described = [...now].filter(([id, alt]) => then.get(id) !== undefined && then.get(id) !== alt).length
+  const isMoved = added + removed === 0 && !isDeepStrictEqual([...then.keys()], [...now.keys()])
   return [
     ...(added > 0 ? [`${counted(added, 'picture')} added`] : []),
     ...(removed > 0 ? [`${counted(removed, 'picture')} removed`] : []),
+    ...(isMoved ? ['in another order'] : []),
+    ...(described > 0 ? [`${counted(described, 'picture')} described anew`] : []),
   ]
 }
