@@ -1,51 +1,92 @@
 import { day } from '#contract/kit/format.ts'
 import type { EditionChange, Since } from '#contract/projects/editions.ts'
+import type { Project } from '#contract/projects/project.ts'
 
-import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Sheet, SheetHead } from '../ui/sheet.tsx'
 
 /**
- * The parts of a project that are not as they were when it was approved or sent back last, before and now. Renders
+ * For staff: the parts of a project that are not as they were, before and now; `since` says when that was. Renders
  * nothing without any.
  */
-export function EditionChanges({ since, changes }: { since: Since; changes: readonly EditionChange[] }) {
+export function EditionChanges({ title = 'Changes', since, changes }: EditionChangesProps) {
   if (changes.length === 0) return null
   return (
-    <Sheet as="section" aria-label="Changes">
-      <SheetHead title="Changes">
-        <span className="text-14 text-quiet">{sinceText(since)}</span>
+    <Sheet as="section" aria-label={title}>
+      <SheetHead title={title}>
+        <span className="text-14 text-quiet">{since}</span>
       </SheetHead>
-      <dl className="divide-rule divide-y">
-        {changes.map(({ what, before, after }) => (
-          <div
-            key={what}
-            className="grid gap-x-6 gap-y-2 px-4 py-3 sm:px-5 md:grid-cols-[8rem_minmax(0,1fr)]"
-          >
-            <dt className="text-13 text-quiet">{what}</dt>
-            <dd className="grid min-w-0 gap-x-6 gap-y-2 lg:grid-cols-2">
-              {before.length > 0 ? (
-                <del className="text-quiet min-w-0">
-                  <Lines lines={before} />
-                </del>
-              ) : (
-                what !== 'pictures' && <span className="text-quiet">none</span>
-              )}
-              <ins className="min-w-0 no-underline">
-                <Lines lines={after} />
-              </ins>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ChangedParts changes={changes} className="px-4 sm:px-5" />
     </Sheet>
   )
 }
 
-/** Returns since when the changes are, in words. */
-export const sinceText = ({ status, at }: Since): string =>
-  `since it was ${status === 'approved' ? 'approved' : status === 'rejected' ? 'rejected' : 'sent back'} on ${day(at)}`
+interface EditionChangesProps {
+  title?: string
+  since: string
+  changes: readonly EditionChange[]
+}
+
+/** The parts of a project that are not as they were, each before and now. */
+export const ChangedParts = ({ changes, className }: ChangedPartsProps) => (
+  <dl className="divide-rule divide-y">
+    {changes.map(({ what, before, after }) => (
+      <div
+        key={what}
+        className={`grid gap-x-6 gap-y-2 py-3 md:grid-cols-[8rem_minmax(0,1fr)] ${className ?? ''}`}
+      >
+        <dt className="text-13 text-quiet">{what}</dt>
+        <dd className="grid min-w-0 gap-x-6 gap-y-2 lg:grid-cols-2">
+          {before.length > 0 ? (
+            <del className="text-quiet min-w-0">
+              <Lines lines={before} />
+            </del>
+          ) : (
+            what !== 'pictures' && <span className="text-quiet">none</span>
+          )}
+          <ins className="min-w-0 no-underline">
+            <Lines lines={after} />
+          </ins>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+interface ChangedPartsProps {
+  changes: readonly EditionChange[]
+  className?: string
+}
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (
   <span className="block break-words whitespace-pre-line">
     {lines.length === 0 ? 'none' : lines.join('\n')}
   </span>
 )
+
+/** Returns since when the changes are, in words. */
+export const sinceText = ({ status, at }: Since): string =>
+  `since it was ${status === 'approved' ? 'approved' : status === 'rejected' ? 'rejected' : 'sent back'} on ${day(at)}`
+
+/** Says which edition of a project is on sale, or was. */
+export const editionText = ({ number, since, isOnSale }: NonNullable<Project['edition']>): string =>
+  `${isOnSale ? 'on sale' : 'off sale'}: edition ${number}, ${isOnSale ? 'since' : 'of'} ${day(since)}`
+
+/**
+ * Names what waits in a few words, such as 'title, 2 pictures added, release 3'. Prices act at once, so they do not wait;
+ * `release` is one that staff have not approved.
+ */
+export const namesOf = (changes: readonly EditionChange[], release?: number): string =>
+  [
+    ...changes
+      .filter(({ what }) => !actsAtOnce(what))
+      .flatMap(({ what, after }) => (what === 'pictures' ? after : [names[what] ?? what])),
+    ...(release === undefined ? [] : [`release ${release}`]),
+  ].join(', ')
+
+/** Whether a change of this part acts at once, without staff. */
+export const actsAtOnce = (what: EditionChange['what']) => what.endsWith('price')
+
+const names: Partial<Record<EditionChange['what'], string>> = {
+  demo: 'demo link',
+  github: 'GitHub link',
+}

@@ -8,6 +8,7 @@ import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Breakable } from '../../ui/text.tsx'
+import { editionText } from '../edition-changes.tsx'
 import { findingsAddress, useFindings } from '../findings/findings-sheet.tsx'
 import { treeOf } from '../source/file-tree.ts'
 import { VerificationStatus } from '../verification-status.tsx'
@@ -143,7 +144,9 @@ function ReviewHead({ project, standing, view, now, isWaiting }: ReviewHeadProps
             status={project.verificationStatus}
             isRecalled={project.recall !== null && !project.hasFiles}
             isActive={project.isActive}
+            isOnSale={project.hasWaitingChanges && project.edition?.isOnSale === true}
           />
+          {project.edition && <span className="text-quiet">{editionText(project.edition)}</span>}
           {isWaiting && <ClaimNote projectId={project._id} claim={claim} />}
         </div>
       </div>
