@@ -37,7 +37,7 @@ export function AskedChanges({ project, waiting }: { project: Project; waiting: 
             />
           ))}
         </fieldset>
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap items-center gap-2">
           <Button
             type="submit"
             tone={hasFiles ? 'primary' : 'quiet'}

@@ -226,12 +226,14 @@ function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => 
             // The badge shows the owner's switch; it is prominent only when the project is listed.
             <Badge tone={isListed(project) ? 'ink' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Badge>
           )}
-          <VerificationStatus
-            status={verificationStatus}
-            isRecalled={project.recall !== null && !hasFiles}
-            waitsForOwner={isOwnersTurn}
-            isOnSale={hasWaitingChanges && isListed(project)}
-          />
+          <span className="[&>span]:flex-row [&>span]:flex-wrap [&>span]:gap-x-3">
+            <VerificationStatus
+              status={verificationStatus}
+              isRecalled={project.recall !== null && !hasFiles}
+              waitsForOwner={isOwnersTurn}
+              isOnSale={hasWaitingChanges && isListed(project)}
+            />
+          </span>
           <Badge>{category}</Badge>
         </p>
       </div>

@@ -84,6 +84,11 @@ test('a comma that is mended with the setting on leaves the sale as it is, and t
   expect(banner().querySelector('del')!.textContent).toBe('Library fines desk')
   expect(banner().querySelector('ins')!.textContent).toBe('Library, fines, desk')
   expect(await titleOnSale(id)).toBe('Library fines desk')
+  const reply = { success: true, decisionTime: { decisions: 24, medianHours: 19 } }
+  const untold = failing('content.decisionTime', reply)
+  await reload()
+  await screen.findByText('Half of our 24 decisions in the last 30 days came within 19 hours.')
+  untold()
 
   await visit('/profile?tab=projects')
   const row = (await screen.findByRole('heading', { name: 'Library, fines, desk' })).closest('li')!
@@ -160,8 +165,7 @@ test('staff see the edition on sale beside the change; approved it is on sale, u
   await screen.findByText(/^On sale: edition 1, since /)
   screen.getByText('Here stands the change that waits: title.')
   await visit(`/admin/projects/${id}?tab=changes`)
-  await screen.findByText(/^on sale: edition 1, since /)
-  screen.getByText('Change: pending')
+  await screen.findByText(/^On sale: edition 1, since /)
   expect(screen.getByRole('region', { name: 'Changes' }).querySelector('del')!.textContent).toBe(
     'Bus pass desk',
   )

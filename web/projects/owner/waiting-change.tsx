@@ -8,7 +8,7 @@ import { ConfirmButton } from '../../shell/form/action-form.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Callout } from '../../ui/status.tsx'
-import { actsAtOnce, ChangedParts, namesOf } from '../edition-changes.tsx'
+import { actsAtOnce, areShort, ChangedParts, namesOf } from '../edition-changes.tsx'
 import { isListed } from './is-listed.ts'
 
 /** What a change of a project is and since when it waits, in words, and how it differs from what was approved. */
@@ -146,7 +146,7 @@ export function OldBesideNew({ edition, waiting }: { edition: Project['edition']
             edition ? `Edition ${edition.number} beside your change` : 'What was approved beside your change'
           }
           detail={counted(changes.length, 'part')}
-          open={isShort(changes)}
+          open={areShort(changes)}
           className="last:border-b-0"
         >
           <ChangedParts changes={changes} />
@@ -155,7 +155,3 @@ export function OldBesideNew({ edition, waiting }: { edition: Project['edition']
     </div>
   )
 }
-
-/** Whether changes are so short that they are read at a glance. */
-const isShort = (changes: WaitingChange['changes']) =>
-  changes.flatMap(({ before, after }) => [...before, ...after]).join('').length < 400

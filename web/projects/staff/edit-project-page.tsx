@@ -119,7 +119,7 @@ function EditForm({ project, names }: { project: Project; names: string }) {
         <Callout
           tone="waiting"
           className="mb-5"
-          title={`${editionText(project.edition).replace(/^o/, 'O')}`}
+          title={editionText(project.edition)}
           action={
             <ButtonLink to={`/admin/projects/${project._id}?tab=changes`} tone="quiet" size="small">
               Old Beside New

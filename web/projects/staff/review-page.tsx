@@ -144,7 +144,6 @@ function ReviewHead({ project, standing, view, now, isWaiting }: ReviewHeadProps
             status={project.verificationStatus}
             isRecalled={project.recall !== null && !project.hasFiles}
             isActive={project.isActive}
-            isOnSale={project.hasWaitingChanges && project.edition?.isOnSale === true}
           />
           {project.edition && <span className="text-quiet">{editionText(project.edition)}</span>}
           {isWaiting && <ClaimNote projectId={project._id} claim={claim} />}
