@@ -380,6 +380,32 @@ describe.each<Meanwhile>(['off_sale', 'on_sale'])('in the setting %s', (setting)
     })
   })
 
+  test('a report that goes, and the text of a picture, are named among what differs; only what is kept is taken back', async () => {
+    await set(setting)
+    const id = await aListing({ price: 100 })
+    expect((await mine(id)).allowed).not.toContain('take_back')
+    await owner.api.releases.removeReport(of(id))
+    const [image] = (await mine(id)).images
+    await owner.api.releases.describeImages({
+      ...of(id),
+      body: { descriptions: [{ url: image!.url, alt: 'Picture 2' }] },
+    })
+    const { changes } = await owner.api.projects.changes(of(id))
+    expect(changes.filter(({ what }) => !what.endsWith('price'))).toEqual([
+      { what: 'report', before: ['one.docx'], after: [] },
+      { what: 'pictures', before: [], after: ['1 picture described anew'] },
+    ])
+    const card = async () =>
+      (await owner.api.projects.mine({ query: { limit: 100 } })).projects.find(({ _id }) => _id === id)
+    expect(await card()).toMatchObject({ hasWaitingChanges: true, isOnSale: setting === 'on_sale' })
+    expect((await mine(id)).allowed).toContain('take_back')
+    await owner.api.projects.takeBack(of(id))
+    expect(await card()).toMatchObject({ hasWaitingChanges: false, isOnSale: true })
+    await owner.api.projects.ownerUpdate({ ...of(id), body: { title: 'Edition 2' } })
+    await decide(id, 'rejected', true)
+    expect((await mine(id)).allowed).not.toContain('take_back')
+  })
+
   test('two tabs: the older one neither edits the change that waits nor decides on it', async () => {
     await set(setting)
     const id = await aListing()
