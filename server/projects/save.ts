@@ -65,7 +65,7 @@ export async function saveFeatured(trx: Connection, order: string[]): Promise<st
  * derived what they need.
  */
 export async function republish(trx: Connection, projectIds: string[]) {
-  for (const projectId of projectIds) await updatePublication(trx, projectId)
+  if (projectIds.length > 0) await updatePublication(trx, ...projectIds)
 }
 
 /**
