@@ -84,6 +84,10 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
     .leftJoin('editions as approved', (join) =>
       join.onRef('approved.projectId', '=', 'projects.id').onRef('approved.number', '=', 'projects.edition'),
     )
+    // What a process of the release before approved has no edition until it is changed.
+    .leftJoin('approvedEditions as older', (join) =>
+      join.onRef('older.projectId', '=', 'projects.id').on('projects.edition', 'is', null),
+    )
     .leftJoin('reports', 'reports.key', 'projects.reportKey')
     .select([
       'projects.id',
@@ -98,8 +102,10 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
       'projects.pricePaise',
       'projects.reportPricePaise',
       'projects.bundlePricePaise',
-      'approved.pricePaise as approvedPricePaise',
-      'approved.reportPricePaise as approvedReportPricePaise',
+      sql<number | null>`coalesce(approved.price_paise, older.price_paise)`.as('approvedPricePaise'),
+      sql<number | null>`coalesce(approved.report_price_paise, older.report_price_paise)`.as(
+        'approvedReportPricePaise',
+      ),
       'reports.pages as reportPages',
       'releases.id as releaseId',
       'releases.number as releaseNumber',
