@@ -19,13 +19,13 @@ const isKeptOnSale = sql<boolean>`(
 )`
 
 /**
- * Publishes or unpublishes one project: the only rule of what is public. Call it after every change to a project, and
- * when its owner is deactivated or reactivated or a block of it begins or ends, in the same transaction: the project's
- * row is locked by then, so that of two simultaneous changes the later one decides over both. Records the first listing
- * of a project.
+ * Publishes or unpublishes projects: the only rule of what is public. Call it after every change to a project, and when
+ * its owner is deactivated or reactivated or a block of it begins or ends, in the same transaction: the project's row is
+ * locked by then, so that of two simultaneous changes the later one decides over both. Records the first listing of a
+ * project.
  */
-export async function updatePublication(connection: Connection, projectId: string) {
-  const { rows } = await sql`with published as (
+export async function updatePublication(connection: Connection, ...projectIds: string[]) {
+  const { rows } = await sql<{ id: string }>`with published as (
     insert into published_projects (
       project_id, category, difficulty, price_paise, technologies,
       rating, rating_count, sales_count, featured_rank, created_at, words, needs
@@ -37,7 +37,7 @@ export async function updatePublication(connection: Connection, projectId: strin
       rating_count, sales_count, featured_rank(is_featured, featured_place), created_at, project_words(projects),
       project_needs(projects)
     from projects
-    where id = ${projectId} and is_active and (verification_status = 'approved' or ${isKeptOnSale}) and deleted_at is null and archived_at is null and release_id is not null
+    where id = any(${projectIds}::uuid[]) and is_active and (verification_status = 'approved' or ${isKeptOnSale}) and deleted_at is null and archived_at is null and release_id is not null
       and exists (select from releases where releases.project_id = projects.id and releases.status = 'approved')
       and exists (select from members where members.id = projects.owner_id and members.deactivated_at is null)
       and not exists (select from project_blocks where project_blocks.project_id = projects.id and ended_at is null)
@@ -52,9 +52,11 @@ export async function updatePublication(connection: Connection, projectId: strin
     insert into first_listings (project_id) select project_id from published where is_new
     on conflict do nothing
   )
-  select project_id from published`.execute(connection)
-  if (rows.length === 0)
-    await connection.deleteFrom('publishedProjects').where('projectId', '=', projectId).execute()
+  select project_id as id from published`.execute(connection)
+  const published = new Set(rows.map(({ id }) => id))
+  const others = projectIds.filter((id) => !published.has(id))
+  if (others.length > 0)
+    await connection.deleteFrom('publishedProjects').where('projectId', 'in', others).execute()
 }
 
 export const isPublished = async (connection: Connection, projectId: string): Promise<boolean> =>
@@ -82,6 +84,10 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
     .leftJoin('editions as approved', (join) =>
       join.onRef('approved.projectId', '=', 'projects.id').onRef('approved.number', '=', 'projects.edition'),
     )
+    // What a process of the release before approved has no edition until it is changed.
+    .leftJoin('approvedEditions as older', (join) =>
+      join.onRef('older.projectId', '=', 'projects.id').on('projects.edition', 'is', null),
+    )
     .leftJoin('reports', 'reports.key', 'projects.reportKey')
     .select([
       'projects.id',
@@ -96,8 +102,10 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
       'projects.pricePaise',
       'projects.reportPricePaise',
       'projects.bundlePricePaise',
-      'approved.pricePaise as approvedPricePaise',
-      'approved.reportPricePaise as approvedReportPricePaise',
+      sql<number | null>`coalesce(approved.price_paise, older.price_paise)`.as('approvedPricePaise'),
+      sql<number | null>`coalesce(approved.report_price_paise, older.report_price_paise)`.as(
+        'approvedReportPricePaise',
+      ),
       'reports.pages as reportPages',
       'releases.id as releaseId',
       'releases.number as releaseNumber',

@@ -12,33 +12,49 @@ import {
   buyersOf,
   type DetailRow,
   type FindOptions,
+  findEdited,
   findProject,
   type ProjectRow,
+  type RecordRow,
   readEditedProject,
   readProject,
   type StoredAccess,
   hasBought,
 } from './queries.ts'
 
-/** The caller's own project as stored. Throws not_found for a stranger's, an unknown and a deleted one alike. */
+/** The caller's own project as stored, with the change that waits. Throws not_found for a stranger's, an unknown and a deleted one alike. */
 export async function ownProject(
   connection: Connection,
   ownerId: string,
   projectId: string,
   options: { lock?: boolean } = {},
 ): Promise<ProjectRow> {
-  const project = await findProject(connection, projectId, options)
+  const project = await findEdited(connection, projectId, options)
   if (project?.ownerId !== ownerId) throw projectNotFound()
   return project
 }
 
-/** Any project as stored. Throws not_found for an unknown one, and for a deleted one without `includeDeleted`. */
+/**
+ * The record of any project, which is what others are told of. Throws not_found for an unknown one, and for a deleted one
+ * without `includeDeleted`.
+ */
 export async function anyProject(
   connection: Connection,
   projectId: string,
   options: FindOptions = {},
-): Promise<ProjectRow> {
+): Promise<RecordRow> {
   const project = await findProject(connection, projectId, options)
+  if (!project) throw projectNotFound()
+  return project
+}
+
+/** Any project with the change that waits, for staff. Throws not_found as `anyProject` does. */
+export async function anyEdited(
+  connection: Connection,
+  projectId: string,
+  options: FindOptions = {},
+): Promise<ProjectRow> {
+  const project = await findEdited(connection, projectId, options)
   if (!project) throw projectNotFound()
   return project
 }

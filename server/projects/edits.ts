@@ -16,7 +16,7 @@ import type { Connection } from '../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../platform/http/caller.ts'
 import { recordAudit } from '../staff/audit/service.ts'
 import { requirePeople } from '../staff/second-person.ts'
-import { anyProject, ownProject } from './access.ts'
+import { anyEdited, ownProject } from './access.ts'
 import { saveEdit, saveEditOfStaff } from './editions/service.ts'
 import { lacksLicenceFile, type ProjectRow } from './queries.ts'
 import { takeOffSale } from './save.ts'
@@ -106,7 +106,7 @@ export async function editAsStaff(
   projectId: string,
   body: Body,
 ): Promise<{ project: ProjectRow; changes: Partial<ProjectRow> } | undefined> {
-  const project = await anyProject(trx, projectId, { lock: true })
+  const project = await anyEdited(trx, projectId, { lock: true })
   requireUnchanged(project, body.basedOn)
   const changes = changesIn(project, body, staffsFields)
   if (isEmpty(changes)) return undefined
@@ -120,7 +120,7 @@ export async function editAsStaff(
   })
   if (changes.isActive === false) await takeOffSale(trx, [projectId])
   // A bundle price that saves nothing any more ends with the price that it depended on.
-  const { bundlePricePaise } = await anyProject(trx, projectId)
+  const { bundlePricePaise } = await anyEdited(trx, projectId)
   if (bundlePricePaise !== { ...project, ...changes }.bundlePricePaise)
     changes.bundlePricePaise = bundlePricePaise
   const before = Object.fromEntries(

@@ -84,7 +84,7 @@ export const unavailableListing = (connection: Connection, projectId: string) =>
 
 /** Whether an unpublished project is only off sale because a change of what staff approved waits. */
 const isChanged = sql<boolean>`(
-  edition is not null and is_active and archived_at is null and deleted_at is null
+  edition is not null and verification_status in ('pending', 'under_review') and is_active and archived_at is null and deleted_at is null
   and exists (select from editions where project_id = projects.id and editions.number is null and keeps_sale)
   and exists (select from members where members.id = owner_id and deactivated_at is null)
   and not exists (select from project_blocks where project_id = projects.id and ended_at is null)

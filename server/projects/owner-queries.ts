@@ -84,14 +84,14 @@ export async function boughtAmong(connection: Connection, projectIds: string[]):
 }
 
 /**
- * The number of files and of bytes of some projects' present releases, whether a change waits and whether they are on
- * sale, by project; projects without a release are left out.
+ * The number of files and of bytes of some projects' present releases, null without a release, whether a change waits,
+ * and whether they are on sale, by project.
  */
 export async function filesAmong(connection: Connection, projectIds: string[]) {
   if (projectIds.length === 0) return new Map<string, never>()
   const rows = await connection
     .selectFrom(editedProjects)
-    .innerJoin('releases', 'releases.id', 'projects.releaseId')
+    .leftJoin('releases', 'releases.id', 'projects.releaseId')
     .select(['projects.id', 'releases.fileCount', 'releases.totalSize'])
     .select([sql<boolean>`has_changes`.as('hasChanges'), isPublished.as('isOnSale')])
     .where('projects.id', 'in', projectIds)

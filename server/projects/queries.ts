@@ -10,8 +10,11 @@ import { compiledQuery } from '../platform/database/compiled-query.ts'
 import type { Connection, Found } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
 
+/** The record of a project, as it is or was on sale. */
+export type RecordRow = Selectable<DB['projects']>
+
 /** A project as its owner and staff see it, with what its record holds besides. */
-export type ProjectRow = Selectable<DB['projects']> & {
+export type ProjectRow = RecordRow & {
   /** Whether a change of it waits, and whether that leaves what was approved before on sale, as far as the settings allow. */
   hasChanges: boolean
   keepsSale: boolean
@@ -26,12 +29,20 @@ export interface FindOptions {
   includeDeleted?: boolean
 }
 
-/** A project as its owner and staff see it; a deleted one only with `includeDeleted`. */
-export async function findProject(
+/** The record of a project, which others read; a deleted one only with `includeDeleted`. */
+export const findProject = (connection: Connection, projectId: string, options?: FindOptions) =>
+  findRow(connection, projectId, 'projects', options)
+
+/** A project as its owner and staff see it, with the change that waits; a deleted one only with `includeDeleted`. */
+export const findEdited = (connection: Connection, projectId: string, options?: FindOptions) =>
+  findRow(connection, projectId, editedProjects, options) as Promise<ProjectRow | undefined>
+
+async function findRow(
   connection: Connection,
   projectId: string,
+  table: 'projects',
   { lock = false, includeDeleted = false }: FindOptions = {},
-): Promise<ProjectRow | undefined> {
+): Promise<RecordRow | undefined> {
   if (lock)
     await connection
       .selectFrom('projects')
@@ -40,16 +51,12 @@ export async function findProject(
       .forNoKeyUpdate()
       .execute()
   return connection
-    .selectFrom(editedProjects)
+    .selectFrom(table)
     .selectAll()
     .where('id', '=', projectId)
     .$if(!includeDeleted, (query) => query.where('deletedAt', 'is', null))
-    .executeTakeFirst() as Promise<ProjectRow | undefined>
+    .executeTakeFirst()
 }
-
-/** The record of a project, without the change that waits. */
-export const findRecord = (connection: Connection, projectId: string) =>
-  connection.selectFrom('projects').selectAll().where('id', '=', projectId).executeTakeFirstOrThrow()
 
 /** True when a project, in a query of projects, is published. */
 export const isPublished = sql<boolean>`exists (select from published_projects where project_id = projects.id)`
@@ -259,7 +266,8 @@ const editionOf = {
   keepsSale: sql<boolean>`projects.keeps_sale`,
   edition: sql<{ number: number; since: string; staysOnSale: boolean } | null>`(
     select json_build_object('number', number, 'since', approved_at, 'staysOnSale', ${editionsStayOnSale}) from editions
-    where project_id = projects.id and number = projects.edition)`,
+    where project_id = projects.id and number = projects.edition
+      and (projects.verification_status = 'approved' or projects.keeps_sale))`,
 }
 const withoutEdition = {
   hasChanges: sql<boolean>`false`,

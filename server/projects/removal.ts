@@ -3,7 +3,8 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { type Caller, isStaff } from '../platform/http/caller.ts'
 import { clearTextsAbout, recordAudit } from '../staff/audit/service.ts'
-import { anyProject, ownProject } from './access.ts'
+import { anyEdited, anyProject, ownProject } from './access.ts'
+import { discardChange } from './editions/service.ts'
 import { deleteWaiversOf } from './findings/queries.ts'
 import { deletedTitle, buyersOf } from './queries.ts'
 import { deleteQuestionsOf } from './questions/queries.ts'
@@ -129,6 +130,8 @@ export async function removeProject(
     await markDeleted(trx, caller, projectId)
     const buyers = await buyersOf(trx, projectId)
     const staysForBuyers = isStaff(caller) || (await orderedAmong(trx, [projectId])).has(projectId)
+    // Its pictures and files are erased with the others otherwise.
+    if (staysForBuyers) await discardChange(trx, await anyEdited(trx, projectId, { includeDeleted: true }))
     return {
       keys: staysForBuyers ? [] : await erase(trx, projectId),
       message:

@@ -13,7 +13,7 @@ import type { Area, Dependencies } from '../dependencies.ts'
 import { isStaff } from '../platform/http/caller.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
 import { withPicturePass } from '../platform/images/pass.ts'
-import { anyProject, ownProject, projectFor, requireVisible } from './access.ts'
+import { anyEdited, ownProject, projectFor, requireVisible } from './access.ts'
 import { changesSinceDecision } from './editions/changes.ts'
 import { changeWhileChangesWait } from './editions/setting.ts'
 import { editAsOwner, updateOwnProject, verifyAgain } from './edits.ts'
@@ -91,7 +91,7 @@ const projectHandlers = (dependencies: Dependencies) =>
         const files = filesOf.get(card._id)
         return {
           ...withPicturePass(dependencies.secret, card),
-          hasFiles: files !== undefined,
+          hasFiles: typeof files?.fileCount === 'number',
           fileCount: files?.fileCount ?? 0,
           totalFileSize: files?.totalSize ?? 0,
           hasWaitingChanges: files?.hasChanges ?? false,
@@ -124,7 +124,7 @@ const projectHandlers = (dependencies: Dependencies) =>
     }),
     changes: async ({ params }, { caller }) => {
       const project = await (isStaff(caller)
-        ? anyProject(dependencies.db, params.id)
+        ? anyEdited(dependencies.db, params.id)
         : ownProject(dependencies.db, caller.id, params.id))
       const { since, changes, fromEdition } = await changesSinceDecision(dependencies.db, project)
       const isSentBack = since !== null && since.status !== 'approved'
@@ -136,7 +136,7 @@ const projectHandlers = (dependencies: Dependencies) =>
     },
     verificationHistory: async ({ params }, { caller }) => {
       await (isStaff(caller)
-        ? anyProject(dependencies.db, params.id)
+        ? anyEdited(dependencies.db, params.id)
         : ownProject(dependencies.db, caller.id, params.id))
       const as = isStaff(caller) ? 'staff' : 'owner'
       return { verificationHistory: await historyOf(dependencies.db, params.id, as) }

@@ -229,6 +229,20 @@ export const addView = (connection: Connection, projectId: string, source: strin
       from published_projects where project_id = ${projectId}
     on conflict (project_id, day, source) do update set views = project_views.views + 1`.execute(connection)
 
+/** Deletes a decision that sent a project back, while it can be taken back, so that its owner is not told of it. */
+export const deleteOpenRejection = (trx: Connection, projectId: string) =>
+  trx
+    .deleteFrom('openDecisions')
+    .where('projectId', '=', projectId)
+    .where('verificationId', 'in', (query) =>
+      query
+        .selectFrom('verifications')
+        .select('id')
+        .where('projectId', '=', projectId)
+        .where('status', '<>', 'approved'),
+    )
+    .execute()
+
 /** Deletes the decisions on projects that are gone which could still be taken back. */
 export async function deleteOpenDecisions(trx: Connection, projectIds: string[]): Promise<void> {
   if (projectIds.length === 0) return

@@ -4,10 +4,7 @@ import type { VerificationStatus } from '#contract/projects/verification.ts'
 import { memberById } from '../accounts/lookup-queries.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { ownProject } from './access.ts'
-import { deleteUnlisted } from './editions/picture-queries.ts'
-import { deleteChange } from './editions/queries.ts'
-import { markRelease } from './releases/queries.ts'
-import { deleteUnapprovedReport } from './reports/queries.ts'
+import { discardChange } from './editions/service.ts'
 import { saveProject } from './save.ts'
 import { endClaims } from './staff/queue.ts'
 import { insertVerification, newestVerification } from './status-queries.ts'
@@ -18,25 +15,22 @@ import { insertVerification, newestVerification } from './status-queries.ts'
  * sale any more, because staff took it off or its files are gone.
  */
 export const takeChangeBack = (
-  { db }: Pick<Dependencies, 'db'>,
+  { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   ownerId: string,
   projectId: string,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
-    const { hasChanges, keepsSale, edition, releaseId, recordReleaseId, reportKey, recordReportKey } = project
+    const { hasChanges, keepsSale, edition, releaseId, recordReleaseId } = project
     if (!hasChanges) throw new ProblemError('conflict', 'No change waits. Reload the page.')
     if (!keepsSale || edition === null)
       throw new ProblemError(
         'conflict',
         'What was approved before is not on sale any more, so there is nothing to go back to. Edit the project instead.',
       )
-    await deleteChange(trx, projectId)
-    if (releaseId !== null && releaseId !== recordReleaseId)
-      await markRelease(trx, releaseId, { from: ['pending', 'rejected'], to: 'withdrawn' })
-    // The sweep deletes the files.
-    if (reportKey !== null && reportKey !== recordReportKey) await deleteUnapprovedReport(trx, reportKey)
-    await deleteUnlisted(trx, projectId)
+    await discardChange(trx, project)
+    if (recordReleaseId !== null && releaseId !== recordReleaseId)
+      await jobs.enqueue(trx, 'index-release', { releaseId: recordReleaseId }, { ownerId })
     await endClaims(trx, projectId)
     const from = project.verificationStatus as VerificationStatus
     const { name } = (await memberById(trx, ownerId))!

@@ -109,6 +109,7 @@ export const auditRows: Partial<Record<CallName, readonly string[]>> = {
   'projects.update': ['edit project', 'verify project'],
   'projects.remove': ['delete project'],
   'projects.verificationHistory': none,
+  'projects.changes': none,
   'downloads.archive': ['download source'],
   'downloads.link': ['download source'],
   'downloads.reportLink': ['download report'],

@@ -11,7 +11,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import { hideReview, lockReview, requireReportable, reviewNotFound } from '../../orders/reviews/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
-import { anyProject, requireVisible } from '../../projects/access.ts'
+import { anyEdited, anyProject, requireVisible } from '../../projects/access.ts'
 import { blockProject } from '../../projects/blocks/service.ts'
 import { lockQuestion } from '../../projects/questions/lookup-queries.ts'
 import { hideQuestion as setQuestionHidden } from '../../projects/questions/service.ts'
@@ -172,7 +172,7 @@ async function lockItem(
     return async ({ outcome, reasons }) =>
       outcome === 'hidden' && hideQuestionIn(dependencies, trx, staff, place, reasons)
   }
-  const { verificationStatus, keepsSale, deletedAt } = await anyProject(trx, projectId, {
+  const { verificationStatus, keepsSale, deletedAt } = await anyEdited(trx, projectId, {
     lock: true,
     includeDeleted: true,
   })

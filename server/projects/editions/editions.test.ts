@@ -2,92 +2,19 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
-import {
-  aMember,
-  anAdmin,
-  aProject,
-  deactivate,
-  isListed,
-  keepDecisionsOpen,
-  mailsTo,
-  releasesOf,
-  runJob,
-} from '../../../test/makers.ts'
+import { anEditionShop } from '../../../test/editions.ts'
+import { aProject, isListed, keepDecisionsOpen, mailsTo, releasesOf, runJob } from '../../../test/makers.ts'
 import { aBuyer, cartOf, pay, report, source } from '../../../test/orders.ts'
-import { addPictures, drawn } from '../../../test/pictures.ts'
 import { docx, formOf } from '../../../test/reports.ts'
 import { aBuyerOf, approve, download, filesIn, upload } from '../../../test/uploads.ts'
 import { decisionJobs } from '../jobs.ts'
-import { listWhileChangesWait } from './setting.ts'
+import { indexRelease } from '../similarity/index-release.ts'
 
 const app = await startApp()
 await keepDecisionsOpen(app)
-const owner = await aMember(app)
-const admin = await anAdmin(app)
+const { owner, admin, set, aListing, change, mine, shown, decide, numbers, first, second } =
+  await anEditionShop(app)
 const of = (id: string) => ({ params: { id } })
-
-type Meanwhile = 'off_sale' | 'on_sale'
-async function set(whileChangesWait: Meanwhile) {
-  const { version } = (await admin.api.settings.get()).settings.verification
-  await admin.api.settings.verification({ query: { version }, body: { whileChangesWait } })
-}
-
-/** A listing with a picture, a report and files that all say 1. */
-async function aListing({ price = 0 } = {}) {
-  const { _id: id } = await aProject(owner, { title: 'Edition 1', description: 'Number 1', price })
-  await addPictures(owner, id, await drawn(40, 30, 'teal').png().toBuffer())
-  const { images } = await owner.api.projects.get(of(id)).then(({ project }) => project)
-  await owner.api.releases.describeImages({
-    ...of(id),
-    body: { descriptions: [{ url: images[0]!.url, alt: 'Picture 1' }] },
-  })
-  await owner.api.releases.addReport({ ...of(id), form: formOf(docx(), price, 'one.docx') })
-  await upload(owner, id, { 'README.md': '# Edition 1\n' })
-  await approve(admin, id)
-  return id
-}
-
-/** Changes all of it: everything says 2 now. */
-async function change(id: string) {
-  await owner.api.projects.ownerUpdate({
-    ...of(id),
-    body: { title: 'Edition 2', description: 'Number 2', category: 'Mobile Development' },
-  })
-  const before = (await mine(id)).images
-  await addPictures(owner, id, await drawn(30, 40, 'navy').png().toBuffer())
-  await owner.api.releases.removeImage({ ...of(id), query: { url: before[0]!.url } })
-  const { images } = await mine(id)
-  await owner.api.releases.describeImages({
-    ...of(id),
-    body: { descriptions: [{ url: images[0]!.url, alt: 'Picture 2' }] },
-  })
-  await owner.api.releases.addReport({ ...of(id), form: formOf(docx(), undefined, 'two.docx') })
-  await upload(owner, id, { 'README.md': '# Edition 2\n' })
-}
-const mine = async (id: string) => (await owner.api.projects.get(of(id))).project
-const shown = async (id: string) => (await app.api.projects.get(of(id))).project
-const decide = (id: string, verificationStatus: 'rejected' | 'needs_changes', takesOffSale = false) =>
-  admin.api.projects.update({
-    ...of(id),
-    body: { verificationStatus, verificationNotes: 'Not like this.', takesOffSale },
-  })
-
-/** What a viewer gets of a project, as the numbers that it says. */
-const numbers = ({
-  title,
-  description,
-  images,
-  reportFileName,
-  releaseNumber,
-}: Awaited<ReturnType<typeof mine>>) => [
-  title,
-  description,
-  images.map(({ alt }) => alt).join(),
-  reportFileName,
-  releaseNumber,
-]
-const first = ['Edition 1', 'Number 1', 'Picture 1', 'one.docx', 1]
-const second = ['Edition 2', 'Number 2', 'Picture 2', 'two.docx', 2]
 
 describe('on sale while a change waits', () => {
   test('everybody reads what was approved, its owner and staff what waits, and the approval shows it to all', async () => {
@@ -237,9 +164,6 @@ describe('on sale while a change waits', () => {
     const { samples } = await app.api.samples.list(of(id))
     expect(samples[0]).toMatchObject({ path: 'README.md' })
     const [one, two] = await releasesOf(app.db, id)
-    for (const { id: releaseId } of [one!, two!])
-      await app.jobs.enqueue(app.db, 'index-release', { releaseId })
-    const { indexRelease } = await import('../similarity/index-release.ts')
     for (const release of [one!, two!]) await indexRelease(app.dependencies, release.id)
     const sources = await app.db
       .selectFrom('similaritySources')
@@ -299,199 +223,6 @@ describe('off sale while a change waits', () => {
     expect(await shown(id)).toMatchObject({ title: 'Edition 1', verificationStatus: 'approved' })
   })
 })
-
-describe.each<Meanwhile>(['off_sale', 'on_sale'])('in the setting %s', (setting) => {
-  test('a change that is taken back leaves no trace: text, picture, report and files are as they were approved', async () => {
-    await set(setting)
-    const id = await aListing()
-    const before = await mine(id)
-    await change(id)
-    await decide(id, 'needs_changes')
-    const { project } = await owner.api.projects.takeBack(of(id))
-    expect(numbers(project)).toEqual(first)
-    expect(numbers(await shown(id))).toEqual(first)
-    expect(project).toMatchObject({
-      verificationStatus: 'approved',
-      verificationNotes: null,
-      verifiedAt: before.verifiedAt,
-      hasWaitingChanges: false,
-      hasUnsentChanges: false,
-    })
-    expect(project.images).toEqual(before.images)
-    expect((await releasesOf(app.db, id)).map(({ status }) => status)).toEqual(['approved', 'withdrawn'])
-    const reports = await app.db.selectFrom('reports').select('name').where('projectId', '=', id).execute()
-    expect(reports).toEqual([{ name: 'one.docx' }])
-    await expect(owner.api.projects.takeBack(of(id))).rejects.toMatchObject({ status: 409 })
-    await upload(owner, id, { 'README.md': '# Edition 3\n' })
-    await approve(admin, id)
-    expect(await shown(id)).toMatchObject({ releaseNumber: 3, title: 'Edition 1' })
-  })
-
-  test('an approval is taken back: what was on sale before is the record again, and the change waits', async () => {
-    await set(setting)
-    const id = await aListing()
-    await change(id)
-    const before = { ...(await mine(id)), updatedAt: '' }
-    const listed = setting === 'on_sale' ? numbers(await shown(id)) : undefined
-    await approve(admin, id)
-    expect(numbers(await shown(id))).toEqual(second)
-    await admin.api.verification.undo(of(id))
-    expect({ ...(await mine(id)), updatedAt: '' }).toEqual(before)
-    expect(await isListed(app, id)).toBe(setting === 'on_sale')
-    if (listed) expect(numbers(await shown(id))).toEqual(listed)
-    await approve(admin, id)
-    expect(numbers(await shown(id))).toEqual(second)
-    expect(await mine(id)).toMatchObject({ edition: { number: 2 } })
-  })
-
-  test('a decision cannot be taken back once what would be on sale again has changed', async () => {
-    await set(setting)
-    const id = await aListing()
-    await app.jobs.run()
-    await decide(id, 'needs_changes')
-    await owner.api.projects.ownerUpdate({ ...of(id), body: { title: 'Unread' } })
-    await expect(admin.api.verification.undo(of(id))).rejects.toMatchObject({ status: 409 })
-    expect(await isListed(app, id)).toBe(false)
-  })
-
-  test('owner and staff read what differs from the edition, and what differs since it was sent back', async () => {
-    await set(setting)
-    const id = await aListing()
-    await owner.api.projects.ownerUpdate({ ...of(id), body: { title: 'Edition 2' } })
-    expect(await owner.api.projects.changes(of(id))).toMatchObject({
-      changes: [{ what: 'title', before: ['Edition 1'], after: ['Edition 2'] }],
-      sentBack: null,
-    })
-    await decide(id, 'needs_changes')
-    await owner.api.projects.ownerUpdate({ ...of(id), body: { description: 'Number 2' } })
-    for (const { api } of [owner, admin])
-      expect(await api.projects.changes(of(id))).toMatchObject({
-        changes: [{ what: 'title' }, { what: 'description' }],
-        sentBack: {
-          since: { status: 'needs_changes', notes: 'Not like this.' },
-          changes: [{ what: 'description' }],
-        },
-      })
-    await owner.api.projects.takeBack(of(id))
-    await owner.api.projects.ownerUpdate({ ...of(id), body: { title: 'Edition 3' } })
-    expect(await owner.api.projects.changes(of(id))).toMatchObject({
-      changes: [{ what: 'title', before: ['Edition 1'], after: ['Edition 3'] }],
-      sentBack: null,
-    })
-  })
-
-  test('a report that goes, and the text of a picture, are named among what differs; only what is kept is taken back', async () => {
-    await set(setting)
-    const id = await aListing({ price: 100 })
-    expect((await mine(id)).allowed).not.toContain('take_back')
-    await owner.api.releases.removeReport(of(id))
-    const [image] = (await mine(id)).images
-    await owner.api.releases.describeImages({
-      ...of(id),
-      body: { descriptions: [{ url: image!.url, alt: 'Picture 2' }] },
-    })
-    const { changes } = await owner.api.projects.changes(of(id))
-    expect(changes.filter(({ what }) => !what.endsWith('price'))).toEqual([
-      { what: 'report', before: ['one.docx'], after: [] },
-      { what: 'pictures', before: [], after: ['1 picture described anew'] },
-    ])
-    const card = async () =>
-      (await owner.api.projects.mine({ query: { limit: 100 } })).projects.find(({ _id }) => _id === id)
-    expect(await card()).toMatchObject({ hasWaitingChanges: true, isOnSale: setting === 'on_sale' })
-    expect((await mine(id)).allowed).toContain('take_back')
-    await owner.api.projects.takeBack(of(id))
-    expect(await card()).toMatchObject({ hasWaitingChanges: false, isOnSale: true })
-    await owner.api.projects.ownerUpdate({ ...of(id), body: { title: 'Edition 2' } })
-    await decide(id, 'rejected', true)
-    expect((await mine(id)).allowed).not.toContain('take_back')
-  })
-
-  test('two tabs: the older one neither edits the change that waits nor decides on it', async () => {
-    await set(setting)
-    const id = await aListing()
-    const { updatedAt: atFirst } = await mine(id)
-    await owner.api.projects.ownerUpdate({ ...of(id), body: { title: 'Edition 2', basedOn: atFirst } })
-    const { updatedAt } = await mine(id)
-    await owner.api.projects.ownerUpdate({ ...of(id), body: { title: 'Edition 3', basedOn: updatedAt } })
-    for (const basedOn of [atFirst, updatedAt]) {
-      const late = owner.api.projects.ownerUpdate({ ...of(id), body: { title: 'Late', basedOn } })
-      await expect(late).rejects.toMatchObject({ status: 409 })
-      const decision = admin.api.projects.update({
-        ...of(id),
-        body: { verificationStatus: 'approved', basedOn },
-      })
-      await expect(decision).rejects.toMatchObject({ status: 409 })
-    }
-  })
-
-  const ends: [string, (id: string) => Promise<unknown>][] = [
-    ['Delete Files', (id) => owner.api.releases.removeFiles(of(id))],
-    ['a recall', (id) => recall(id, '1')],
-    ['a complaint', (id) => complain(id)],
-    ['archiving', (id) => owner.api.projects.archive(of(id))],
-    ['deleting', (id) => owner.api.projects.remove(of(id))],
-  ]
-  test.each(ends)('%s ends the sale, whatever waits', async (_, end) => {
-    await set(setting)
-    const id = await aListing()
-    await aBuyerOf(app, id)
-    await change(id)
-    await end(id)
-    expect(await isListed(app, id)).toBe(false)
-    await set(setting === 'on_sale' ? 'off_sale' : 'on_sale')
-    expect(await isListed(app, id)).toBe(false)
-  })
-
-  test('of two approved releases a recall leaves the earlier one on sale, in the change that waits too', async () => {
-    await set(setting)
-    const id = await aListing()
-    await upload(owner, id, { 'README.md': '# Edition 1b\n' })
-    await approve(admin, id)
-    await owner.api.projects.ownerUpdate({ ...of(id), body: { title: 'Edition 2' } })
-    await recall(id, '2')
-    expect(await mine(id)).toMatchObject({ releaseNumber: 1, title: 'Edition 2' })
-    expect(await isListed(app, id)).toBe(setting === 'on_sale')
-    await approve(admin, id)
-    expect(await shown(id)).toMatchObject({ releaseNumber: 1, title: 'Edition 2' })
-  })
-
-  test('a deactivated owner’s listings leave the lists with a change that waits', async () => {
-    await set(setting)
-    const seller = await aMember(app)
-    const { _id: id } = await aProject(seller, { price: 0 })
-    await upload(seller, id, { 'README.md': '# Edition 1\n' })
-    await approve(admin, id)
-    await seller.api.projects.ownerUpdate({ ...of(id), body: { title: 'Edition 2' } })
-    await admin.api.staffMembers.deactivate({ ...of(seller.id), body: { reason: 'Fraud.' } })
-    expect(await isListed(app, id)).toBe(false)
-    await deactivate(app.db, seller.id)
-    await listWhileChangesWait(app.dependencies)
-    expect(await isListed(app, id)).toBe(false)
-  })
-})
-
-const recall = (id: string, number: string) =>
-  admin.api.recalls.recall({
-    params: { id, number },
-    body: { reason: 'It sends passwords.', instructions: 'Delete it.', refund: false },
-  })
-async function complain(id: string) {
-  const reader = await aBuyer(app)
-  await reader.api.complaints
-    .send({ ...of(id), body: { kind: 'broken', text: 'It does not start at all.' } })
-    .catch(() => undefined)
-  const complaint = await app.db
-    .selectFrom('complaints')
-    .select('id')
-    .where('projectId', '=', id)
-    .executeTakeFirst()
-  if (complaint)
-    await admin.api.complaints.decide({
-      ...of(complaint.id),
-      body: { outcome: 'hidden', reasons: 'It does not start.' },
-    })
-  else await decide(id, 'rejected', true)
-}
 
 test('switching the setting applies at once to what waits, both ways, and is in the audit log', async () => {
   await set('off_sale')

@@ -13,7 +13,10 @@ export async function insertUnlisted(
   if (rows.length > 0) await trx.insertInto('unlistedImages').values(rows).execute()
 }
 
-/** Makes these the pictures of a record, in this order. Those that it loses are unlisted from now on. */
+/**
+ * Makes these the pictures of a record, in this order. Those that it loses are unlisted from now on; those that it keeps
+ * keep the part that lists show, which is chosen at once.
+ */
 export async function savePicturesOfRecord(trx: Connection, projectId: string, pictures: readonly Picture[]) {
   const ids = pictures.map(({ id }) => id)
   const wanted = sql`rows from (jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb)
@@ -25,10 +28,10 @@ export async function savePicturesOfRecord(trx: Connection, projectId: string, p
     insert into unlisted_images (id, project_id, bytes) select id, project_id, bytes from removed`.execute(
     trx,
   )
-  await sql`update project_images set position = place - 1, alt = wanted.alt, thumbnail = nullif(wanted.thumbnail, 'null')
-    from ${wanted}
-    where project_images.id = wanted.id and (position, project_images.alt, project_images.thumbnail)
-      is distinct from (place - 1, wanted.alt, nullif(wanted.thumbnail, 'null'))`.execute(trx)
+  await sql`update project_images set position = place - 1, alt = wanted.alt from ${wanted}
+    where project_images.id = wanted.id and (position, project_images.alt) is distinct from (place - 1, wanted.alt)`.execute(
+    trx,
+  )
   await sql`with added as (
       delete from unlisted_images where project_id = ${projectId} and id = any(${ids}::uuid[]) returning id, bytes
     )

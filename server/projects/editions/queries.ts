@@ -29,10 +29,11 @@ export async function lockWhileChangesWait(trx: Connection, as: 'owner' | 'setti
 
 /** Inserts the change of a locked project that waits from now on, which is the record still. */
 export const insertChange = (trx: Connection, projectId: string, keepsSale: boolean) =>
-  sql`insert into editions (project_id, ${shared}, pictures, keeps_sale)
-    select id, ${shared}, pictures_of(id), ${keepsSale} from projects where id = ${projectId}`.execute(trx)
+  sql`insert into editions (project_id, ${shared}, pictures, report_price_paise, bundle_price_paise, keeps_sale)
+    select id, ${shared}, pictures_of(id), report_price_paise, bundle_price_paise, ${keepsSale}
+    from projects where id = ${projectId}`.execute(trx)
 
-/** Changes the change of a project that waits; its time changes with it. */
+/** Changes the change of a project that waits; its time changes with it, whatever the clock of another process says. */
 export const updateChange = (
   trx: Connection,
   projectId: string,
@@ -40,7 +41,11 @@ export const updateChange = (
 ) =>
   trx
     .updateTable('editions')
-    .set({ ...changes, updatedAt: new Date() })
+    .set({
+      ...changes,
+      updatedAt: sql<Date>`(select greatest(clock_timestamp(), editions.updated_at + interval '1 ms', projects.updated_at + interval '1 ms')
+        from projects where projects.id = editions.project_id)`,
+    })
     .where('projectId', '=', projectId)
     .where('number', 'is', null)
     .execute()
@@ -50,6 +55,13 @@ export const dropOwnLicenceOfChange = (trx: Connection, projectId: string) =>
   sql`update editions set licence = 'readymade'
     where project_id = ${projectId} and number is null and licence = 'own'
       and exists (select from releases where releases.id = release_id and licence_file is null)`.execute(trx)
+
+/** Clears the bundle price of the change when it is higher than both prices together, or there is no report. */
+export const dropBundleOfChange = (trx: Connection, projectId: string) =>
+  sql`update editions set bundle_price_paise = null from projects
+    where projects.id = project_id and project_id = ${projectId} and number is null
+      and coalesce(editions.bundle_price_paise > projects.price_paise
+        + coalesce(projects.report_price_paise, editions.report_price_paise), true)`.execute(trx)
 
 export const deleteChange = (trx: Connection, projectId: string) =>
   trx.deleteFrom('editions').where('projectId', '=', projectId).where('number', 'is', null).execute()
@@ -63,14 +75,28 @@ export const copyChangeToRecord = (trx: Connection, projectId: string) =>
       = (select ${shared}, report_price_paise, bundle_price_paise from edited_projects edited where edited.id = projects.id)
     where id = ${projectId}`.execute(trx)
 
-/** Numbers what the record of a locked project is now as its next edition. Returns the number. */
-export async function recordEdition(trx: Connection, projectId: string): Promise<number> {
+/**
+ * Numbers what the record of a locked project is now as its next edition, with the prices and the time of now, or of the
+ * approval before, which may be of a process that knows of no editions. Returns the number.
+ */
+export async function recordEdition(
+  trx: Connection,
+  projectId: string,
+  approval: 'now' | 'before' = 'now',
+): Promise<number> {
   const { rows } = await sql<{ edition: number }>`
     with made as (
       insert into editions (project_id, number, approved_at, ${shared}, pictures, price_paise, report_price_paise, bundle_price_paise)
-      select id, 1 + coalesce((select max(number) from editions where project_id = projects.id), 0), coalesce(verified_at, now()),
-        ${shared}, pictures_of(id), price_paise, report_price_paise, bundle_price_paise
-      from projects where id = ${projectId}
+      select id, 1 + coalesce((select max(number) from editions where project_id = projects.id), 0),
+        coalesce(before.at, verified_at, now()), ${shared}, pictures_of(id), coalesce(before.price, price_paise),
+        case when before.at is null then report_price_paise else before.report_price end,
+        case when before.at is null then bundle_price_paise else before.bundle_price end
+      from projects left join (
+        select project_id, approved_at as at, price_paise as price, report_price_paise as report_price,
+          bundle_price_paise as bundle_price
+        from approved_editions where ${approval === 'before'}
+      ) before on before.project_id = projects.id
+      where id = ${projectId}
       returning number
     )
     update projects set edition = made.number from made where id = ${projectId} returning edition`.execute(
@@ -79,11 +105,14 @@ export async function recordEdition(trx: Connection, projectId: string): Promise
   return rows[0]!.edition
 }
 
-/** Makes an approved edition the change that waits again. */
+/** Makes the edition that the record holds the change that waits again, with what its owner has set at once since. */
 export const insertChangeFrom = (trx: Connection, projectId: string, number: number, keepsSale: boolean) =>
   sql`insert into editions (project_id, ${shared}, pictures, report_price_paise, bundle_price_paise, keeps_sale)
-    select project_id, ${shared}, pictures, report_price_paise, bundle_price_paise, ${keepsSale}
-    from editions where project_id = ${projectId} and number = ${number}`.execute(trx)
+    select project_id, ${shared}, pictures_of(project_id), present.report_price, present.bundle_price, ${keepsSale}
+    from editions join (
+      select id as record, report_price_paise as report_price, bundle_price_paise as bundle_price from projects
+    ) present on record = project_id
+    where project_id = ${projectId} and number = ${number}`.execute(trx)
 
 /**
  * Writes an approved edition into the record, except its pictures. The prices of today stay; those of a report that the
@@ -92,7 +121,8 @@ export const insertChangeFrom = (trx: Connection, projectId: string, number: num
 export const copyEditionToRecord = (trx: Connection, projectId: string, number: number) =>
   sql`update projects set (${shared}, report_price_paise, bundle_price_paise, verified_at) = (
       select ${shared}, case when report_key is not null then coalesce(projects.report_price_paise, report_price_paise, 0) end,
-        case when report_key is not null then coalesce(projects.bundle_price_paise, bundle_price_paise) end, approved_at
+        case when report_key is null then null when projects.report_key is null then bundle_price_paise
+          else projects.bundle_price_paise end, approved_at
       from editions where project_id = projects.id and number = ${number}
     ) where id = ${projectId}`.execute(trx)
 

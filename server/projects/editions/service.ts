@@ -1,13 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Connection } from '../../platform/database/connection.ts'
-import { findRecord, type ProjectRow } from '../queries.ts'
+import { dropBundle, dropOwnLicence, findProject, type ProjectRow } from '../queries.ts'
+import { markRelease } from '../releases/queries.ts'
+import { deleteUnapprovedReport } from '../reports/queries.ts'
 import { type ProjectChanges, republish, saveProject } from '../save.ts'
-import { savePicturesOfRecord } from './picture-queries.ts'
+import { deleteOpenRejection } from '../status-queries.ts'
+import { deleteUnlisted, savePicturesOfRecord } from './picture-queries.ts'
 import {
   copyChangeToRecord,
   copyEditionToRecord,
   deleteChange,
+  dropBundleOfChange,
   dropOwnLicenceOfChange,
   forgetEdition,
   insertChange,
@@ -48,7 +52,7 @@ async function openChange(trx: Connection, project: ProjectRow): Promise<Project
   const isApproved = project.verificationStatus === 'approved' && project.releaseId !== null
   if (project.edition === null && !isApproved) return project
   // A process of the release before approved it.
-  if (project.edition === null) await recordEdition(trx, project.id)
+  if (project.edition === null) await recordEdition(trx, project.id, 'before')
   await lockWhileChangesWait(trx, 'owner')
   await insertChange(trx, project.id, isApproved)
   return { ...project, hasChanges: true, keepsSale: isApproved }
@@ -68,6 +72,7 @@ export async function saveEdit(trx: Connection, project: ProjectRow, changes: Pr
   if (changes.releaseId) await dropOwnLicenceOfChange(trx, project.id)
   const atOnce = names.filter((name) => !waits(name))
   if (atOnce.length > 0) await saveProject(trx, project.id, pick(changes, atOnce))
+  await dropBundleOfChange(trx, project.id)
 }
 
 const pick = <Changes extends object, Name extends keyof Changes>(changes: Changes, names: readonly Name[]) =>
@@ -93,7 +98,7 @@ export async function savePictures(
  * waits. A part that the owner has changed is edited there alone, because that is what staff read.
  */
 export async function saveEditOfStaff(trx: Connection, project: ProjectRow, changes: ProjectChanges) {
-  const record = await findRecord(trx, project.id)
+  const record = (await findProject(trx, project.id))!
   const names = Object.keys(changes) as (keyof typeof record & keyof ProjectChanges)[]
   const isOwners = (name: keyof typeof record) => !isDeepStrictEqual(project[name], record[name])
   const ofRecord = names.filter((name) => !isOwners(name))
@@ -107,12 +112,17 @@ export async function saveEditOfStaff(trx: Connection, project: ProjectRow, chan
       ),
     )
   await saveProject(trx, project.id, pick(changes, ofRecord))
+  // Files that wait may have the licence file that those on sale lack.
+  if (ofRecord.includes('licence')) await dropOwnLicence(trx, project.id)
   if (project.edition !== null && ofRecord.some(isReviewed)) await renewEdition(trx, project.id)
 }
 
-/** Makes what staff have just changed of a record its next edition, which is on sale where the one before was. */
+/**
+ * Makes what staff have just changed of a record its next edition, which is on sale where the one before was. What coupons
+ * are reckoned on stays.
+ */
 export async function renewEdition(trx: Connection, projectId: string): Promise<void> {
-  await recordEdition(trx, projectId)
+  await recordEdition(trx, projectId, 'before')
   await republish(trx, [projectId])
 }
 
@@ -121,8 +131,20 @@ export async function copyChange(trx: Connection, project: ProjectRow): Promise<
   if (!project.hasChanges) return
   const pictures = await picturesOf(trx, project.id)
   await copyChangeToRecord(trx, project.id)
+  await dropBundle(trx, project.id)
   await deleteChange(trx, project.id)
   await savePicturesOfRecord(trx, project.id, pictures)
+}
+
+/** Deletes the change of a locked project that waits, with what only it brought; the sweep deletes the files. */
+export async function discardChange(trx: Connection, project: ProjectRow): Promise<void> {
+  const { id, releaseId, recordReleaseId, reportKey, recordReportKey } = project
+  await deleteChange(trx, id)
+  if (releaseId !== null && releaseId !== recordReleaseId)
+    await markRelease(trx, releaseId, { from: ['pending', 'rejected'], to: 'withdrawn' })
+  if (reportKey !== null && reportKey !== recordReportKey) await deleteUnapprovedReport(trx, reportKey)
+  await deleteOpenRejection(trx, id)
+  await deleteUnlisted(trx, id)
 }
 
 /** What the record of a project held before a decision, and whether a change of it waited that kept it on sale. */
@@ -142,9 +164,13 @@ export async function restoreEdition(
   { number, hasChanges, keepsSale }: EditionBefore,
 ): Promise<void> {
   if (edition === null) return
-  if (hasChanges) await insertChangeFrom(trx, id, edition, keepsSale)
+  if (hasChanges) {
+    await lockWhileChangesWait(trx, 'owner')
+    await insertChangeFrom(trx, id, edition, keepsSale)
+  }
   if (hasChanges && number !== null) {
     await copyEditionToRecord(trx, id, number)
+    await dropBundle(trx, id)
     await savePicturesOfRecord(trx, id, await picturesOf(trx, id, number))
   }
   await forgetEdition(trx, id, { number: edition, before: number })

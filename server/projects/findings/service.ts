@@ -12,7 +12,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
-import { anyProject, ownProject } from '../access.ts'
+import { anyEdited, ownProject } from '../access.ts'
 import type { ProjectRow } from '../queries.ts'
 import { releaseState } from '../releases/queries.ts'
 import { checkLimits } from './check/limits.ts'
@@ -38,7 +38,7 @@ export async function findingsFor(
   const as = isStaff(caller) ? 'staff' : 'owner'
   const project =
     as === 'staff'
-      ? await anyProject(connection, projectId)
+      ? await anyEdited(connection, projectId)
       : await ownProject(connection, caller.id, projectId)
   return readFindings(connection, project, as)
 }
@@ -137,7 +137,7 @@ export const recheck = ({ db, jobs }: Dependencies, caller: Caller, projectId: s
     const as = isStaff(caller) ? 'staff' : 'owner'
     const options = { lock: true }
     const project = isStaff(caller)
-      ? await anyProject(trx, projectId, options)
+      ? await anyEdited(trx, projectId, options)
       : await ownProject(trx, caller.id, projectId, options)
     const release = project.releaseId ? await releaseState(trx, project.releaseId) : undefined
     const before = await readFindings(trx, project, as)

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 
 import { licenceFileIn } from '#contract/projects/files.ts'
 
+import { editedProjects } from '../../catalogue/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { foldersOf } from './tree.ts'
@@ -202,12 +203,12 @@ export const lockProjectOf = (trx: Connection, releaseId: string) =>
 const column = <Row, Name extends keyof Row>(rows: Row[], name: Name) => rows.map((row) => row[name])
 
 /**
- * The files of an owner's projects that are not deleted: the present release, the newest report and the pictures of
- * each.
+ * The files of an owner's projects that are not deleted, as the owner sees them: the present release, the newest report and
+ * the pictures of each.
  */
 export const ownerFiles = async (connection: Connection, ownerId: string) => {
   const mine = connection
-    .selectFrom('projects')
+    .selectFrom(editedProjects)
     .select(['projects.id', 'repository'])
     .where('ownerId', '=', ownerId)
     .where('deletedAt', 'is', null)
@@ -225,8 +226,14 @@ export const ownerFiles = async (connection: Connection, ownerId: string) => {
       .orderBy('reports.storedAt', 'desc')
       .execute(),
     mine
-      .innerJoin('projectImages', 'projectImages.projectId', 'projects.id')
-      .select(['projectImages.id as imageId', 'position'])
+      .innerJoinLateral(
+        sql<{ imageId: string; position: number }>`(
+          select (picture->>'id')::uuid as image_id, place::integer - 1 as position
+          from jsonb_array_elements(edited_pictures(projects.id)) with ordinality as shown (picture, place)
+        )`.as('pictures'),
+        (join) => join.onTrue(),
+      )
+      .select(['imageId', 'position'])
       .orderBy('position')
       .execute(),
   ])

@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/database/connection.ts'
 import { imageFiles } from '../../platform/images/variants.ts'
 import { verifiedStream } from '../../platform/storage/verified.ts'
 import { ownProject } from '../access.ts'
-import { updateChange } from '../editions/queries.ts'
+import { dropOwnLicenceOfChange, updateChange } from '../editions/queries.ts'
 import { renewEdition } from '../editions/service.ts'
 import { imageKey } from '../images/service.ts'
 import { buyersOf } from '../queries.ts'
@@ -72,11 +72,15 @@ export async function recallRelease(
   if (!release)
     throw new ProblemError('conflict', `Release ${number} is recalled already, or was never approved.`)
   const isPresent = project.recordReleaseId === release.id
-  const earlier = isPresent ? await newestApproved(trx, project.id, number) : undefined
+  const waits = project.hasChanges && project.releaseId === release.id
+  const earlier = isPresent || waits ? await newestApproved(trx, project.id, number) : undefined
   const changes = { releaseId: earlier ?? null }
-  if (project.hasChanges && project.releaseId === release.id) await updateChange(trx, project.id, changes)
+  if (waits) {
+    await updateChange(trx, project.id, { ...changes, ...(!earlier && withoutContents) })
+    await dropOwnLicenceOfChange(trx, project.id)
+  }
   await saveProject(trx, project.id, isPresent ? changes : {})
-  if (earlier !== undefined && project.edition !== null) await renewEdition(trx, project.id)
+  if (isPresent && earlier !== undefined && project.edition !== null) await renewEdition(trx, project.id)
   return { id: release.id, archive: archiveKey(release.id), instead: earlier }
 }
 

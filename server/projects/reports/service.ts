@@ -16,7 +16,7 @@ import { type MemberStore, withMemberStore } from '../../accounts/member-store.t
 import type { Dependencies } from '../../dependencies.ts'
 import { eachPart, parseForm } from '../../platform/http/bodies.ts'
 import { withTempFile } from '../../platform/storage/temp-file.ts'
-import { ownProject } from '../access.ts'
+import { anyProject, ownProject } from '../access.ts'
 import { saveEdit } from '../editions/service.ts'
 import { projectForOwner } from '../service.ts'
 import { sendToReview } from '../verification.ts'
@@ -61,7 +61,9 @@ async function change(
     const { replaced, sentToReview } = await db.transaction().execute(async (trx) => {
       const project = await ownProject(trx, ownerId, projectId, { lock: true })
       if (!file && !project.reportKey) throw noFile()
-      const reportPricePaise = price === undefined ? (project.reportPricePaise ?? 0) : paiseOf(price)
+      // A report that waits in place of the one on sale costs the same.
+      const present = project.reportPricePaise ?? (await anyProject(trx, projectId)).reportPricePaise
+      const reportPricePaise = price === undefined ? (present ?? 0) : paiseOf(price)
       if (!file) {
         await saveEdit(trx, project, { reportPricePaise })
         return { replaced: [], sentToReview: false }

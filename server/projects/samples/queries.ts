@@ -186,6 +186,7 @@ export const samplesToPass = (connection: Connection) =>
   connection
     .selectFrom('projectSamples')
     .innerJoin('projects', 'projects.id', 'projectSamples.projectId')
+    .innerJoin('publishedProjects', 'publishedProjects.projectId', 'projects.id')
     .innerJoin('releaseFiles', (join) =>
       join
         .onRef('releaseFiles.releaseId', '=', 'projects.releaseId')
@@ -193,11 +194,8 @@ export const samplesToPass = (connection: Connection) =>
     )
     .innerJoin('releases', 'releases.id', 'projects.releaseId')
     .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'projects.releaseId')
-    .select(['projects.id', 'projects.title', 'projects.releaseId', 'technologies', 'verifiedAt'])
+    .select(['projects.id', 'projects.title', 'projects.releaseId', 'projects.technologies', 'verifiedAt'])
     .select(['projectSamples.path'])
-    .where('projects.verificationStatus', '=', 'approved')
-    .where('projects.deletedAt', 'is', null)
-    .where('projects.archivedAt', 'is', null)
     .where((row) => row('passedSha256', 'is distinct from', row.ref('releaseFiles.sha256')))
     .where(
       sql<boolean>`(result is null or result->'findings' @> jsonb_build_array(jsonb_build_object('file', project_samples.path))

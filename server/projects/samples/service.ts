@@ -133,8 +133,9 @@ export const removeSample = (
   })
 
 /**
- * Lets everybody read a sample that waits for staff, with the content that they saw, in the caller's transaction.
- * Throws not_found, and conflict when its content has changed or it does not wait.
+ * Lets everybody read a sample that waits for staff, with the content that they saw, in the caller's transaction; one of
+ * files that wait is passed with their approval. Throws not_found, and conflict when its content is not that of the files
+ * on sale or it does not wait.
  */
 export async function passSample(
   trx: Connection,

@@ -44,12 +44,12 @@ export async function insertOpenDecision(
  * undefined otherwise.
  */
 export async function takeOpenDecision(trx: Connection, projectId: string, staffId: string) {
-  const { rows } = await sql<{ id: string; before: Before }>`
+  const { rows } = await sql<{ id: string; before: Before; decidedAt: Date }>`
     delete from open_decisions where staff_id = ${staffId} and decided_at > clock_timestamp() - ${undoSeconds} * interval '1 second'
       and verification_id = (
         select id from verifications where project_id = ${projectId} order by verified_at desc, id desc limit 1
       )
-    returning verification_id as id, before`.execute(trx)
+    returning verification_id as id, before, decided_at as "decidedAt"`.execute(trx)
   return rows[0]
 }
 

@@ -20,7 +20,7 @@ import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
-import { anyProject } from '../access.ts'
+import { anyEdited } from '../access.ts'
 import { mailEdit } from '../edit-email.ts'
 import { deleteUnlisted } from '../editions/picture-queries.ts'
 import { updateChange } from '../editions/queries.ts'
@@ -28,10 +28,10 @@ import { restoreEdition } from '../editions/service.ts'
 import { editAsStaff } from '../edits.ts'
 import { toFindings } from '../findings/presenter.ts'
 import { readCheckContext, rulesOff } from '../findings/service.ts'
-import { findProject, type ProjectRow } from '../queries.ts'
+import { findEdited, type ProjectRow, updateProject } from '../queries.ts'
 import { markRelease, releaseState, takeBackStatus } from '../releases/queries.ts'
 import { deleteReplacedReports, markReportApproved, unmarkReportApproved } from '../reports/queries.ts'
-import { saveProject, takeOffSale } from '../save.ts'
+import { endCheckouts, saveProject, takeOffSale } from '../save.ts'
 import { compareNow } from '../similarity/service.ts'
 import { insertVerification } from '../status-queries.ts'
 import { changeVerification } from '../verification.ts'
@@ -90,7 +90,7 @@ export async function decide(
   projectId: string,
   { status, notes, staffNote, override, takesOffSale = false, isFinal }: Decision,
 ): Promise<void> {
-  const project = await anyProject(trx, projectId, { lock: true })
+  const project = await anyEdited(trx, projectId, { lock: true })
   const from = project.verificationStatus as VerificationStatus
   const to = status ?? from
   const present = project.verificationNotes ?? ''
@@ -114,7 +114,11 @@ export async function decide(
     wasClaimed: (await liveClaim(trx, projectId)) !== undefined,
     ...(await decideOnFiles(dependencies, trx, project, to)),
   }
-  if (endsSale) await updateChange(trx, projectId, { keepsSale: false })
+  // The database does not keep what was approved on sale by itself when the change is sent back (guard_record).
+  if (project.hasChanges && to !== 'approved') {
+    await updateProject(trx, projectId, { verificationStatus: to })
+    await updateChange(trx, projectId, { keepsSale: project.keepsSale && !takesOffSale })
+  }
   const verificationId = await changeVerification(trx, project, {
     to,
     notes: notes || null,
@@ -142,7 +146,7 @@ export async function decide(
     },
   })
   await endClaims(trx, projectId)
-  const { edition: now } = await anyProject(trx, projectId)
+  const { edition: now } = await anyEdited(trx, projectId)
   const { edition: number, hasChanges, keepsSale } = project
   await insertOpenDecision(trx, {
     verificationId,
@@ -191,7 +195,7 @@ const conflict = (message: string) => new ProblemError('conflict', message)
  */
 export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const project = await anyProject(trx, projectId, { lock: true })
+    const project = await anyEdited(trx, projectId, { lock: true })
     const decision = await takeOpenDecision(trx, projectId, staff.id)
     if (!decision || isChangedSince(decision.before, project))
       throw conflict(
@@ -202,6 +206,8 @@ export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: 
     const from = project.verificationStatus as VerificationStatus
     if (release) await takeBackStatus(trx, release.id, { from: release.to, to: release.from })
     if (report) await unmarkReportApproved(trx, report)
+    // Before the change says whether what was approved stays on sale, as in a decision.
+    await updateProject(trx, projectId, { verificationStatus: status })
     if (held && from === 'approved') await restoreEdition(trx, project, held)
     else if (held && project.hasChanges) await updateChange(trx, projectId, { keepsSale: held.keepsSale })
     const by = await staffName(trx, staff.id)
@@ -213,7 +219,10 @@ export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: 
       unsentSince: unsentSince && new Date(unsentSince),
       wasReminded,
     })
-    if (from === 'approved') await takeOffSale(trx, [projectId])
+    if (from === 'approved') {
+      if (await isPublished(trx, projectId)) await endCheckouts(trx, projectId, decision.decidedAt)
+      else await takeOffSale(trx, [projectId])
+    }
     if (!wasListed) await deleteFirstListing(trx, projectId)
     if (wasClaimed) await insertClaim(trx, projectId, staff.id, claimMinutes)
     await recordAudit(trx, {
@@ -245,7 +254,7 @@ export async function tellDecision(
   verificationId: string,
 ): Promise<void> {
   const decision = await endOpenDecision(trx, verificationId)
-  const project = decision && (await findProject(trx, decision.projectId))
+  const project = decision && (await findEdited(trx, decision.projectId))
   if (!project) return
   const { before, status, notes } = decision
   const { release, report } = before

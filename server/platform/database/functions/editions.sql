@@ -8,12 +8,16 @@ create or replace trigger editions_keep before update on editions
 
 -- Who changes what staff reviewed says in the same transaction, and last, which edition the record holds. A process of an
 -- earlier release does not know of editions: what it edits is not on sale until it is approved. It does not know either of
--- a change that waits, so it approves no project that has one.
+-- a change that waits, so it approves no project that has one, and what it sends back is off sale with what was approved;
+-- who knows better says afterwards whether that stays on sale.
 create or replace function guard_record() returns trigger language plpgsql as $$
 begin
   if new.verification_status = 'approved' and old.verification_status <> 'approved'
     and exists (select from editions where project_id = new.id and number is null) then
     raise exception 'a change of project % waits, which this approval does not know', new.id;
+  end if;
+  if new.verification_status in ('rejected', 'needs_changes') and old.verification_status <> new.verification_status then
+    update editions set keeps_sale = false where project_id = new.id and number is null and keeps_sale;
   end if;
   if new.edition is not distinct from old.edition and (
     new.title, new.description, new.category, new.features, new.requirements, new.demo_url, new.github_url, new.licence,

@@ -20,7 +20,7 @@ create table editions (
   -- Of the release, as in projects.
   languages jsonb not null default '[]',
   file_tree jsonb not null default '[]',
-  -- At the approval. Of a change that waits: what its report will cost, as long as the record has none.
+  -- At the approval. Of a change that waits: what its report will cost where the record has none.
   price_paise integer,
   report_price_paise integer,
   bundle_price_paise integer,
@@ -107,7 +107,7 @@ from projects
     select projects.price_paise,
       case when waiting.id is null then projects.report_price_paise
         when waiting.report_key is null then null
-        else coalesce(projects.report_price_paise, waiting.report_price_paise) end as report_price_paise,
+        else coalesce(projects.report_price_paise, waiting.report_price_paise, 0) end as report_price_paise,
       case when waiting.id is null then projects.bundle_price_paise
         when waiting.report_key is null then null
         when projects.report_key is null then waiting.bundle_price_paise
