@@ -114,6 +114,7 @@ describe('on sale while a change waits', () => {
       expect(mail.text).toContain('What we approved before stays on sale.')
       await decide(id, status, true)
       expect(await isListed(app, id)).toBe(false)
+      expect((await mine(id)).edition, 'nothing to go back to').toBeNull()
       await expect(owner.api.projects.takeBack(of(id))).rejects.toMatchObject({ status: 409 })
     }
   })
@@ -186,6 +187,9 @@ describe('on sale while a change waits', () => {
     await owner.api.projects.ownerUpdate({ ...of(id), body: { description: 'Number 2' } })
     await client.query('select 1')
     expect(dropped).toEqual([])
+    for (const readme of ['# Edition 2\n', '# Edition 2b\n']) await upload(owner, id, { 'README.md': readme })
+    await client.query('select 1')
+    expect(dropped, 'the check of an upload is told without a project').not.toContain(id)
     await approve(admin, id)
     await client.query('select 1')
     expect(dropped).toContain(id)
@@ -218,7 +222,9 @@ describe('off sale while a change waits', () => {
     expect(await app.api.recalls.notice(of(id))).toMatchObject({ title: 'Edition 1', isChanged: true })
     expect(await mine(id)).toMatchObject({ title: 'Edition 2', edition: { number: 1, isOnSale: false } })
     await decide(id, 'rejected')
-    expect(await app.api.recalls.notice(of(id))).toMatchObject({ title: 'Edition 1', isChanged: true })
+    await expect(app.api.recalls.notice(of(id)), 'staff took it off, not its owner').rejects.toMatchObject({
+      status: 404,
+    })
     await owner.api.projects.takeBack(of(id))
     expect(await shown(id)).toMatchObject({ title: 'Edition 1', verificationStatus: 'approved' })
   })

@@ -83,6 +83,18 @@ test('what one takes off sale stays off when its owner edits it here', async () 
   expect(await isListed(app, id)).toBe(false)
 })
 
+test('a change that one rejects or sends back takes what was approved off sale, for good', async () => {
+  for (const status of ['rejected', 'needs_changes']) {
+    const id = await listing()
+    await editHere(id, 'Edition 2')
+    expect(await isListed(app, id)).toBe(true)
+    await decideThere(id, status)
+    await owner.api.projects.ownerUpdate({ ...of(id), body: { price: 10 } })
+    await listWhileChangesWait(app.dependencies)
+    expect(await isListed(app, id)).toBe(false)
+  }
+})
+
 test('one reads what was approved last, also after an approval that was taken back', async () => {
   const id = await listing()
   const known = () =>
