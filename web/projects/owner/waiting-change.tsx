@@ -43,7 +43,7 @@ function dayBefore(time: Date, now: Date): string {
 
 /** Says which edition of a project is on sale; while a change of it waits, also why none is. */
 export function EditionOnSale({ project }: { project: Project }) {
-  const { _id, edition, hasWaitingChanges, hasFiles, isActive, archivedAt, allowed } = project
+  const { _id, edition, hasWaitingChanges, hasFiles, isActive, archivedAt } = project
   if (isListed(project))
     return (
       <Callout
@@ -60,18 +60,21 @@ export function EditionOnSale({ project }: { project: Project }) {
           : 'Everyone can find and buy it.'}
       </Callout>
     )
-  if (!edition || !hasFiles || !isActive || archivedAt) return null
+  if (!hasFiles || !isActive || archivedAt || !(edition ?? hasWaitingChanges)) return null
   return (
-    <Callout title={`Off sale: edition ${edition.number}, of ${day(edition.since)}`}>
-      {!hasWaitingChanges
-        ? 'Our staff took it off the lists.'
-        : !allowed.includes('take_back')
-          ? 'Our staff took it off the lists. It is back when they approve your change.'
-          : edition.staysOnSale
-            ? 'It is on no list now.'
-            : 'It is off the lists until our staff have looked at your change.'}
+    <Callout title={edition ? `Off sale: edition ${edition.number}, of ${day(edition.since)}` : 'Off sale'}>
+      {whyOff(project)}
     </Callout>
   )
+}
+
+/** Says why what staff approved is not on sale, though its owner has it active. */
+function whyOff({ edition, hasWaitingChanges }: Project): string {
+  if (!hasWaitingChanges) return 'Our staff took it off the lists.'
+  if (!edition) return 'Our staff took it off the lists. It is back when they approve your change.'
+  return edition.staysOnSale
+    ? 'It is on no list now.'
+    : 'It is off the lists until our staff have looked at your change.'
 }
 
 /** Says since when a change waits for staff, and what it is; `usually` how long staff take. */
