@@ -29,6 +29,8 @@ const sentences: Record<string, string> = {
   'projects.get': 'Failed to load project',
   'projectPage.get': 'Failed to load project',
   'projects.verificationHistory': 'Failed to load project',
+  'projects.changes': 'Failed to load project',
+  'projects.takeBack': 'Failed to save project',
   'projects.create': 'Failed to save project',
   'projects.update': 'Failed to save project',
   'projects.ownerUpdate': 'Failed to save project',

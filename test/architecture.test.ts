@@ -38,7 +38,8 @@ const foreignTables: Record<string, Record<string, string>> = {
   },
   catalogue: {
     accounts: 'members',
-    projects: 'approvedEditions projectBlocks projectImages projects releases reports',
+    projects: 'editions projectBlocks projectImages projects releases reports',
+    staff: 'settings',
   },
   projects: {
     accounts: 'members',
@@ -55,12 +56,12 @@ const foreignTables: Record<string, Record<string, string>> = {
     accounts: 'members',
     catalogue: 'publishedProjects',
     money: 'ledgerEntries ledgerTransactions taxIds',
-    projects: 'approvedEditions projectImages projects releases reports verifications',
+    projects: 'projectImages projects releases reports verifications',
   },
   content: {
     accounts: 'members',
     orders: 'orders reviews',
-    projects: 'projectBlocks projects questions releaseFiles releases verifications',
+    projects: 'editions projectBlocks projects questions releaseFiles releases verifications',
     staff: 'staff',
   },
   members: {
@@ -70,7 +71,7 @@ const foreignTables: Record<string, Record<string, string>> = {
     orders:
       'checkoutRecords coupons creditNotes disputedOrders downloads invoiceLines invoices licences orders payments refundRequests refunds reportDownloads reviews runAnswers soldListings',
     platform: 'mailBounces sessions',
-    projects: 'findingWaivers projectBlocks projectImages projects questions releases verifications',
+    projects: 'editions findingWaivers projectBlocks projectImages projects questions releases verifications',
   },
   dashboard: {
     accounts: 'members',

@@ -137,6 +137,7 @@ export const inputs: Record<string, object> = {
   'settings.supportPages': settingsDefaults.supportPages,
   'settings.social': settingsDefaults.social,
   'settings.signUp': settingsDefaults.signUp,
+  'settings.verification': settingsDefaults.verification,
   'staffMembers.setAgent': { isAgent: true },
   'staffMembers.deactivate': { reason: 'Sold work of others' },
   'staffOrders.sendReceipt': { key: unknownId },

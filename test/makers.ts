@@ -6,6 +6,7 @@ import type { UserData } from '#contract/accounts/accounts.ts'
 import { type Api, createApi } from '#contract/client.ts'
 import type { projects } from '#contract/projects/projects.ts'
 import type { Admin } from '#contract/staff/accounts.ts'
+import { editedProjects } from '#server/catalogue/lookup-queries.ts'
 import { demoAdmin } from '#server/config.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import type { JobKind } from '#server/platform/jobs/jobs.ts'
@@ -129,9 +130,9 @@ export async function aRelease(
 export const memberRow = (db: Connection, id: string) =>
   db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** A project as stored. */
+/** A project as stored, with the change that waits. */
 export const projectRow = (db: Connection, id: string) =>
-  db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  db.selectFrom(editedProjects).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** The releases of a project as stored, the first one first. */
 export const releasesOf = (db: Connection, projectId: string) =>

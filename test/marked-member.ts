@@ -144,6 +144,18 @@ export async function aMarkedMember(app: TestApp) {
       message: `I am ${mark}name and need help.`,
     },
   })
+  // A change that waits, with a picture of its own.
+  await member.api.projects.ownerUpdate({
+    params: { id: sold },
+    body: { description: `Waiting, ${mark}waiting`, features: [`${mark}waitingfeature`] },
+  })
+  const another = new FormData()
+  another.set('images', new Blob([new Uint8Array(await aPicture())], { type: 'image/png' }), 'two.png')
+  const { images } = await member.api.releases.addImages({ params: { id: sold }, form: another })
+  await member.api.releases.describeImages({
+    params: { id: sold },
+    body: { descriptions: [{ url: images.at(-1)!.url, alt: `${mark}waitingalt` }] },
+  })
   await member.api.taxIds.save({ body: { pan: 'ABCPZ1234C' } })
   await member.api.coupons.create({ body: { code: randomUUID().slice(0, 8), percent: 10 } })
   const { id: messageId } = await app.db

@@ -10,7 +10,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { DB } from '#server/platform/database/tables.ts'
 import type { Gateway, GatewayPayment } from '#server/platform/payments/gateway.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
-import { saveApprovedEdition } from '#server/projects/status-queries.ts'
+import { recordEdition } from '#server/projects/editions/queries.ts'
 
 import type { TestApp } from './app.ts'
 
@@ -74,7 +74,7 @@ export async function aListing(
     .values({ id: uuid(), projectId: id, status: 'approved', previousStatus: 'pending', verifiedBy: 'Test' })
     .execute()
   await db.updateTable('projects').set({ releaseId }).where('id', '=', id).execute()
-  await saveApprovedEdition(db, id)
+  await recordEdition(db, id)
   await updatePublication(db, id)
   return { id, releaseId, title, ownerId }
 }

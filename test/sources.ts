@@ -33,6 +33,7 @@ const areaOfFunctions: Record<string, string> = {
   audit: 'staff',
   catalogue: 'catalogue',
   contacts: 'content',
+  editions: 'projects',
   invoices: 'orders',
   ledger: 'money',
   member_storage: 'accounts',

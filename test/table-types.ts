@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
 const options =
-  '--dialect postgres --camel-case --exclude-pattern {migrations,function_files} --type-mapping {"int8":"number","numeric":"number"}'
+  '--dialect postgres --camel-case --exclude-pattern {migrations,function_files,edited_projects} --type-mapping {"int8":"number","numeric":"number"}'
 
 /**
  * Writes tables.ts, the types of every table, from a migrated database. With the flag `--verify` it only compares, and

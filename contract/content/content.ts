@@ -114,6 +114,8 @@ export const Site = z.object({
   refundDays: z.int(),
   /** How long sealed copies of what was taken down or deleted are kept; 0 when none is made. */
   sealedDays: z.int(),
+  /** Whether what staff approved of a project stays on sale while a change of it waits for them. */
+  editionsStayOnSale: z.boolean(),
   social: z.array(
     z.object({ site: z.enum(socialSiteNames), name: z.string(), url: z.url({ protocol: /^https$/ }) }),
   ),

@@ -58,11 +58,16 @@ export const recalls = {
     method: 'GET',
     path: '/projects/:id/recall',
     summary:
-      'Why a listing is on the shop no more: the recall, when no newer release was approved, under its title of that time; without one its owner archived it, switched it off or deleted it.',
+      'Why a listing is on the shop no more: the recall, when no newer release was approved, under its title of that time; without one its owner archived it, switched it off or deleted it, or has changed it (`isChanged`) and it is checked again.',
     access: 'anyone',
     ignoresCaller: true,
     params: z.object({ id: Id }),
-    reply: Done.extend({ title: z.string(), category: z.string(), recall: Recall.nullable() }),
+    reply: Done.extend({
+      title: z.string(),
+      category: z.string(),
+      recall: Recall.nullable(),
+      isChanged: z.boolean().optional(),
+    }),
   }),
   list: endpoint({
     method: 'GET',

@@ -105,6 +105,8 @@ export const ProjectEdit = z
      * compared. It stands in the history and the audit log.
      */
     verificationOverride: prose(1000),
+    /** With a change that staff send back: whether what they approved before leaves the lists too. */
+    takesOffSale: z.boolean(),
     basedOn: BasedOn,
     ownerLicence: OwnerLicence,
   })

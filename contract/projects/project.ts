@@ -120,13 +120,33 @@ export const Project = ProjectCard.extend({
   recall: Recall.nullable(),
   /** For its owner: whether they changed what staff sent back, and have not sent it back for checking yet. */
   hasUnsentChanges: z.boolean(),
+  /** For its owner and staff: whether a change of it waits, which stands in the fields here. */
+  hasWaitingChanges: z.boolean(),
+  /**
+   * For its owner and staff: what staff approved last; null when there is nothing to go back to. `staysOnSale`: while a
+   * change of it waits, as the settings say.
+   */
+  edition: z
+    .object({ number: z.int(), since: z.string(), isOnSale: z.boolean(), staysOnSale: z.boolean() })
+    .nullable(),
   /** For its owner: whether the present owner's licence has not been accepted for it yet. */
   needsOwnerLicence: z.boolean(),
   /** For its owner: whether somebody has it, also for nothing, and keeps it when it is deleted. */
   hasBuyers: z.boolean(),
   /** The actions that this caller may take next. */
   allowed: z.array(
-    z.enum(['edit', 'upload', 'delete', 'archive', 'restore', 'duplicate', 'download', 'buy', 'verify']),
+    z.enum([
+      'edit',
+      'upload',
+      'delete',
+      'archive',
+      'restore',
+      'duplicate',
+      'take_back',
+      'download',
+      'buy',
+      'verify',
+    ]),
   ),
 })
 schemaNames.add(Project, { id: 'Project' })
@@ -139,6 +159,10 @@ export type Project = z.infer<typeof Project>
 export const OwnProjectCard = ProjectCard.extend({
   hasFiles: z.boolean(),
   fileCount: z.int(),
+  /** Whether a change of it waits or was sent back, beside what staff approved. */
+  hasWaitingChanges: z.boolean(),
+  /** Whether everybody can find and buy what staff approved. */
+  isOnSale: z.boolean(),
   /** Whether somebody has it, also for nothing, and keeps it when it is deleted. */
   hasBuyers: z.boolean(),
   /** Whether staff wait until the owner removes or explains what was found in the files. */

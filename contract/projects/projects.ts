@@ -2,6 +2,7 @@ import { endpoint, member, staff } from '../kit/endpoint.ts'
 import { Done, Id, line } from '../kit/fields.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import { z } from '../kit/zod.ts'
+import { EditionChange, Since } from './editions.ts'
 import { NewProject, OwnerEdit, ProjectEdit } from './edits.ts'
 import { projectList } from './list.ts'
 import { OwnProjectCard, Project } from './project.ts'
@@ -123,6 +124,31 @@ export const projects = {
     access: [...member, ...staff],
     params: ofProject,
     reply: Done,
+  }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/projects/:id/changes',
+    failure: 'Failed to load project',
+    summary:
+      'What differs from what staff approved last, and, once staff have sent a change back, what differs since then. For its owner and staff.',
+    access: [...member, ...staff],
+    params: ofProject,
+    reply: Done.extend({
+      changes: z.array(EditionChange),
+      /** Null while no change was sent back. */
+      sentBack: z.object({ since: Since, changes: z.array(EditionChange) }).nullable(),
+    }),
+  }),
+  takeBack: endpoint({
+    method: 'DELETE',
+    path: '/projects/:id/changes',
+    failure: 'Failed to save project',
+    summary:
+      "Takes the caller's own change back that waits or was sent back: the project is as staff approved it last. Refused when that is not on sale any more.",
+    access: member,
+    problems: ['conflict'],
+    params: ofProject,
+    reply: oneProject,
   }),
   verificationHistory: endpoint({
     method: 'GET',

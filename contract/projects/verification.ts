@@ -32,13 +32,19 @@ export const isSentBackByChange = (status: VerificationStatus): boolean =>
 
 /**
  * The allowed transitions of each status, and who makes them. An owner's edit of a verified project moves it back to
- * pending; one that needs changes is pending again when its owner sends it back for checking.
+ * pending; one that needs changes is pending again when its owner sends it back for checking. An owner who takes a change
+ * back has the project approved as it was before.
  */
 export const verificationTransitions: Transitions<VerificationStatus, 'staff' | 'owner'> = {
-  pending: { under_review: ['staff'], approved: ['staff'], rejected: ['staff'], needs_changes: ['staff'] },
+  pending: {
+    under_review: ['staff'],
+    approved: ['staff', 'owner'],
+    rejected: ['staff'],
+    needs_changes: ['staff'],
+  },
   under_review: {
     pending: ['staff', 'owner'],
-    approved: ['staff'],
+    approved: ['staff', 'owner'],
     rejected: ['staff'],
     needs_changes: ['staff'],
   },
@@ -51,13 +57,13 @@ export const verificationTransitions: Transitions<VerificationStatus, 'staff' | 
   needs_changes: {
     pending: ['owner', 'staff'],
     under_review: ['staff'],
-    approved: ['staff'],
+    approved: ['staff', 'owner'],
     rejected: ['staff'],
   },
   rejected: {
     pending: ['owner', 'staff'],
     under_review: ['staff'],
-    approved: ['staff'],
+    approved: ['staff', 'owner'],
     needs_changes: ['staff'],
   },
 }

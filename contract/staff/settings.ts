@@ -29,6 +29,9 @@ import {
 } from './setting-schemas.ts'
 import { group, pluck, section, setting } from './setting.ts'
 
+/** What happens to the edition on sale while a change of it waits. */
+const whileChangesWait = ['off_sale', 'on_sale'] as const
+
 const onlyLater = 'For sales from now on; earlier ones keep what they had.'
 
 /** A text in place of one that is built in, while it is not empty. */
@@ -290,6 +293,37 @@ export const settingsTable = {
         hint: 'One on each line, such as mailinator.com. Its subdomains are blocked too: inbox.mailinator.com.',
         input: 'entries',
       }),
+    },
+  ),
+  verification: section(
+    {
+      title: 'Verification',
+      summary:
+        'Sets whether a listing that its owner changes stays on sale as it was approved, until staff decide. It applies at once to what waits already.',
+      lead: 'What owners change of a listing, staff look at before anybody else sees it.',
+      access: superAdmin,
+    },
+    {
+      whileChangesWait: setting(
+        'While a change waits for review',
+        z.enum(whileChangesWait, { error: 'Choose what happens meanwhile' }).default('off_sale'),
+        'off_sale',
+        {
+          input: 'radios',
+          options: [
+            {
+              value: 'off_sale',
+              label: 'The project is off sale',
+              hint: 'It leaves the lists with the change, and is back with the approval.',
+            },
+            {
+              value: 'on_sale',
+              label: 'The approved edition stays on sale',
+              hint: 'Its page, files and report stay as staff approved them last.',
+            },
+          ],
+        },
+      ),
     },
   ),
   records: section(

@@ -108,7 +108,10 @@ interface Listed {
  */
 export const cardColumns = (
   from: ExpressionBuilder<DB, 'projects'>,
-  { description }: { description: Expression<string> },
+  {
+    description,
+    images = imagesOf(from),
+  }: { description: Expression<string>; images?: Expression<CardImage[]> | undefined },
 ) =>
   jsonBuildObject({
     id: from.ref('projects.id'),
@@ -136,15 +139,23 @@ export const cardColumns = (
       size: number
       lines: number
     } | null>`(select json_build_object('size', total_size, 'lines', lines) from releases where releases.id = projects.release_id)`,
-    images: images(from),
+    images,
     description,
   })
 
 /** The part of an image that lists show. */
 const thumbnail = sql<Thumbnail | null>`project_images.thumbnail`
 
+/** Projects as their owners and staff see them, with the change that waits; read it in place of 'projects'. */
+export const editedProjects = 'editedProjects as projects' as 'projects'
+
+type CardImage = { id: string; alt: string; width: number; height: number; thumbnail: Thumbnail | null }
+
+/** Selects the images of a project as its owner and staff see it. */
+export const editedPictures = sql<CardImage[]>`edited_pictures(projects.id)`
+
 /** Selects the images of a project, in a query of projects, in their order. */
-const images = (from: ExpressionBuilder<DB, 'projects'>) =>
+const imagesOf = (from: ExpressionBuilder<DB, 'projects'>) =>
   jsonArrayFrom(
     from
       .selectFrom('projectImages')

@@ -12,8 +12,14 @@ import { type FacetRow, totalOf } from './facet-queries.ts'
 import type { countCategories } from './figures/queries.ts'
 import type { SuggestedTitle } from './search/suggestion-queries.ts'
 
-/** Presents a project as a card, with its price in rupees. */
-export function toCard({ card }: Pick<CardRow, 'card'>): ProjectCard {
+/** Presents a project as a card as the public sees it: it sees only what is approved, whatever waits besides. */
+export const toCard = (row: Pick<CardRow, 'card'>): ProjectCard => ({
+  ...toOwnCard(row),
+  verificationStatus: 'approved',
+})
+
+/** Presents a project as a card, with its price in rupees, as its owner and staff see it. */
+export function toOwnCard({ card }: Pick<CardRow, 'card'>): ProjectCard {
   return {
     _id: card.id,
     title: card.title,

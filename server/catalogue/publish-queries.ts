@@ -4,14 +4,28 @@ import { undoSeconds } from '#contract/projects/staff/verification.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
 
+/** Whether what staff approved stays on sale while a change of it waits, as the settings say. */
+export const editionsStayOnSale = sql<boolean>`exists (
+  select from settings where name = 'verification' and value->>'whileChangesWait' = 'on_sale'
+)`
+
 /**
- * Publishes or unpublishes one project: the only rule of what is public. Call it after every change to a project, and
- * when its owner is deactivated or reactivated or a block of it begins or ends, in the same transaction: the project's
- * row is locked by then, so that of two simultaneous changes the later one decides over both. Records the first listing
- * of a project.
+ * Whether a project stays on sale as staff approved it, while a change of it waits or was sent back: the settings say so,
+ * and its record is still what they approved.
  */
-export async function updatePublication(connection: Connection, projectId: string) {
-  const { rows } = await sql`with published as (
+const isKeptOnSale = sql<boolean>`(
+  edition is not null and ${editionsStayOnSale}
+  and exists (select from editions where editions.project_id = projects.id and editions.number is null and keeps_sale)
+)`
+
+/**
+ * Publishes or unpublishes projects: the only rule of what is public. Call it after every change to a project, and when
+ * its owner is deactivated or reactivated or a block of it begins or ends, in the same transaction: the project's row is
+ * locked by then, so that of two simultaneous changes the later one decides over both. Records the first listing of a
+ * project.
+ */
+export async function updatePublication(connection: Connection, ...projectIds: string[]) {
+  const { rows } = await sql<{ id: string }>`with published as (
     insert into published_projects (
       project_id, category, difficulty, price_paise, technologies,
       rating, rating_count, sales_count, featured_rank, created_at, words, needs
@@ -23,7 +37,7 @@ export async function updatePublication(connection: Connection, projectId: strin
       rating_count, sales_count, featured_rank(is_featured, featured_place), created_at, project_words(projects),
       project_needs(projects)
     from projects
-    where id = ${projectId} and is_active and verification_status = 'approved' and deleted_at is null and archived_at is null and release_id is not null
+    where id = any(${projectIds}::uuid[]) and is_active and (verification_status = 'approved' or ${isKeptOnSale}) and deleted_at is null and archived_at is null and release_id is not null
       and exists (select from releases where releases.project_id = projects.id and releases.status = 'approved')
       and exists (select from members where members.id = projects.owner_id and members.deactivated_at is null)
       and not exists (select from project_blocks where project_blocks.project_id = projects.id and ended_at is null)
@@ -38,9 +52,11 @@ export async function updatePublication(connection: Connection, projectId: strin
     insert into first_listings (project_id) select project_id from published where is_new
     on conflict do nothing
   )
-  select project_id from published`.execute(connection)
-  if (rows.length === 0)
-    await connection.deleteFrom('publishedProjects').where('projectId', '=', projectId).execute()
+  select project_id as id from published`.execute(connection)
+  const published = new Set(rows.map(({ id }) => id))
+  const others = projectIds.filter((id) => !published.has(id))
+  if (others.length > 0)
+    await connection.deleteFrom('publishedProjects').where('projectId', 'in', others).execute()
 }
 
 export const isPublished = async (connection: Connection, projectId: string): Promise<boolean> =>
@@ -57,24 +73,21 @@ export async function publishedAmong(connection: Connection, projectIds: string[
   return new Set(rows.map(({ projectId }) => projectId))
 }
 
-/** Returns those of these projects that can be sold now, each with its newest approved release. */
+/** Returns those of these projects that can be sold now, each with the release of its record. */
 export const forSale = (connection: Connection, projectIds: string[]) =>
   connection
     .selectFrom('publishedProjects as published')
     .innerJoin('projects', 'projects.id', 'published.projectId')
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('releases')
-          .select(['releases.id as releaseId', 'releases.number'])
-          .whereRef('releases.projectId', '=', 'published.projectId')
-          .where('releases.status', '=', 'approved')
-          .orderBy('releases.number', 'desc')
-          .limit(1)
-          .as('release'),
-      (join) => join.onTrue(),
+    .innerJoin('releases', (join) =>
+      join.onRef('releases.id', '=', 'projects.releaseId').on('releases.status', '=', 'approved'),
     )
-    .leftJoin('approvedEditions as approved', 'approved.projectId', 'projects.id')
+    .leftJoin('editions as approved', (join) =>
+      join.onRef('approved.projectId', '=', 'projects.id').onRef('approved.number', '=', 'projects.edition'),
+    )
+    // What a process of the release before approved has no edition until it is changed.
+    .leftJoin('approvedEditions as older', (join) =>
+      join.onRef('older.projectId', '=', 'projects.id').on('projects.edition', 'is', null),
+    )
     .leftJoin('reports', 'reports.key', 'projects.reportKey')
     .select([
       'projects.id',
@@ -89,11 +102,13 @@ export const forSale = (connection: Connection, projectIds: string[]) =>
       'projects.pricePaise',
       'projects.reportPricePaise',
       'projects.bundlePricePaise',
-      'approved.pricePaise as approvedPricePaise',
-      'approved.reportPricePaise as approvedReportPricePaise',
+      sql<number | null>`coalesce(approved.price_paise, older.price_paise)`.as('approvedPricePaise'),
+      sql<number | null>`coalesce(approved.report_price_paise, older.report_price_paise)`.as(
+        'approvedReportPricePaise',
+      ),
       'reports.pages as reportPages',
-      'release.releaseId',
-      'release.number as releaseNumber',
+      'releases.id as releaseId',
+      'releases.number as releaseNumber',
     ])
     .where('published.projectId', 'in', projectIds)
     .execute()

@@ -3,18 +3,22 @@ import type { PageWindow } from '#contract/kit/paging.ts'
 import type { ProjectCard } from '#contract/projects/project.ts'
 
 import type { Connection } from '../platform/database/connection.ts'
-import { readCards, readOwnersCards } from './card-queries.ts'
+import { readCards, readEditedCards, readOwnersCards } from './card-queries.ts'
 import { countTechnologies } from './figures/lookup-queries.ts'
 import { readFeatured, readRelated } from './list/page-queries.ts'
-import { toCard, toSuggestion } from './presenter.ts'
+import { toCard, toOwnCard, toSuggestion } from './presenter.ts'
 import { forSale } from './publish-queries.ts'
 import { levelsOf } from './search/levels.ts'
 import { readSearch, searchableText } from './search/search-terms.ts'
 import { readSameNames, suggestTitles } from './search/suggestion-queries.ts'
 
-/** Returns the cards of these projects, published or not, in the order of the ids. */
+/** Returns the cards of these published projects, in the order of the ids. */
 export const cardsOf = async (connection: Connection, ids: string[]): Promise<ProjectCard[]> =>
   ids.length === 0 ? [] : (await readCards(connection, ids)).map(toCard)
+
+/** Returns the cards of these projects, published or not, as their owners and staff see them, in the order of the ids. */
+export const ownCardsOf = async (connection: Connection, ids: string[]): Promise<ProjectCard[]> =>
+  ids.length === 0 ? [] : (await readEditedCards(connection, ids)).map(toOwnCard)
 
 /**
  * Returns the featured projects, the one that staff featured last first, up to what a home page shows; the best selling

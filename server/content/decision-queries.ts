@@ -4,7 +4,8 @@ import type { Connection } from '../platform/database/connection.ts'
 
 /**
  * Counts the decisions of staff about projects that waited for one in the last days, and finds the median of the times
- * for which they had waited, in whole hours, rounded up. What was taken back is no decision.
+ * for which they had waited, in whole hours, rounded up. A decision that staff took back is none, and an owner who
+ * takes a change back decides nothing.
  */
 export async function decisionFigures(connection: Connection, days: number) {
   const { rows } = await sql<{ decisions: number; medianHours: number | null }>`
@@ -28,6 +29,9 @@ export async function decisionFigures(connection: Connection, days: number) {
     where decision.verified_at >= now() - make_interval(days => ${days})
       and decision.previous_status in ('pending', 'under_review')
       and decision.status in ('approved', 'needs_changes', 'rejected')
-      and not exists (select from verifications undo where undo.undoes = decision.id)`.execute(connection)
+      and decision.undoes is null
+      and not exists (select from verifications undo where undo.undoes = decision.id and undo.status in ('pending', 'under_review'))`.execute(
+    connection,
+  )
   return rows[0]!
 }

@@ -65,6 +65,12 @@ test('the time of decisions is told from the twentieth on, as the median of what
   expect(await decisionTime()).toBeNull()
 
   // It has waited since it was sent back, not since it came.
-  await change(first!, 'pending', 'needs_changes', 87)
+  const asked = await change(first!, 'pending', 'needs_changes', 87)
+  expect(await decisionTime()).toEqual({ decisions: 20, medianHours: 19 })
+
+  // An owner who takes a change back decides nothing, and what staff had decided on it stays a decision.
+  await change(first!, 'needs_changes', 'approved', 86, asked)
+  const sent = await change(first!, 'approved', 'pending', 85)
+  await change(first!, 'pending', 'approved', 84, sent)
   expect(await decisionTime()).toEqual({ decisions: 20, medianHours: 19 })
 })

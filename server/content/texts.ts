@@ -112,13 +112,14 @@ export async function describeTeam(connection: Connection): Promise<Team> {
 
 /** The facts about the site that every page may need; see the contract. */
 export async function describeSite(connection: Connection): Promise<Site> {
-  const { identity, fees, social, tax, records } = await readSections(
+  const { identity, fees, social, tax, records, verification } = await readSections(
     connection,
     'identity',
     'fees',
     'social',
     'tax',
     'records',
+    'verification',
   )
   const { feeRate, commissionRate, refundDays } = fees
   return {
@@ -130,6 +131,7 @@ export async function describeSite(connection: Connection): Promise<Site> {
     commissionPercent: commissionRate / 100,
     refundDays,
     sealedDays: records.sealedDays,
+    editionsStayOnSale: verification.whileChangesWait === 'on_sale',
     social: socialSiteNames
       .filter((site) => social[site] !== '')
       .map((site) => ({ site, name: socialSites[site].name, url: social[site] })),

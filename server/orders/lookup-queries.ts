@@ -117,8 +117,8 @@ export const countHeldPayments = (connection: Connection) =>
 
 /** Whether a review counts in no average, because its order paid too little of the price (counts_for_reputation). */
 export const isDiscounted = sql<boolean>`(
-  select not reviews.is_free and not counts_for_reputation(orders, projects, approved_editions)
+  select not reviews.is_free and not counts_for_reputation(orders, projects, approved)
   from orders join projects on projects.id = orders.project_id
-    left join approved_editions on approved_editions.project_id = orders.project_id
+    left join last_edition(orders.project_id) approved on true
   where orders.id = reviews.order_id
 )`

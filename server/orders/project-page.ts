@@ -5,7 +5,7 @@ import type { projectPage } from '#contract/orders/project-page.ts'
 import { publishedBy, relatedTo } from '../catalogue/service.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { projectAs, visibleProject } from '../projects/access.ts'
+import { isPublic, projectAs, visibleProject } from '../projects/access.ts'
 import { toFacts } from '../projects/findings/presenter.ts'
 import { readCheckContext } from '../projects/findings/service.ts'
 import { questionsOf } from '../projects/questions/service.ts'
@@ -29,7 +29,7 @@ export async function pageOfProject(
   const project = await projectAs(dependencies, row, as)
   const known = readCheckContext(db, row)
   const [contents, opinions, questions, facts, samples, related, published] = await Promise.all([
-    contentsOf(dependencies, row, report),
+    contentsOf(dependencies, { ...row, isPublished: isPublic(row) }, report),
     reviewsOf(db, projectId),
     questionsOf(db, caller, row),
     known.then(toFacts),

@@ -24,7 +24,14 @@ const shownByNoPage = {
     'left_behind',
     'wishlist_items',
   ],
-  'only the owner and staff see them': ['project_views', 'daily_counts', 'payouts', 'debt_repayments'],
+  'only the owner and staff see them': [
+    'project_views',
+    'daily_counts',
+    'payouts',
+    'debt_repayments',
+    'unlisted_images',
+  ],
+  'what everybody sees of them stands in projects': ['editions'],
   'what a page shows of them stands in projects': ['run_answers'],
   'only staff see them': [
     'complaints',

@@ -12,38 +12,56 @@ import {
   buyersOf,
   type DetailRow,
   type FindOptions,
+  findEdited,
   findProject,
   type ProjectRow,
+  type RecordRow,
+  readEditedProject,
   readProject,
+  type StoredAccess,
   hasBought,
 } from './queries.ts'
 
-/** The caller's own project as stored. Throws not_found for a stranger's, an unknown and a deleted one alike. */
+/** The caller's own project as stored, with the change that waits. Throws not_found for a stranger's, an unknown and a deleted one alike. */
 export async function ownProject(
   connection: Connection,
   ownerId: string,
   projectId: string,
   options: { lock?: boolean } = {},
 ): Promise<ProjectRow> {
-  const project = await findProject(connection, projectId, options)
+  const project = await findEdited(connection, projectId, options)
   if (project?.ownerId !== ownerId) throw projectNotFound()
   return project
 }
 
-/** Any project as stored. Throws not_found for an unknown one, and for a deleted one without `includeDeleted`. */
+/**
+ * The record of any project, which is what others are told of. Throws not_found for an unknown one, and for a deleted one
+ * without `includeDeleted`.
+ */
 export async function anyProject(
   connection: Connection,
   projectId: string,
   options: FindOptions = {},
-): Promise<ProjectRow> {
+): Promise<RecordRow> {
   const project = await findProject(connection, projectId, options)
   if (!project) throw projectNotFound()
   return project
 }
 
+/** Any project with the change that waits, for staff. Throws not_found as `anyProject` does. */
+export async function anyEdited(
+  connection: Connection,
+  projectId: string,
+  options: FindOptions = {},
+): Promise<ProjectRow> {
+  const project = await findEdited(connection, projectId, options)
+  if (!project) throw projectNotFound()
+  return project
+}
+
 /**
- * The part of a project that decides who sees it: everybody sees a published one, its owner and staff any other. Throws
- * not_found when this caller does not see it.
+ * The part of a project that decides who sees it, with the release that this caller sees: everybody sees a published
+ * one, its owner and staff any other. Throws not_found when this caller does not see it.
  */
 export async function requireVisible(
   connection: Connection,
@@ -51,9 +69,17 @@ export async function requireVisible(
   projectId: string,
 ): Promise<AccessRow> {
   const project = await accessRow(connection, projectId)
-  if (project && (project.isPublished || isStaff(caller) || project.ownerId === caller?.id)) return project
+  if (project && (isStaff(caller) || project.ownerId === caller?.id)) return asEdited(project)
+  if (project?.isPublished) return project
   throw projectNotFound()
 }
+
+/** What its owner and staff see: the release and the pictures of a change that waits, which staff have not verified. */
+const asEdited = (project: StoredAccess): AccessRow => ({
+  ...project,
+  ...(project.hasChanges && { releaseId: project.editedReleaseId, isPublished: false }),
+  ...((project.hasChanges || project.verificationStatus !== 'approved') && { verifiedAt: null }),
+})
 
 export const projectNotFound = () => new ProblemError('not_found', 'Project not found')
 
@@ -78,8 +104,11 @@ export async function projectAs({ db, secret }: Stores, row: DetailRow, as: View
     needsOwnerLicence: isOwner && (await needsOwnerLicence(db, row.id)),
     hasBuyers: isOwner && (await buyersOf(db, row.id)) > 0,
   })
-  return row.isPublished ? project : withPicturePass(secret, project)
+  return isPublic(row) ? project : withPicturePass(secret, project)
 }
+
+/** Whether everybody sees all of a project that its owner or staff see. */
+export const isPublic = ({ isPublished, details }: DetailRow) => isPublished && !details.hasChanges
 
 /** Where a project is read, and the secret that signs the links to its pictures. */
 export interface Stores {
@@ -87,16 +116,17 @@ export interface Stores {
   secret: string
 }
 
-/** A whole project as stored, with the role in which this caller sees it. Throws not_found as requireVisible does. */
+/** A whole project as stored, with the waiting change for its owner and staff, and the role in which this caller sees it. Throws not_found as requireVisible does. */
 export async function visibleProject(
   connection: Connection,
   caller: Caller | undefined,
   projectId: string,
 ): Promise<{ row: DetailRow; as: Viewer }> {
-  const row = await readProject(connection, projectId)
+  const read = isStaff(caller) ? readEditedProject : readProject
+  const row = await read(connection, projectId)
   const as = row && (await viewerOf(connection, caller, row))
   if (!as) throw projectNotFound()
-  return { row, as }
+  return { row: (as === 'owner' && (await readEditedProject(connection, projectId))) || row, as }
 }
 
 async function viewerOf(

@@ -16,9 +16,10 @@ import type { Connection } from '../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../platform/http/caller.ts'
 import { recordAudit } from '../staff/audit/service.ts'
 import { requirePeople } from '../staff/second-person.ts'
-import { anyProject, ownProject } from './access.ts'
+import { anyEdited, ownProject } from './access.ts'
+import { saveEdit, saveEditOfStaff } from './editions/service.ts'
 import { lacksLicenceFile, type ProjectRow } from './queries.ts'
-import { saveProject, takeOffSale } from './save.ts'
+import { takeOffSale } from './save.ts'
 import { firstPlace } from './status-queries.ts'
 import { finaliseUpload } from './uploads/finalise.ts'
 import { sendBack, sendToReview } from './verification.ts'
@@ -57,7 +58,7 @@ export const editAsOwner = (
       return true
     }
     if (needsReview(changes)) return sendToReview(trx, project, changes)
-    await saveProject(trx, projectId, changes)
+    await saveEdit(trx, project, changes)
     return false
   })
 
@@ -105,7 +106,7 @@ export async function editAsStaff(
   projectId: string,
   body: Body,
 ): Promise<{ project: ProjectRow; changes: Partial<ProjectRow> } | undefined> {
-  const project = await anyProject(trx, projectId, { lock: true })
+  const project = await anyEdited(trx, projectId, { lock: true })
   requireUnchanged(project, body.basedOn)
   const changes = changesIn(project, body, staffsFields)
   if (isEmpty(changes)) return undefined
@@ -113,13 +114,13 @@ export async function editAsStaff(
     await requirePeople(trx, staff, 'changePrice', { firstId: staff.id, refusal: priceOfOwner })
   requireBundle(project, changes)
   await requireLicenceFile(trx, project, changes)
-  await saveProject(trx, projectId, {
+  await saveEditOfStaff(trx, project, {
     ...changes,
     ...('isFeatured' in changes && { featuredPlace: changes.isFeatured ? await firstPlace(trx) : null }),
   })
   if (changes.isActive === false) await takeOffSale(trx, [projectId])
   // A bundle price that saves nothing any more ends with the price that it depended on.
-  const { bundlePricePaise } = await anyProject(trx, projectId)
+  const { bundlePricePaise } = await anyEdited(trx, projectId)
   if (bundlePricePaise !== { ...project, ...changes }.bundlePricePaise)
     changes.bundlePricePaise = bundlePricePaise
   const before = Object.fromEntries(

@@ -2,6 +2,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { sweep, sweepById } from '../platform/storage/sweep.ts'
 import { endOldBlocks } from './blocks/service.ts'
+import { listWhileChangesWait } from './editions/setting.ts'
 import { checkRelease, checkStaleReleases, deriveNeeds } from './findings/check-release.ts'
 import { buildArchive, sweepArchives } from './releases/archive.ts'
 import {
@@ -37,6 +38,7 @@ declare module '../platform/jobs/jobs.ts' {
     'find-copies': { projectId: string }
     'tell-decision': { verificationId: string }
     'remind-of-unsent-changes': object
+    'list-while-changes-wait': object
     'end-blocks': object
   }
 }
@@ -86,8 +88,8 @@ export const similarityJobs = (dependencies: Dependencies): Job[] => [
 ]
 
 /**
- * The jobs that tell a decision of staff once it cannot be taken back any more, and remind owners who do not send back
- * what they changed after it.
+ * The jobs that tell a decision of staff once it cannot be taken back any more, remind owners who do not send back what
+ * they changed after it, and list what waits after a change of the setting.
  */
 export const decisionJobs = (dependencies: Dependencies): Job[] => [
   {
@@ -100,6 +102,7 @@ export const decisionJobs = (dependencies: Dependencies): Job[] => [
     cron: '13 * * * *',
     handler: () => remindOfUnsentChanges(dependencies),
   },
+  { name: 'list-while-changes-wait', handler: () => listWhileChangesWait(dependencies) },
 ]
 
 /** The job that lists projects again whose block is over. */

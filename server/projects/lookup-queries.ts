@@ -59,26 +59,36 @@ export const recentDecisions = (connection: Connection, ownerId: string, max: nu
     .select(['verifications.verifiedAt', 'releases.number as release'])
     .where('projects.ownerId', '=', ownerId)
     .where('verifications.status', '<>', 'pending')
+    // Nor a change that its owner took back.
+    .where((on) => on.or([on('verifications.status', '<>', 'approved'), on('undoes', 'is', null)]))
     .orderBy('verifications.verifiedAt', 'desc')
     .limit(max)
     .execute()
 
 /**
- * A project that staff approved and that was archived, switched off or deleted since. A deleted one has lost its title,
- * so 'Former project' stands in its place.
+ * A project that staff approved and that was archived, switched off or deleted since, or that is off sale while a change
+ * of its owner waits. A deleted one has lost its title, so 'Former project' stands in its place.
  */
 export const unavailableListing = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
     .select(sql<string>`case when deleted_at is null then title else ${deletedTitle} end`.as('title'))
-    .select('category')
+    .select(['category', isChanged.as('isChanged')])
     .where('id', '=', projectId)
     .where(
-      sql<boolean>`case when deleted_at is null
-        then verification_status = 'approved' and (archived_at is not null or not is_active)
+      sql<boolean>`case when ${isChanged} then true
+        when deleted_at is null then verification_status = 'approved' and (archived_at is not null or not is_active)
         else exists (select from verifications where project_id = projects.id and status = 'approved') end`,
     )
     .executeTakeFirst()
+
+/** Whether an unpublished project is only off sale because a change of what staff approved waits. */
+const isChanged = sql<boolean>`(
+  edition is not null and verification_status in ('pending', 'under_review') and is_active and archived_at is null and deleted_at is null
+  and exists (select from editions where project_id = projects.id and editions.number is null and keeps_sale)
+  and exists (select from members where members.id = owner_id and deactivated_at is null)
+  and not exists (select from project_blocks where project_id = projects.id and ended_at is null)
+)`
 
 /** A project's report files, newest first: the owner's latest one, and the approved one, which buyers get. */
 export const reportsOf = (connection: Connection, projectId: string) =>

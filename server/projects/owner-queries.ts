@@ -3,9 +3,11 @@ import { type Insertable, sql } from 'kysely'
 import type { PageWindow } from '#contract/kit/paging.ts'
 import { entitlingStatuses } from '#contract/orders/orders.ts'
 
+import { editedProjects } from '../catalogue/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { pageOf } from '../platform/database/paging.ts'
 import type { DB } from '../platform/database/tables.ts'
+import { isPublished } from './queries.ts'
 
 /** Inserts a project. Answers false when its owner already used this idempotency key. */
 export async function insertProject(
@@ -82,15 +84,16 @@ export async function boughtAmong(connection: Connection, projectIds: string[]):
 }
 
 /**
- * The number of files and of bytes of some projects' present releases, by project; projects without a release are left
- * out.
+ * The number of files and of bytes of some projects' present releases, null without a release, whether a change waits,
+ * and whether they are on sale, by project.
  */
 export async function filesAmong(connection: Connection, projectIds: string[]) {
   if (projectIds.length === 0) return new Map<string, never>()
   const rows = await connection
-    .selectFrom('projects')
-    .innerJoin('releases', 'releases.id', 'projects.releaseId')
+    .selectFrom(editedProjects)
+    .leftJoin('releases', 'releases.id', 'projects.releaseId')
     .select(['projects.id', 'releases.fileCount', 'releases.totalSize'])
+    .select([sql<boolean>`has_changes`.as('hasChanges'), isPublished.as('isOnSale')])
     .where('projects.id', 'in', projectIds)
     .execute()
   return new Map(rows.map(({ id, ...files }) => [id, files]))

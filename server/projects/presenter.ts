@@ -3,7 +3,7 @@ import { isoTime } from '#contract/kit/format.ts'
 import type { Project } from '#contract/projects/project.ts'
 
 import { avatarAddress } from '../accounts/service.ts'
-import { shownRuns, toCard } from '../catalogue/presenter.ts'
+import { shownRuns, toCard, toOwnCard } from '../catalogue/presenter.ts'
 import type { DetailRow } from './queries.ts'
 
 /** The role in which somebody sees a project. A buyer owns its source. */
@@ -18,7 +18,7 @@ export function toProject(
   const hasFiles = details.releaseNumber !== null
   const insider = as === 'owner' || as === 'staff'
   return {
-    ...toCard(row),
+    ...(insider ? toOwnCard(row) : toCard(row)),
     features: details.features,
     requirements: details.requirements,
     needs: details.needs,
@@ -61,15 +61,34 @@ export function toProject(
     },
     hasUnsentChanges:
       as === 'owner' && card.verificationStatus === 'needs_changes' && details.unsentSince !== null,
+    hasWaitingChanges: details.hasChanges,
+    edition: details.edition && {
+      ...details.edition,
+      since: new Date(details.edition.since).toISOString(),
+      isOnSale: row.isPublished,
+    },
     ...ofOwner,
-    allowed: allowedTo(as, details.archivedAt, hasFiles),
+    allowed: allowedTo(as, details, hasFiles),
   }
 }
 
-function allowedTo(as: Viewer, archivedAt: string | null, hasFiles: boolean): Project['allowed'] {
+function allowedTo(
+  as: Viewer,
+  { archivedAt, keepsSale, edition }: DetailRow['details'],
+  hasFiles: boolean,
+): Project['allowed'] {
+  const takeBack = keepsSale && edition ? (['take_back'] as const) : []
   const download = hasFiles ? (['download'] as const) : []
   if (as === 'owner')
-    return ['edit', 'upload', 'delete', archivedAt ? 'restore' : 'archive', 'duplicate', ...download]
+    return [
+      'edit',
+      'upload',
+      'delete',
+      archivedAt ? 'restore' : 'archive',
+      'duplicate',
+      ...takeBack,
+      ...download,
+    ]
   if (as === 'staff') return ['verify', ...download]
   return as === 'buyer' ? [...download] : ['buy']
 }

@@ -4,12 +4,23 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { entitlingStatuses } from '#contract/orders/orders.ts'
 import type { Need } from '#contract/projects/needs.ts'
 
-import { cardColumns } from '../catalogue/lookup-queries.ts'
+import { cardColumns, editedPictures, editedProjects } from '../catalogue/lookup-queries.ts'
+import { editionsStayOnSale } from '../catalogue/publish-queries.ts'
 import { compiledQuery } from '../platform/database/compiled-query.ts'
 import type { Connection, Found } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
 
-export type ProjectRow = Selectable<DB['projects']>
+/** The record of a project, as it is or was on sale. */
+export type RecordRow = Selectable<DB['projects']>
+
+/** A project as its owner and staff see it, with what its record holds besides. */
+export type ProjectRow = RecordRow & {
+  /** Whether a change of it waits, and whether that leaves what was approved before on sale, as far as the settings allow. */
+  hasChanges: boolean
+  keepsSale: boolean
+  recordReleaseId: string | null
+  recordReportKey: string | null
+}
 
 export interface FindOptions {
   /** Locks the project against changes until the transaction ends. */
@@ -18,32 +29,63 @@ export interface FindOptions {
   includeDeleted?: boolean
 }
 
-/** A project; a deleted one only with `includeDeleted`. */
-export const findProject = (
+/** The record of a project, which others read; a deleted one only with `includeDeleted`. */
+export const findProject = (connection: Connection, projectId: string, options?: FindOptions) =>
+  findRow(connection, projectId, 'projects', options)
+
+/** A project as its owner and staff see it, with the change that waits; a deleted one only with `includeDeleted`. */
+export const findEdited = (connection: Connection, projectId: string, options?: FindOptions) =>
+  findRow(connection, projectId, editedProjects, options) as Promise<ProjectRow | undefined>
+
+async function findRow(
   connection: Connection,
   projectId: string,
+  table: 'projects',
   { lock = false, includeDeleted = false }: FindOptions = {},
-) =>
-  connection
-    .selectFrom('projects')
+): Promise<RecordRow | undefined> {
+  if (lock)
+    await connection
+      .selectFrom('projects')
+      .select('id')
+      .where('id', '=', projectId)
+      .forNoKeyUpdate()
+      .execute()
+  return connection
+    .selectFrom(table)
     .selectAll()
     .where('id', '=', projectId)
     .$if(!includeDeleted, (query) => query.where('deletedAt', 'is', null))
-    .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
+}
 
 /** True when a project, in a query of projects, is published. */
 export const isPublished = sql<boolean>`exists (select from published_projects where project_id = projects.id)`
 
-/** The columns that decide who sees a project; undefined for a deleted one. */
+/** The columns that decide who sees a project, of its record; undefined for a deleted one. */
 export const accessRow = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('projects')
-    .select(['id', 'ownerId', 'releaseId', 'technologies', 'verifiedAt', isPublished.as('isPublished')])
-    .where('id', '=', projectId)
+    .leftJoin('editions as change', (join) =>
+      join.onRef('change.projectId', '=', 'projects.id').on('change.number', 'is', null),
+    )
+    .select([
+      'change.releaseId as editedReleaseId',
+      sql<boolean>`change.id is not null`.as('hasChanges'),
+      'verificationStatus',
+    ])
+    .select([
+      'projects.id',
+      'ownerId',
+      'projects.releaseId',
+      'technologies',
+      'verifiedAt',
+      isPublished.as('isPublished'),
+    ])
+    .where('projects.id', '=', projectId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-export type AccessRow = Found<typeof accessRow>
+export type StoredAccess = Found<typeof accessRow>
+export type AccessRow = Omit<StoredAccess, 'editedReleaseId' | 'hasChanges' | 'verificationStatus'>
 
 export async function updateProject(
   connection: Connection,
@@ -57,12 +99,27 @@ export async function updateProject(
     .execute()
 }
 
-/** Sets the cover of a project, but not the time of its last change. */
-export const updateCover = (
+/** Sets the cover of a project, and of its waiting change, where a release is theirs, but not the time of the last change. */
+export async function updateCover(
   connection: Connection,
   projectId: string,
-  cover: Pick<Updateable<DB['projects']>, 'languages' | 'fileTree'>,
-) => connection.updateTable('projects').set(cover).where('id', '=', projectId).execute()
+  releaseId: string,
+  cover: { languages: string; fileTree: string },
+) {
+  await connection
+    .updateTable('projects')
+    .set(cover)
+    .where('id', '=', projectId)
+    .where('releaseId', '=', releaseId)
+    .execute()
+  await connection
+    .updateTable('editions')
+    .set(cover)
+    .where('projectId', '=', projectId)
+    .where('releaseId', '=', releaseId)
+    .where('number', 'is', null)
+    .execute()
+}
 
 /** Records that staff take projects off sale now; it is no change of their owners'. */
 export async function markTakenOff(trx: Connection, projectIds: string[]): Promise<void> {
@@ -104,7 +161,7 @@ export const dropOwnLicence = (connection: Connection, projectId: string) =>
 /** Tells whether a project has files, and none of them can be its own licence. */
 export const lacksLicenceFile = async (connection: Connection, projectId: string): Promise<boolean> =>
   (await connection
-    .selectFrom('projects')
+    .selectFrom(editedProjects)
     .select('id')
     .where('id', '=', projectId)
     .where('releaseId', 'is not', null)
@@ -136,62 +193,87 @@ export async function updateReputation(trx: Connection, projectId: string): Prom
     where id = ${projectId}`.execute(trx)
 }
 
-/** A project that is not deleted, with the public details of its owner and its present release. */
+/** A project that is not deleted, with the public details of its owner and its present release: its record. */
 export const readProject = async (connection: Connection, projectId: string) =>
-  (await selectProject(connection, { projectId }))[0]
-const selectProject = compiledQuery((connection, { projectId }: { projectId: string }) =>
-  connection
-    .selectFrom('projects')
-    .innerJoin('members', 'members.id', 'projects.ownerId')
-    .leftJoin('releases', 'releases.id', 'projects.releaseId')
-    .leftJoin('reports', 'reports.key', 'projects.reportKey')
-    .select((from) => [
-      'projects.id',
-      'projects.ownerId',
-      'projects.releaseId',
-      'projects.technologies',
-      'projects.verifiedAt',
-      cardColumns(from, { description: from.ref('description') }).as('card'),
-      isPublished.as('isPublished'),
-      jsonBuildObject({
-        features: from.ref('features'),
-        requirements: from.ref('requirements'),
-        needs: sql<Need[]>`project_needs(projects)`,
-        demoUrl: from.ref('demoUrl'),
-        githubUrl: from.ref('githubUrl'),
-        repository: from.ref('repository'),
-        verificationNotes: from.ref('verificationNotes'),
-        verifiedAt: from.ref('verifiedAt'),
-        updatedAt: from.ref('projects.updatedAt'),
-        archivedAt: from.ref('archivedAt'),
-        unsentSince: from.ref('unsentSince'),
-        licence: from.ref('licence'),
-        licenceFile: from.ref('releases.licenceFile'),
-        licenceName: nameOfOwnLicence,
-        allowsCustomization: from.ref('allowsCustomization'),
-        includesInstallationSupport: from.ref('includesInstallationSupport'),
-        bundlePricePaise: from.ref('bundlePricePaise'),
-        reportPricePaise: from.ref('reportPricePaise'),
-        reportName: from.ref('reportName'),
-        reportPages: from.ref('reports.pages'),
-        reportHeadings: from.ref('reports.headings'),
-        freeRanCount: from.ref('freeRanCount'),
-        freeRunCount: from.ref('freeRunCount'),
-        ownerName: from.ref('members.name'),
-        ownerIsPublic: from.ref('members.isPublic'),
-        ownerPicture: sql<string | null>`case when members.is_public then members.profile_picture end`,
-        releaseNumber: from.ref('releases.number'),
-        releasedAt: from.ref('releases.createdAt'),
-        fileCount: from.ref('releases.fileCount'),
-        totalSize: from.ref('releases.totalSize'),
-        recall: lastRecall,
-      }).as('details'),
-    ])
-    .where('projects.id', '=', projectId)
-    .where('deletedAt', 'is', null)
-    .compile(),
+  (await selectProject(connection, { projectId }, 'record'))[0]
+/** The same as its owner and staff see it. */
+export const readEditedProject = async (connection: Connection, projectId: string) =>
+  (await selectProject(connection, { projectId }, 'edited'))[0]
+const selectProject = compiledQuery(
+  (connection, { projectId }: { projectId: string }, shape: 'record' | 'edited') =>
+    connection
+      .selectFrom(shape === 'edited' ? editedProjects : 'projects')
+      .innerJoin('members', 'members.id', 'projects.ownerId')
+      .leftJoin('releases', 'releases.id', 'projects.releaseId')
+      .leftJoin('reports', 'reports.key', 'projects.reportKey')
+      .select((from) => [
+        'projects.id',
+        'projects.ownerId',
+        'projects.releaseId',
+        'projects.technologies',
+        'projects.verifiedAt',
+        cardColumns(from, {
+          description: from.ref('description'),
+          images: shape === 'edited' ? editedPictures : undefined,
+        }).as('card'),
+        isPublished.as('isPublished'),
+        jsonBuildObject({
+          features: from.ref('features'),
+          requirements: from.ref('requirements'),
+          needs: sql<
+            Need[]
+          >`coalesce((select needs from release_checks where release_id = projects.release_id), '{}')`,
+          demoUrl: from.ref('demoUrl'),
+          githubUrl: from.ref('githubUrl'),
+          repository: from.ref('repository'),
+          verificationNotes: from.ref('verificationNotes'),
+          verifiedAt: from.ref('verifiedAt'),
+          updatedAt: from.ref('projects.updatedAt'),
+          archivedAt: from.ref('archivedAt'),
+          unsentSince: from.ref('unsentSince'),
+          licence: from.ref('licence'),
+          licenceFile: from.ref('releases.licenceFile'),
+          licenceName: nameOfOwnLicence,
+          allowsCustomization: from.ref('allowsCustomization'),
+          includesInstallationSupport: from.ref('includesInstallationSupport'),
+          bundlePricePaise: from.ref('bundlePricePaise'),
+          reportPricePaise: from.ref('reportPricePaise'),
+          reportName: from.ref('reportName'),
+          reportPages: from.ref('reports.pages'),
+          reportHeadings: from.ref('reports.headings'),
+          freeRanCount: from.ref('freeRanCount'),
+          freeRunCount: from.ref('freeRunCount'),
+          ...(shape === 'edited' ? editionOf : withoutEdition),
+          ownerName: from.ref('members.name'),
+          ownerIsPublic: from.ref('members.isPublic'),
+          ownerPicture: sql<string | null>`case when members.is_public then members.profile_picture end`,
+          releaseNumber: from.ref('releases.number'),
+          releasedAt: from.ref('releases.createdAt'),
+          fileCount: from.ref('releases.fileCount'),
+          totalSize: from.ref('releases.totalSize'),
+          recall: lastRecall,
+        }).as('details'),
+      ])
+      .where('projects.id', '=', projectId)
+      .where('deletedAt', 'is', null)
+      .compile(),
 )
 export type DetailRow = Found<typeof readProject>
+
+/** Whether a change waits, and the edition on sale, or what was. */
+const editionOf = {
+  hasChanges: sql<boolean>`projects.has_changes`,
+  keepsSale: sql<boolean>`projects.keeps_sale`,
+  edition: sql<{ number: number; since: string; staysOnSale: boolean } | null>`(
+    select json_build_object('number', number, 'since', approved_at, 'staysOnSale', ${editionsStayOnSale}) from editions
+    where project_id = projects.id and number = projects.edition
+      and (projects.verification_status = 'approved' or projects.keeps_sale))`,
+}
+const withoutEdition = {
+  hasChanges: sql<boolean>`false`,
+  keepsSale: sql<boolean>`false`,
+  edition: sql<null>`null`,
+}
 
 /** The name that the check of the release found (server/projects/findings/rules/licences.ts). */
 const nameOfOwnLicence = sql<string | null>`case when projects.licence = 'own' then (

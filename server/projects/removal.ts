@@ -3,7 +3,8 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { type Caller, isStaff } from '../platform/http/caller.ts'
 import { clearTextsAbout, recordAudit } from '../staff/audit/service.ts'
-import { anyProject, ownProject } from './access.ts'
+import { anyEdited, anyProject, ownProject } from './access.ts'
+import { discardChange } from './editions/service.ts'
 import { deleteWaiversOf } from './findings/queries.ts'
 import { deletedTitle, buyersOf } from './queries.ts'
 import { deleteQuestionsOf } from './questions/queries.ts'
@@ -19,7 +20,7 @@ import {
 } from './removal-queries.ts'
 import { deleteSamplesOf } from './samples/queries.ts'
 import { type ProjectChanges, saveProject, takeOffSale } from './save.ts'
-import { deleteApprovedEditions, deleteOpenDecisions } from './status-queries.ts'
+import { deleteOpenDecisions } from './status-queries.ts'
 
 /**
  * Deletes a project for its owner or staff, in the caller's transaction; it stays locked, so nobody orders it. Its
@@ -112,7 +113,6 @@ async function clearTexts(trx: Connection, projectIds: string[], changes: Projec
   await clearHistory(trx, projectIds)
   await deleteOpenDecisions(trx, projectIds)
   await clearNotes(trx, projectIds)
-  await deleteApprovedEditions(trx, projectIds)
   await deleteUnusedWords(trx, words)
 }
 
@@ -130,6 +130,8 @@ export async function removeProject(
     await markDeleted(trx, caller, projectId)
     const buyers = await buyersOf(trx, projectId)
     const staysForBuyers = isStaff(caller) || (await orderedAmong(trx, [projectId])).has(projectId)
+    // Its pictures and files are erased with the others otherwise.
+    if (staysForBuyers) await discardChange(trx, await anyEdited(trx, projectId, { includeDeleted: true }))
     return {
       keys: staysForBuyers ? [] : await erase(trx, projectId),
       message:

@@ -4,15 +4,18 @@ import { questions } from '#contract/projects/questions.ts'
 import { staffProjects } from '#contract/projects/staff/projects.ts'
 import { similarity } from '#contract/projects/staff/similarity.ts'
 import { verification } from '#contract/projects/staff/verification.ts'
+import { settings } from '#contract/staff/settings-calls.ts'
 
 import { listPublished } from '../catalogue/list/list.ts'
 import { recordPoorSearch } from '../catalogue/search/synonyms.ts'
-import { cardsOf, relatedTo } from '../catalogue/service.ts'
+import { ownCardsOf, relatedTo } from '../catalogue/service.ts'
 import type { Area, Dependencies } from '../dependencies.ts'
 import { isStaff } from '../platform/http/caller.ts'
 import type { Handlers, Serve } from '../platform/http/serve.ts'
 import { withPicturePass } from '../platform/images/pass.ts'
-import { anyProject, ownProject, projectFor, requireVisible } from './access.ts'
+import { anyEdited, ownProject, projectFor, requireVisible } from './access.ts'
+import { changesSinceDecision } from './editions/changes.ts'
+import { changeWhileChangesWait } from './editions/setting.ts'
 import { editAsOwner, updateOwnProject, verifyAgain } from './edits.ts'
 import { featuredInOrder, orderFeatured } from './featured.ts'
 import { toFacts } from './findings/presenter.ts'
@@ -39,6 +42,7 @@ import { undo, updateAsStaff } from './staff/decision.ts'
 import { recalledAmong } from './staff/lookup-queries.ts'
 import { claim, claimNext, readForVerification, readQueue, skip, unclaim } from './staff/queue.ts'
 import { createForMember, listForStaff, updateMany } from './staff/service.ts'
+import { takeChangeBack } from './take-back.ts'
 import { historyOf } from './verification.ts'
 import { viewCounter } from './views.ts'
 
@@ -56,6 +60,13 @@ export const registerProjects: Area = ({ app, serve }, dependencies) => {
   findingRoutes(serve, dependencies)
   similarityRoutes(serve, dependencies)
   questionRoutes(serve, dependencies)
+  serve(
+    { verification: settings.verification },
+    {
+      verification: ({ query, body }, { caller }) =>
+        changeWhileChangesWait(dependencies, caller, { value: body, edited: query.version }),
+    },
+  )
   mediaRoutes(app, dependencies)
   coverRoute(app, dependencies)
   readmePictureRoutes(app, dependencies)
@@ -70,7 +81,7 @@ const projectHandlers = (dependencies: Dependencies) =>
       const { rows, pagination } = await findOwned(dependencies.db, caller.id, query)
       const ids = rows.map(({ id }) => id)
       const [cards, recalled, filesOf, bought, blocked] = await Promise.all([
-        cardsOf(dependencies.db, ids),
+        ownCardsOf(dependencies.db, ids),
         recalledAmong(dependencies.db, ids),
         filesAmong(dependencies.db, ids),
         boughtAmong(dependencies.db, ids),
@@ -80,9 +91,11 @@ const projectHandlers = (dependencies: Dependencies) =>
         const files = filesOf.get(card._id)
         return {
           ...withPicturePass(dependencies.secret, card),
-          hasFiles: files !== undefined,
+          hasFiles: typeof files?.fileCount === 'number',
           fileCount: files?.fileCount ?? 0,
           totalFileSize: files?.totalSize ?? 0,
+          hasWaitingChanges: files?.hasChanges ?? false,
+          isOnSale: files?.isOnSale ?? false,
           hasBuyers: bought.has(card._id),
           waitsForOwner: blocked.has(card._id),
         }
@@ -109,9 +122,21 @@ const projectHandlers = (dependencies: Dependencies) =>
     duplicate: async ({ params }, { caller }) => ({
       _id: await duplicateProject(dependencies, caller.id, params.id),
     }),
+    changes: async ({ params }, { caller }) => {
+      const project = await (isStaff(caller)
+        ? anyEdited(dependencies.db, params.id)
+        : ownProject(dependencies.db, caller.id, params.id))
+      const { since, changes, fromEdition } = await changesSinceDecision(dependencies.db, project)
+      const isSentBack = since !== null && since.status !== 'approved'
+      return { changes: fromEdition, sentBack: isSentBack ? { since, changes } : null }
+    },
+    takeBack: async ({ params }, { caller }) => {
+      await takeChangeBack(dependencies, caller.id, params.id)
+      return { project: await projectForOwner(dependencies, caller.id, params.id) }
+    },
     verificationHistory: async ({ params }, { caller }) => {
       await (isStaff(caller)
-        ? anyProject(dependencies.db, params.id)
+        ? anyEdited(dependencies.db, params.id)
         : ownProject(dependencies.db, caller.id, params.id))
       const as = isStaff(caller) ? 'staff' : 'owner'
       return { verificationHistory: await historyOf(dependencies.db, params.id, as) }

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 
 import type { ProjectCard } from '#contract/projects/project.ts'
 
@@ -34,22 +34,24 @@ export async function saveProject(trx: Connection, projectId: string, changes: P
 }
 
 /**
- * Saves the cover of a project, which the check of its files made. It is no change of the owner's, so the time of the
+ * Saves the cover of a project, which the check of the files of a release made. It is no change of the owner's, so the time of the
  * last change stays.
  */
 export async function saveCover(
   trx: Connection,
   projectId: string,
+  releaseId: string,
   { languages, fileTree }: Pick<ProjectCard, 'languages' | 'fileTree'>,
 ) {
-  await updateCover(trx, projectId, {
+  await updateCover(trx, projectId, releaseId, {
     languages: JSON.stringify(languages),
     fileTree: JSON.stringify(fileTree),
   })
   await updatePublication(trx, projectId)
 }
 
-const withoutContents = { languages: '[]', fileTree: '[]' }
+/** The cover of a project without files. */
+export const withoutContents = { languages: '[]', fileTree: '[]' }
 
 /** Saves the order of the featured projects. Answers the ids of those whose place changed. */
 export async function saveFeatured(trx: Connection, order: string[]): Promise<string[]> {
@@ -63,7 +65,7 @@ export async function saveFeatured(trx: Connection, order: string[]): Promise<st
  * derived what they need.
  */
 export async function republish(trx: Connection, projectIds: string[]) {
-  for (const projectId of projectIds) await updatePublication(trx, projectId)
+  if (projectIds.length > 0) await updatePublication(trx, ...projectIds)
 }
 
 /**
@@ -72,6 +74,14 @@ export async function republish(trx: Connection, projectIds: string[]) {
  */
 export const takeOffSale = (trx: Connection, projectIds: string[]): Promise<void> =>
   markTakenOff(trx, projectIds)
+
+/**
+ * Ends the checkouts of a locked project that were begun since a time, because what they sell is on sale no longer, but
+ * what was before it is again.
+ */
+export const endCheckouts = async (trx: Connection, projectId: string, since: Date): Promise<void> => {
+  await sql`select cancel_checkouts_of(${projectId}, ${since})`.execute(trx)
+}
 
 /**
  * Counts the sales, ratings and run answers of a project anew, after a change of its orders, reviews, answers or prices:

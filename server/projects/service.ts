@@ -16,12 +16,12 @@ import { requireNoContactDetails } from '../platform/contact-details/contact-det
 import type { Connection } from '../platform/database/connection.ts'
 import { ownProject, projectAs, projectNotFound, type Stores } from './access.ts'
 import { countDrafts, insertProject, lockDrafts, projectByKey } from './owner-queries.ts'
-import { type ProjectRow, readProject } from './queries.ts'
+import { type ProjectRow, readEditedProject } from './queries.ts'
 import { saveProject } from './save.ts'
 
 /** A project as its owner sees it. Throws not_found as ownProject does. */
 export async function projectForOwner(stores: Stores, ownerId: string, projectId: string): Promise<Project> {
-  const project = await readProject(stores.db, projectId)
+  const project = await readEditedProject(stores.db, projectId)
   if (project?.ownerId !== ownerId) throw projectNotFound()
   return projectAs(stores, project, 'owner')
 }

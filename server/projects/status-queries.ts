@@ -38,6 +38,7 @@ const editionFields = [
   'reportPricePaise',
   'bundlePricePaise',
   'reportKey',
+  'reportName',
 ] as const
 
 /** The parts of a project that staff decide on, with the ids of its pictures in their order. */
@@ -59,6 +60,8 @@ export async function insertVerification(
         .selectFrom('releases')
         .select('releases.id')
         .where('releases.projectId', '=', projectId)
+        // What its owner took back comes after all others.
+        .orderBy(sql`releases.status = 'withdrawn' and releases.approved_at is null`)
         .orderBy('releases.number', 'desc')
         .limit(1),
       status: to,
@@ -104,11 +107,25 @@ export const verificationsOf = (connection: Connection, projectId: string) =>
     .orderBy('verifiedAt', 'desc')
     .orderBy('verifications.id', 'desc')
     .execute()
+
+/** The id of the newest change of a project's verification. */
+export const newestVerification = async (connection: Connection, projectId: string): Promise<string> =>
+  (
+    await connection
+      .selectFrom('verifications')
+      .select('id')
+      .where('projectId', '=', projectId)
+      .orderBy('verifiedAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).id
 export type VerificationRow = Awaited<ReturnType<typeof verificationsOf>>[number]
 
 /**
  * The last approval of a project, or the last time that staff sent it back, with what it was then; undefined before the
- * first, and what was taken back, or not stored, is none. The edition of an approval is in `approvedEdition`.
+ * first, and what was taken back, or not stored, is none. Where a decision or a change was taken back, it may be that,
+ * approved as before. The edition of an approval is `lastEdition`.
  */
 export const lastDecision = (connection: Connection, projectId: string) =>
   connection
@@ -123,7 +140,6 @@ export const lastDecision = (connection: Connection, projectId: string) =>
         where('verifications.edition', 'is not', null),
       ]),
     )
-    .where('undoes', 'is', null)
     .where((where) =>
       where.not(
         where.exists(
@@ -152,58 +168,6 @@ export async function recordReminded(trx: Connection, { hours, max }: { hours: n
     )
     returning id, title, owner_id as "ownerId"`.execute(trx)
   return reminded.rows
-}
-
-/** The ids of a project's pictures in their order. */
-export const picturesOf = async (connection: Connection, projectId: string): Promise<string[]> =>
-  (
-    await connection
-      .selectFrom('projectImages')
-      .select('id')
-      .where('projectId', '=', projectId)
-      .orderBy('position')
-      .execute()
-  ).map(({ id }) => id)
-
-/** Saves what a project is now as what staff approved: texts, links, category, pictures and prices. */
-export async function saveApprovedEdition(trx: Connection, projectId: string): Promise<void> {
-  await sql`
-    insert into approved_editions (project_id, approved_at, title, description, features, requirements, category, demo_url,
-      github_url, licence, pictures, price_paise, report_price_paise, bundle_price_paise)
-    select id, now(), title, description, features, requirements, category, demo_url, github_url, licence,
-      array(select image.id from project_images image where image.project_id = projects.id order by position),
-      price_paise, report_price_paise, bundle_price_paise
-    from projects where id = ${projectId}
-    on conflict (project_id) do update set approved_at = excluded.approved_at, title = excluded.title,
-      description = excluded.description, features = excluded.features, requirements = excluded.requirements,
-      category = excluded.category, demo_url = excluded.demo_url, github_url = excluded.github_url,
-      licence = excluded.licence, pictures = excluded.pictures, price_paise = excluded.price_paise, report_price_paise = excluded.report_price_paise,
-      bundle_price_paise = excluded.bundle_price_paise`.execute(trx)
-}
-
-/** What staff approved of a project last, as JSON; undefined when they never did. */
-export async function editionAsJson(connection: Connection, projectId: string): Promise<object | undefined> {
-  const { rows } = await sql<{ edition: object }>`
-    select to_jsonb(approved_editions) as edition from approved_editions where project_id = ${projectId}`.execute(
-    connection,
-  )
-  return rows[0]?.edition
-}
-
-/** Puts back what staff had approved of a project, as editionAsJson answered it. */
-export async function restoreApprovedEdition(trx: Connection, projectId: string, edition: object | null) {
-  await deleteApprovedEditions(trx, [projectId])
-  if (edition)
-    await sql`insert into approved_editions
-      select * from jsonb_populate_record(null::approved_editions, ${JSON.stringify(edition)}::jsonb)`.execute(
-      trx,
-    )
-}
-
-/** Deletes what staff approved of projects that are gone. */
-export async function deleteApprovedEditions(trx: Connection, projectIds: string[]): Promise<void> {
-  if (projectIds.length === 0) return
-  await trx.deleteFrom('approvedEditions').where('projectId', 'in', projectIds).execute()
 }
 
 /** The featured projects in the order of the catalogue, including those the public does not see. */
@@ -264,6 +228,20 @@ export const addView = (connection: Connection, projectId: string, source: strin
     select project_id, (now() at time zone 'Asia/Kolkata')::date, ${source}, 1
       from published_projects where project_id = ${projectId}
     on conflict (project_id, day, source) do update set views = project_views.views + 1`.execute(connection)
+
+/** Deletes a decision that sent a project back, while it can be taken back, so that its owner is not told of it. */
+export const deleteOpenRejection = (trx: Connection, projectId: string) =>
+  trx
+    .deleteFrom('openDecisions')
+    .where('projectId', '=', projectId)
+    .where('verificationId', 'in', (query) =>
+      query
+        .selectFrom('verifications')
+        .select('id')
+        .where('projectId', '=', projectId)
+        .where('status', '<>', 'approved'),
+    )
+    .execute()
 
 /** Deletes the decisions on projects that are gone which could still be taken back. */
 export async function deleteOpenDecisions(trx: Connection, projectIds: string[]): Promise<void> {

@@ -4,19 +4,15 @@ import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import { memberById } from '../accounts/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
+import { picturesOf, recordEdition } from './editions/queries.ts'
+import { copyChange, saveEdit } from './editions/service.ts'
 import type { ProjectRow } from './queries.ts'
 import { type ProjectChanges, recount, saveProject } from './save.ts'
-import {
-  insertVerification,
-  picturesOf,
-  type VerificationRow,
-  verificationsOf,
-  saveApprovedEdition,
-} from './status-queries.ts'
+import { insertVerification, type VerificationRow, verificationsOf } from './status-queries.ts'
 
 /**
- * Saves changes to a locked project that staff have to check: it becomes pending and is unlisted until they decide.
- * Answers false when it was pending already, and for one that staff sent back for changes, which its owner sends back
+ * Saves changes to a locked project that staff have to check: it becomes pending until they decide, and what they
+ * approved before stays as it was, on sale or not, as the settings say (server/projects/editions/service.ts). Answers false when it was pending already, and for one that staff sent back for changes, which its owner sends back
  * when all of them are made.
  */
 export async function sendToReview(
@@ -27,11 +23,11 @@ export async function sendToReview(
   if (project.verificationStatus === 'pending') {
     // Saved even without changes, because it sets updatedAt: a staff member who has the project open must not approve
     // what they have not seen.
-    await saveProject(trx, project.id, changes)
+    await saveEdit(trx, project, changes)
     return false
   }
   if (project.verificationStatus === 'needs_changes') {
-    await saveProject(trx, project.id, { unsentSince: project.unsentSince ?? new Date(), ...changes })
+    await saveEdit(trx, project, { unsentSince: project.unsentSince ?? new Date(), ...changes })
     return false
   }
   await sendBack(trx, project, changes)
@@ -39,9 +35,9 @@ export async function sendToReview(
 }
 
 /** Makes a locked project pending in the name of its owner, with further changes. */
-export async function sendBack(trx: Connection, project: ProjectRow, changes: ProjectChanges = {}) {
+export async function sendBack(trx: Connection, project: ProjectRow, edit: ProjectChanges = {}) {
   const { name } = (await memberById(trx, project.ownerId))!
-  await changeVerification(trx, project, { to: 'pending', notes: null, by: name }, changes)
+  await changeVerification(trx, project, { to: 'pending', notes: null, by: name }, edit)
 }
 
 /** One allowed change of a project's verification; `by` is the name of the person who makes it. */
@@ -56,37 +52,38 @@ interface Change {
 }
 
 /**
- * Moves a locked project to another status, saves further changes with it, and inserts the change into its history.
- * What is approved or sent back is stored as it is then. Answers the id of the change.
+ * Moves a locked project to another status, saves an owner's edit with it, and inserts the change into its history. What
+ * is approved becomes the record, and its next edition; what is sent back is stored as it is then. Answers the id of the
+ * change.
  */
 export async function changeVerification(
   trx: Connection,
   project: ProjectRow,
   change: Change,
-  changes: ProjectChanges = {},
+  edit?: ProjectChanges,
 ): Promise<string> {
   const { id, verificationStatus } = project
   const { to, notes } = change
   const isSentBack = to === 'needs_changes' || to === 'rejected'
-  const verifiedAt = to === 'approved' ? new Date() : null
+  const pictures = isSentBack ? (await picturesOf(trx, id)).map((picture) => picture.id) : []
   const verificationId = await insertVerification(trx, {
     ...change,
     projectId: id,
     from: verificationStatus as VerificationStatus,
-    ...(isSentBack && {
-      edition: { ...project, pictures: await picturesOf(trx, id) },
-    }),
+    ...(isSentBack && { edition: { ...project, pictures } }),
   })
-  await saveProject(trx, id, {
-    ...changes,
+  if (to === 'approved') await copyChange(trx, project)
+  const changes = {
+    ...edit,
     verificationStatus: to,
     verificationNotes: notes,
-    verifiedAt,
     unsentSince: null,
     wasReminded: false,
-  })
+  }
+  if (edit) await saveEdit(trx, project, changes)
+  else await saveProject(trx, id, { ...changes, ...(to === 'approved' && { verifiedAt: new Date() }) })
   if (to === 'approved') {
-    await saveApprovedEdition(trx, id)
+    await recordEdition(trx, id)
     // Who counts depends on the price at the approval.
     await recount(trx, id)
   }

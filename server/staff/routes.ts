@@ -1,7 +1,7 @@
 import { admins, staff, totp } from '#contract/staff/accounts.ts'
 import { audit } from '#contract/staff/audit.ts'
 import { sealed } from '#contract/staff/sealed.ts'
-import { settings } from '#contract/staff/settings-calls.ts'
+import { settings as everySetting } from '#contract/staff/settings-calls.ts'
 import { sectionNames, type Settings, type SettingsSection } from '#contract/staff/settings.ts'
 
 import type { Area, Dependencies } from '../dependencies.ts'
@@ -93,13 +93,15 @@ function settingsRoutes(serve: Serve, dependencies: Dependencies) {
     async ({ query, body }: Change<S>, { caller }: { caller: StaffCaller }): Promise<void> => {
       await changeSettings(db, caller, section, { value: body, edited: query.version })
     }
+  // That of Verification is answered where the listings are: server/projects/routes.ts.
+  const { verification: _, ...settings } = everySetting
   serve(settings, {
     get: async () => ({
       settings: await allSettings(db),
       needsSecondPerson: await needsSecondPerson(db),
     }),
     ...(Object.fromEntries(sectionNames.map((section) => [section, change(section)])) as {
-      [S in SettingsSection]: ReturnType<typeof change<S>>
+      [S in Exclude<SettingsSection, 'verification'>]: ReturnType<typeof change<S>>
     }),
     testMail: async (_, { caller }) => ({ message: await sendTestMail(dependencies, caller.id) }),
   })

@@ -30,6 +30,7 @@ export const supportPages = ({
   commissionPercent,
   refundDays,
   sealedDays,
+  editionsStayOnSale,
   sellsAs,
   operator,
 }: Site): readonly SupportText[] => [
@@ -92,6 +93,7 @@ export const supportPages = ({
           'Dependency folders, build output, caches, lock files, compiled files and what macOS, Windows and Office add are left out automatically.',
           'Every upload is a release with a number. Buyers get a new release once staff approve it.',
           'Changing the files, title, description, demo link, pictures, report, category or licence sends the project back to verification. Changing the price, difficulty, tags, technologies, or what help you promise does not.',
+          `Until our staff have looked at a change, ${editionsStayOnSale ? 'what they approved before stays on sale' : 'the project is off the lists'}. Its page in your profile shows what waits beside what they approved; there you can take it back.`,
         ],
         link: { label: 'What selling brings you', to: '/sell' },
       },
@@ -131,7 +133,7 @@ export const supportPages = ({
       {
         title: 'My project was sent back',
         paragraphs: [
-          'The project page in your profile shows the notes of the person who checked it and the whole history. Change what they ask for and save: that sends it back for checking.',
+          'The project page in your profile shows the notes of the person who checked it and the whole history. Change what they ask for, then press Send Back for Checking on that page.',
         ],
         link: { label: 'My profile', to: '/profile' },
       },

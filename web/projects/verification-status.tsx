@@ -8,7 +8,7 @@ import { Status, type StatusTone } from '../ui/status.tsx'
 
 /**
  * The verification status of a project, or 'No files', 'Recalled' or 'Waiting for you' when staff have nothing to
- * review, and whether its owner has deactivated it.
+ * review, whether its owner has deactivated it, and whether it is on sale while a change of it waits.
  */
 export function VerificationStatus({
   status,
@@ -16,6 +16,7 @@ export function VerificationStatus({
   hasFiles = true,
   isActive = true,
   waitsForOwner = false,
+  isOnSale = false,
 }: {
   status: Verification
   isRecalled?: boolean
@@ -23,9 +24,12 @@ export function VerificationStatus({
   isActive?: boolean
   /** To its owner: staff wait until findings are removed or explained. */
   waitsForOwner?: boolean
+  /** What was approved is on sale: the status is that of a change. */
+  isOnSale?: boolean
 }) {
   return (
     <span className="flex flex-col gap-1">
+      {isOnSale && <Status tone="verified">On sale</Status>}
       {isRecalled ? (
         <Status tone="stopped">Recalled</Status>
       ) : !hasFiles && status === 'pending' ? (
@@ -33,7 +37,9 @@ export function VerificationStatus({
       ) : waitsForOwner ? (
         <Status tone="stopped">Waiting for you</Status>
       ) : (
-        <Status tone={tones[status]}>{verificationLabels[status]}</Status>
+        <Status tone={tones[status]}>
+          {isOnSale ? `Change: ${verificationLabels[status].toLowerCase()}` : verificationLabels[status]}
+        </Status>
       )}
       {!isActive && <Status>Inactive</Status>}
     </span>
@@ -78,7 +84,13 @@ export function Decisions({ history }: { history: readonly Decision[] }) {
             ({ status, notes, release, verifiedAt, verifiedBy, isUndo, staffNote, override, rulesOff }) => (
               <li key={verifiedAt} className="py-3">
                 <VerificationStatus status={status} />
-                {isUndo && <p className="text-14 mt-1.5">The decision before was taken back.</p>}
+                {isUndo && (
+                  <p className="text-14 mt-1.5">
+                    {status === 'approved'
+                      ? 'Taken back: it is as it was approved before.'
+                      : 'The decision before was taken back.'}
+                  </p>
+                )}
                 {notes && !isUndo && <p className="mt-1.5 break-words whitespace-pre-line">{notes}</p>}
                 {override && <StaffText label="Approved all the same" text={override} />}
                 {rulesOff && <StaffText label="Rules that were off" text={rulesOff.join(', ')} />}

@@ -71,6 +71,7 @@ export const defaultSite: Site = {
   commissionPercent: 10,
   refundDays: 7,
   sealedDays: 180,
+  editionsStayOnSale: false,
   social: [],
 }
 

@@ -1,6 +1,7 @@
 import { endpoint, staff } from '../../kit/endpoint.ts'
 import { Done, Id } from '../../kit/fields.ts'
 import { schemaNames, z } from '../../kit/zod.ts'
+import { EditionChange, Since } from '../editions.ts'
 import { Image } from '../project.ts'
 import { verificationStatuses } from '../verification.ts'
 import { Copied, copiedLimit, Evidence, needsReason, similarFrom } from './evidence.ts'
@@ -121,41 +122,6 @@ export const VerificationOwner = z.object({
 schemaNames.add(VerificationOwner, { id: 'VerificationOwner' })
 export type VerificationOwner = z.infer<typeof VerificationOwner>
 
-/** The last approval of a project, or the last time that staff sent it back. */
-export const Since = z.object({
-  status: Status.extract(['approved', 'needs_changes', 'rejected']),
-  at: z.string(),
-  /** The number of the newest release at that time; null before the first upload. */
-  release: z.int().nullable(),
-  /** What staff wrote to the owner. */
-  notes: z.string().nullable(),
-})
-export type Since = z.infer<typeof Since>
-
-/**
- * A part of a project that is not as it was then. A part of one text has one line before and after, or none.
- */
-export const EditionChange = z.object({
-  what: z.enum([
-    'title',
-    'description',
-    'category',
-    'features',
-    'requirements',
-    'demo',
-    'github',
-    'licence',
-    'report',
-    'pictures',
-    'price',
-    'report price',
-    'bundle price',
-  ]),
-  before: z.array(z.string()),
-  after: z.array(z.string()),
-})
-export type EditionChange = z.infer<typeof EditionChange>
-
 const ofProject = z.object({ id: Id })
 
 /** Maximum projects in one answer of the queue. */
@@ -194,6 +160,8 @@ export const verification = {
       /** Null before staff approved it or sent it back. */
       since: Since.nullable(),
       changes: z.array(EditionChange),
+      /** What differs from the edition that staff approved last, once a change was sent back; else as `changes`. */
+      fromEdition: z.array(EditionChange),
       owner: VerificationOwner,
     }),
   }),

@@ -11,7 +11,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import { hideReview, lockReview, requireReportable, reviewNotFound } from '../../orders/reviews/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
-import { anyProject, requireVisible } from '../../projects/access.ts'
+import { anyEdited, anyProject, requireVisible } from '../../projects/access.ts'
 import { blockProject } from '../../projects/blocks/service.ts'
 import { lockQuestion } from '../../projects/questions/lookup-queries.ts'
 import { hideQuestion as setQuestionHidden } from '../../projects/questions/service.ts'
@@ -172,15 +172,20 @@ async function lockItem(
     return async ({ outcome, reasons }) =>
       outcome === 'hidden' && hideQuestionIn(dependencies, trx, staff, place, reasons)
   }
-  const { verificationStatus, deletedAt } = await anyProject(trx, projectId, {
+  const { verificationStatus, keepsSale, deletedAt } = await anyEdited(trx, projectId, {
     lock: true,
     includeDeleted: true,
   })
-  const isListed = verificationStatus !== 'rejected' && !deletedAt
+  const isListed = (verificationStatus !== 'rejected' || keepsSale) && !deletedAt
   return async ({ outcome, reasons: notes }) =>
     outcome === 'hidden' &&
     isListed &&
-    decide(dependencies, trx, staff, projectId, { status: 'rejected', notes, isFinal: true })
+    decide(dependencies, trx, staff, projectId, {
+      status: 'rejected',
+      notes,
+      takesOffSale: true,
+      isFinal: true,
+    })
 }
 
 async function requireRecall(trx: Connection, { projectId, reviewId, questionId, sentAt }: Complaint) {

@@ -259,21 +259,23 @@ export const decidedComplaints = (
 
 /**
  * What a complaint took down, as it is then: the complaint, and the listing with its owner and the files of its newest
- * release by path, size and sha256; or the review or question with its author.
+ * release, and of those on sale, by release, path, size and sha256; or the review or question with its author.
  */
 export async function takenDown(connection: Connection, id: string) {
   const { rows } = await sql<{ copy: object }>`
     select jsonb_build_object(
       'complaint', to_jsonb(complaints),
       'listing', case when is_listing then to_jsonb(projects) - 'idempotency_key' - 'request_hash' end,
+      'change', (select to_jsonb(editions) from editions where editions.project_id = projects.id and number is null and is_listing),
       'review', to_jsonb(reviews),
       'question', to_jsonb(questions),
       'by', jsonb_build_object('id', author.id, 'name', author.name, 'email', author.email, 'phone', author.phone),
       'files', (
-        select jsonb_agg(jsonb_build_object('path', path, 'size', size, 'sha256', sha256) order by path)
-        from release_files where release_files.release_id = (
-          select releases.id from releases where releases.project_id = projects.id order by number desc limit 1)
-          and is_listing)
+        select jsonb_agg(jsonb_build_object('release', number, 'path', path, 'size', size, 'sha256', sha256) order by number, path)
+        from releases join release_files on release_files.release_id = releases.id
+        where releases.project_id = projects.id and is_listing and (
+          releases.id in (projects.release_id, edited_release(projects))
+          or number = (select max(number) from releases newest where newest.project_id = projects.id)))
     ) as copy
     from complaints join projects on projects.id = complaints.project_id
     left join reviews on reviews.id = complaints.review_id left join questions on questions.id = complaints.question_id

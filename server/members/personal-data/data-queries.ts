@@ -49,6 +49,18 @@ export const sections: Record<string, Rows> = {
       .where('ownerId', '=', id)
       .orderBy('createdAt')
       .execute(),
+  editions: (connection, { id }) =>
+    connection
+      .selectFrom('editions')
+      .innerJoin('projects', 'projects.id', 'projectId')
+      .select(['projectId', 'number', 'approvedAt', 'editions.title', 'editions.description'])
+      .select(['editions.category', 'editions.features', 'editions.requirements', 'editions.demoUrl'])
+      .select(['editions.githubUrl', 'editions.licence', 'editions.reportName', 'pictures'])
+      .select(['editions.createdAt', 'editions.updatedAt'])
+      .where('ownerId', '=', id)
+      .orderBy('projects.createdAt')
+      .orderBy('number')
+      .execute(),
   releases: (connection, { id }) =>
     connection
       .selectFrom('releases')

@@ -157,6 +157,7 @@ describe('a member with data in every table', () => {
       'complaints',
       'contact_messages',
       'contact_replies',
+      'editions',
       'finding_waivers',
       'invoices',
       'licences',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { entitlingStatuses } from '#contract/orders/orders.ts'
 
+import { editedProjects } from '../../catalogue/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 
 /**
@@ -83,10 +84,10 @@ export async function isRefundedRecall(connection: Connection, releaseId: string
   return recall !== undefined
 }
 
-/** A project's owner and present release, also when the project is deleted. */
+/** A project's owner and the release that they and staff see, also when the project is deleted. */
 export const projectForDownload = (connection: Connection, projectId: string) =>
   connection
-    .selectFrom('projects')
+    .selectFrom(editedProjects)
     .select(['ownerId', 'releaseId', 'deletedAt'])
     .where('id', '=', projectId)
     .executeTakeFirst()
@@ -126,10 +127,10 @@ export const releaseDownloads = (connection: Connection, memberId: string, proje
     .orderBy('number', 'desc')
     .execute()
 
-/** The owner of a project and the key of its report, also when the project is deleted. */
+/** The owner of a project and the key of the report that they and staff see, also when the project is deleted. */
 export const projectForReport = (connection: Connection, projectId: string) =>
   connection
-    .selectFrom('projects')
+    .selectFrom(editedProjects)
     .select(['ownerId', 'deletedAt', 'reportKey', 'title'])
     .where('id', '=', projectId)
     .executeTakeFirst()

@@ -8,7 +8,7 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import { mailMember } from '../../platform/mail/send.ts'
-import { anyProject, projectNotFound } from '../../projects/access.ts'
+import { anyEdited, anyProject, projectNotFound } from '../../projects/access.ts'
 import { unavailableListing } from '../../projects/lookup-queries.ts'
 import { recallRelease } from '../../projects/releases/service.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
@@ -51,8 +51,8 @@ export async function releasesWithRecalls(
 }
 
 /**
- * The public notice of why a listing left the marketplace. Throws not_found for a project that is listed, was never
- * approved, or is being checked.
+ * The public notice of why a listing left the marketplace, or is off sale while a change of it waits. Throws not_found
+ * for a project that is listed or was never approved, and for one that staff took off.
  */
 export async function recallNotice(
   connection: Connection,
@@ -78,21 +78,23 @@ export async function recall(
   { reason, instructions, refund }: Received<typeof recalls.recall>['body'],
 ): Promise<void> {
   const archive = await dependencies.db.transaction().execute(async (trx) => {
-    const project = await anyProject(trx, projectId, { lock: true, includeDeleted: true })
+    const project = await anyEdited(trx, projectId, { lock: true, includeDeleted: true })
+    // Of the record, which is what its buyers know.
+    const { title } = await anyProject(trx, projectId, { includeDeleted: true })
     const recalled = await recallRelease(trx, project, { number, reason })
-    await insertRecall(trx, { releaseId: recalled.id, title: project.title, instructions, refunds: false })
+    await insertRecall(trx, { releaseId: recalled.id, title, instructions, refunds: false })
     const { isAlone, ...figures } = refund ? await decideRefunds(trx, staff, recalled.id) : noRefunds
     await recordAudit(trx, {
       staff,
       action: 'recall release',
       about: `release ${recalled.id}`,
-      name: `${project.title}, release ${number}`,
+      name: `${title}, release ${number}`,
       before: { status: 'approved' },
       after: { status: 'recalled', reason, instructions, refunds: refund, ...(refund && figures) },
       isAlone,
     })
     const { publicUrl } = dependencies.config
-    const content = ownersRecallEmail({ ...project, projectId, number, reason, ...figures, publicUrl })
+    const content = ownersRecallEmail({ ...project, title, projectId, number, reason, ...figures, publicUrl })
     await mailMember(dependencies, trx, ownersRecallKind, project.ownerId, content)
     await dependencies.jobs.enqueue(trx, 'follow-recalls', {})
     if (recalled.instead)

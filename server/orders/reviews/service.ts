@@ -151,7 +151,8 @@ export const replyToReview = (
   text: string,
 ): Promise<Written> =>
   dependencies.db.transaction().execute(async (trx) => {
-    const { title } = await ownProject(trx, caller.id, projectId)
+    await ownProject(trx, caller.id, projectId)
+    const { title } = await anyProject(trx, projectId)
     const review = await visibleReview(trx, projectId, reviewId)
     if (!review) throw reviewNotFound()
     const replyHeldAt = heldNow(text)

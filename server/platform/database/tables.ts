@@ -258,6 +258,33 @@ export interface Downloads {
   times: Generated<number>;
 }
 
+export interface Editions {
+  approvedAt: Timestamp | null;
+  bundlePricePaise: number | null;
+  category: string;
+  createdAt: Generated<Timestamp>;
+  demoUrl: string | null;
+  description: string;
+  features: string[];
+  fileTree: Generated<Json>;
+  githubUrl: string | null;
+  id: Generated<string>;
+  keepsSale: Generated<boolean>;
+  languages: Generated<Json>;
+  licence: string;
+  number: number | null;
+  pictures: Json;
+  pricePaise: number | null;
+  projectId: string;
+  releaseId: string | null;
+  reportKey: string | null;
+  reportName: string | null;
+  reportPricePaise: number | null;
+  requirements: string[];
+  title: string;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface FindingRules {
   required: boolean;
   rule: string;
@@ -610,6 +637,7 @@ export interface Projects {
   description: string;
   difficulty: string;
   downloadCount: Generated<number>;
+  edition: number | null;
   featuredPlace: number | null;
   features: Generated<string[]>;
   fileTree: Generated<Json>;
@@ -1060,6 +1088,12 @@ export interface TaxIds {
   panHolder: string | null;
 }
 
+export interface UnlistedImages {
+  bytes: number;
+  id: string;
+  projectId: string;
+}
+
 export interface UploadChunks {
   chunkIndex: number;
   contentHash: string | null;
@@ -1161,6 +1195,7 @@ export interface DB {
   disputes: Disputes;
   documentNumbers: DocumentNumbers;
   downloads: Downloads;
+  editions: Editions;
   findingRules: FindingRules;
   findingWaivers: FindingWaivers;
   firstListings: FirstListings;
@@ -1234,6 +1269,7 @@ export interface DB {
   synonyms: Synonyms;
   synonymSets: SynonymSets;
   taxIds: TaxIds;
+  unlistedImages: UnlistedImages;
   uploadChunks: UploadChunks;
   uploadFiles: UploadFiles;
   uploads: Uploads;

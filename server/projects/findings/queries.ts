@@ -4,6 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { RuleName } from '#contract/projects/findings.ts'
 import type { Need } from '#contract/projects/needs.ts'
 
+import { editedProjects } from '../../catalogue/lookup-queries.ts'
 import type { Connection, Found } from '../../platform/database/connection.ts'
 import type { Checked } from './check/check.ts'
 import type { Making } from './needs.ts'
@@ -30,7 +31,7 @@ export async function lockRelease(trx: Connection, releaseId: string): Promise<b
 /** The project whose present release this is, while staff have not decided on it. */
 export const projectToVerify = (connection: Connection, releaseId: string) =>
   connection
-    .selectFrom('projects')
+    .selectFrom(editedProjects)
     .select(['id', 'ownerId', 'releaseId', 'title', 'technologies', 'verifiedAt'])
     .where('releaseId', '=', releaseId)
     .where('deletedAt', 'is', null)
@@ -82,7 +83,7 @@ export const blockedProjects = async (
 ): Promise<string[]> =>
   (
     await connection
-      .selectFrom('projects')
+      .selectFrom(editedProjects)
       .innerJoin('releaseChecks', 'releaseChecks.releaseId', 'projects.releaseId')
       .innerJoinLateral(requiredOf(byDefault).as('required'), (join) => join.onTrue())
       .select('projects.id')
@@ -135,11 +136,8 @@ export const releaseForCheck = (connection: Connection, releaseId: string) =>
     .where('releases.id', '=', releaseId)
     .executeTakeFirst()
 
-/**
- * A project's newest release that is not recalled, with its check if there is one, the project's waivers, and the rule
- * switches of its check.
- */
-export async function newestChecked(connection: Connection, projectId: string) {
+/** A project's release with its check if there is one, the project's waivers, and the rule switches of its check. */
+export async function checkedRelease(connection: Connection, projectId: string, releaseId: string) {
   const row = await connection
     .selectFrom('releases')
     .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'releases.id')
@@ -153,15 +151,13 @@ export async function newestChecked(connection: Connection, projectId: string) {
       ).as('waivers'),
       switchesThen.as('switches'),
     ])
-    .where('releases.projectId', '=', projectId)
-    .where('recalledAt', 'is', null)
-    .orderBy('number', 'desc')
+    .where('releases.id', '=', releaseId)
     .executeTakeFirst()
   if (!row) return undefined
   const { result, ...release } = row
   return { ...release, checked: result as unknown as Checked | null }
 }
-export type WaiverRow = Found<typeof newestChecked>['waivers'][number]
+export type WaiverRow = Found<typeof checkedRelease>['waivers'][number]
 
 /** Marks a release whose check failed as waiting for another check from now on. */
 export async function upsertWaitingCheck(connection: Connection, releaseId: string) {
@@ -180,11 +176,15 @@ export async function upsertWaitingCheck(connection: Connection, releaseId: stri
     .execute()
 }
 
-/** The present releases that this version of the rules has not checked. */
+/** The present releases, on sale or waiting, that this version of the rules has not checked. */
 export const releasesToCheck = (connection: Connection, version: number) =>
   connection
     .selectFrom('projects')
-    .innerJoin('releases', 'releases.id', 'projects.releaseId')
+    .innerJoin('releases', (join) =>
+      join
+        .onRef('releases.projectId', '=', 'projects.id')
+        .on(sql<boolean>`releases.id in (release_id, edited_release(projects))`),
+    )
     .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'releases.id')
     .select(['releases.id as releaseId', 'ownerId'])
     .where('projects.deletedAt', 'is', null)

@@ -12,9 +12,9 @@ import type { Dependencies } from '../../dependencies.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
-import { anyProject, ownProject } from '../access.ts'
+import { anyEdited, ownProject } from '../access.ts'
 import type { ProjectRow } from '../queries.ts'
-import { newestRelease } from '../releases/queries.ts'
+import { releaseState } from '../releases/queries.ts'
 import { checkLimits } from './check/limits.ts'
 import { rules } from './check/rules.ts'
 import { type CheckContext, isBeforeApproval, toFindings } from './presenter.ts'
@@ -24,7 +24,7 @@ import {
   upsertSwitches,
   upsertWaitingCheck,
   upsertWaivers,
-  newestChecked,
+  checkedRelease,
   type Place,
   storedSwitches,
 } from './queries.ts'
@@ -38,7 +38,7 @@ export async function findingsFor(
   const as = isStaff(caller) ? 'staff' : 'owner'
   const project =
     as === 'staff'
-      ? await anyProject(connection, projectId)
+      ? await anyEdited(connection, projectId)
       : await ownProject(connection, caller.id, projectId)
   return readFindings(connection, project, as)
 }
@@ -137,9 +137,9 @@ export const recheck = ({ db, jobs }: Dependencies, caller: Caller, projectId: s
     const as = isStaff(caller) ? 'staff' : 'owner'
     const options = { lock: true }
     const project = isStaff(caller)
-      ? await anyProject(trx, projectId, options)
+      ? await anyEdited(trx, projectId, options)
       : await ownProject(trx, caller.id, projectId, options)
-    const release = await newestRelease(trx, projectId)
+    const release = project.releaseId ? await releaseState(trx, project.releaseId) : undefined
     const before = await readFindings(trx, project, as)
     if (!release || before.state !== 'failed') return before
     await upsertWaitingCheck(trx, release.id)
@@ -164,12 +164,12 @@ export const readFindings = async (
   as: 'owner' | 'staff',
 ): Promise<Findings> => toFindings(await readCheckContext(connection, project), as)
 
-/** A project's newest release and its check, with waivers, rule switches and declared technologies. */
+/** A project's release and its check, with waivers, rule switches and declared technologies. */
 export async function readCheckContext(
   connection: Connection,
   { id, releaseId, technologies: declared, verifiedAt: approvedAt }: CheckedProject,
 ): Promise<CheckContext> {
-  const newest = releaseId ? await newestChecked(connection, id) : undefined
+  const newest = releaseId ? await checkedRelease(connection, id, releaseId) : undefined
   if (!newest)
     return { release: undefined, check: undefined, waivers: [], switches: [], declared, approvedAt }
   const { state, checkedAt, checked, waivers, switches, ...release } = newest

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { v7 as uuid } from 'uuid'
@@ -18,18 +20,13 @@ import { pictureSeenBy } from '../../platform/images/pass.ts'
 import { serveImages } from '../../platform/images/serve.ts'
 import { imageFiles } from '../../platform/images/variants.ts'
 import { ownProject } from '../access.ts'
+import { deleteUnlisted, insertUnlisted } from '../editions/picture-queries.ts'
+import { type Picture, picturesOf } from '../editions/queries.ts'
+import { savePictures } from '../editions/service.ts'
 import type { ProjectRow } from '../queries.ts'
 import { projectForOwner } from '../service.ts'
 import { sendToReview } from '../verification.ts'
-import {
-  deleteImage,
-  imagesOf,
-  insertImages,
-  projectOfImage,
-  saveImageOrder,
-  setAlt,
-  setThumbnail,
-} from './queries.ts'
+import { projectOfImage, setThumbnail } from './queries.ts'
 
 interface ImagesReply {
   images: Image[]
@@ -63,8 +60,8 @@ async function add(
 ): Promise<ImagesReply> {
   const { db } = dependencies
   await ownProject(db, ownerId, projectId)
-  const free = limits.images - (await imagesOf(db, projectId)).length
-  const stored: { id: string; width: number; height: number; bytes: number }[] = []
+  const free = limits.images - (await picturesOf(db, projectId)).length
+  const stored: (Picture & { bytes: number })[] = []
   const notices: string[] = []
   const refused: Refused[] = []
   let [received, excess] = [0, 0]
@@ -80,7 +77,8 @@ async function add(
       const { files, width, height, isCropped } = made
       if (isCropped) notices.push(croppedNotice(part.filename || 'The picture'))
       const id = uuid()
-      stored.push({ id, width, height, bytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0) })
+      const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0)
+      stored.push({ id, alt: '', width, height, thumbnail: null, bytes })
       for (const { name, bytes } of files) await store.put(imageKey(id, name), bytes)
     })
     if (received === 0)
@@ -92,14 +90,18 @@ async function add(
   }
   const { count, sentToReview } = await db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
-    const present = await imagesOf(trx, projectId)
-    const room = Math.max(0, limits.images - present.length)
-    const added = stored.slice(0, room)
-    await insertImages(
-      trx,
-      added.map((image, index) => ({ ...image, projectId, position: present.length + index })),
-    )
-    return { count: added.length, sentToReview: added.length > 0 && (await sendToReview(trx, project)) }
+    const present = await picturesOf(trx, projectId)
+    const added = stored.slice(0, Math.max(0, limits.images - present.length))
+    if (added.length === 0) return { count: 0, sentToReview: false }
+    await insertUnlisted(trx, projectId, added)
+    const pictures = added.map(({ id, alt, width, height, thumbnail }) => ({
+      id,
+      alt,
+      width,
+      height,
+      thumbnail,
+    }))
+    return { count: added.length, sentToReview: await save(trx, project, [...present, ...pictures]) }
   })
   await deleteFiles(store, stored.slice(count))
   const { images } = await projectForOwner(dependencies, ownerId, projectId)
@@ -147,14 +149,20 @@ export async function removeImage(
   const { db, storage } = dependencies
   const { removed, sentToReview } = await db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
-    const present = await imagesOf(trx, projectId)
+    const present = await picturesOf(trx, projectId)
     const image = index === undefined ? present.find(({ id }) => id === imageIn(url!)) : present[index]
     if (!image) throw new ProblemError('not_found', 'Image not found')
-    await deleteImage(trx, image.id)
-    const left = present.filter((other) => other !== image).map(({ id }) => id)
-    return { removed: image, sentToReview: await saveOrder(trx, project, left) }
+    const isSent = await save(
+      trx,
+      project,
+      present.filter((other) => other !== image),
+    )
+    return { removed: await deleteUnlisted(trx, projectId), sentToReview: isSent }
   })
-  await deleteFiles(storage, [removed])
+  await deleteFiles(
+    storage,
+    removed.map((id) => ({ id })),
+  )
   return { images: (await projectForOwner(dependencies, ownerId, projectId)).images, sentToReview }
 }
 
@@ -167,15 +175,15 @@ export async function orderImages(
 ): Promise<ImagesReply> {
   const sentToReview = await dependencies.db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
-    const present = await imagesOf(trx, projectId)
+    const present = await picturesOf(trx, projectId)
     if (newOrder.toSorted((one, other) => one - other).join() !== present.map((_, index) => index).join()) {
       throw new ProblemError('invalid_input', 'newOrder must name each present image once')
     }
     if (newOrder.every((from, to) => from === to)) return false
-    return saveOrder(
+    return save(
       trx,
       project,
-      newOrder.map((from) => present[from]!.id),
+      newOrder.map((from) => present[from]!),
     )
   })
   return { images: (await projectForOwner(dependencies, ownerId, projectId)).images, sentToReview }
@@ -190,12 +198,10 @@ export async function describeImages(
 ): Promise<ImagesReply> {
   const sentToReview = await dependencies.db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
-    const present = new Map((await imagesOf(trx, projectId)).map(({ id, alt }) => [id, alt]))
-    const changed = descriptions
-      .map(({ url, alt }) => ({ id: imageIn(url) ?? '', alt }))
-      .filter(({ id, alt }) => present.has(id) && present.get(id) !== alt)
-    for (const { id, alt } of changed) await setAlt(trx, id, alt)
-    return changed.length > 0 && sendToReview(trx, project)
+    const present = await picturesOf(trx, projectId)
+    const alts = new Map(descriptions.map(({ url, alt }) => [imageIn(url), alt]))
+    const described = present.map((picture) => ({ ...picture, alt: alts.get(picture.id) ?? picture.alt }))
+    return !isDeepStrictEqual(described, present) && save(trx, project, described)
   })
   return { images: (await projectForOwner(dependencies, ownerId, projectId)).images, sentToReview }
 }
@@ -208,18 +214,20 @@ export async function chooseThumbnail(
   { url, thumbnail }: { url: string; thumbnail: Thumbnail | null },
 ): Promise<ImagesReply> {
   await dependencies.db.transaction().execute(async (trx) => {
-    await ownProject(trx, ownerId, projectId, { lock: true })
-    const image = (await imagesOf(trx, projectId)).find(({ id }) => id === imageIn(url))
-    if (!image) throw new ProblemError('not_found', 'Image not found')
-    await setThumbnail(trx, image.id, thumbnail)
+    const project = await ownProject(trx, ownerId, projectId, { lock: true })
+    const present = await picturesOf(trx, projectId)
+    const id = imageIn(url)
+    if (!present.some((image) => image.id === id)) throw new ProblemError('not_found', 'Image not found')
+    await setThumbnail(trx, id!, thumbnail)
+    const pictures = present.map((image) => (image.id === id ? { ...image, thumbnail } : image))
+    if (project.hasChanges) await savePictures(trx, project, pictures)
   })
   return { images: (await projectForOwner(dependencies, ownerId, projectId)).images, sentToReview: false }
 }
 
-async function saveOrder(trx: Connection, project: ProjectRow, imageIds: string[]): Promise<boolean> {
-  await saveImageOrder(trx, imageIds)
-  return sendToReview(trx, project)
-}
+/** Saves the pictures of a project; answers whether that sent it to review. */
+const save = async (trx: Connection, project: ProjectRow, pictures: Picture[]): Promise<boolean> =>
+  sendToReview(trx, await savePictures(trx, project, pictures))
 
 export const imageKey = (imageId: string, file: string) => `images/${imageId}/${file}`
 

@@ -122,7 +122,8 @@ export const answerQuestion = (
   text: string,
 ): Promise<Question> =>
   dependencies.db.transaction().execute(async (trx) => {
-    const { title } = await ownProject(trx, ownerId, place.id)
+    await ownProject(trx, ownerId, place.id)
+    const { title } = await anyProject(trx, place.id)
     await lockQuestion(trx, place.question)
     const asked = await requireQuestion(trx, place)
     if (asked.hiddenReason !== null || asked.heldAt) throw unknownQuestion()

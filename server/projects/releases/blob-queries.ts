@@ -105,10 +105,23 @@ export const releasesWithArchive = async (connection: Connection, ids: string[])
     ).map(({ id }) => id),
   )
 
-/** Those of some ids that belong to an image. */
+/** Those of some ids that belong to an image of a project, in its record or not. */
 export const existingImages = async (connection: Connection, ids: string[]) =>
   new Set(
-    (await connection.selectFrom('projectImages').select('id').where('id', 'in', ids).execute()).map(
-      ({ id }) => id,
-    ),
+    (
+      await connection
+        .selectFrom('projectImages')
+        .select('id')
+        .where('id', 'in', ids)
+        .unionAll((unlisted) =>
+          unlisted
+            .selectFrom('unlistedImages')
+            .innerJoin('projects', 'projects.id', 'projectId')
+            .select('unlistedImages.id')
+            .where('unlistedImages.id', 'in', ids)
+            // A process of the release before erases a project and not these.
+            .where('deletedAt', 'is', null),
+        )
+        .execute()
+    ).map(({ id }) => id),
   )

@@ -140,7 +140,11 @@ export const startFacts = (connection: Connection, releaseId: string) =>
 export const releasesToRender = (connection: Connection, renderer: number) =>
   connection
     .selectFrom('projects')
-    .innerJoin('releases', 'releases.id', 'projects.releaseId')
+    .innerJoin('releases', (join) =>
+      join
+        .onRef('releases.projectId', '=', 'projects.id')
+        .on(sql<boolean>`releases.id in (release_id, edited_release(projects))`),
+    )
     .leftJoin('releaseReadmes', 'releaseReadmes.releaseId', 'releases.id')
     .select(['releases.id as releaseId', 'ownerId'])
     .where('releases.readmeSha256', 'is not', null)

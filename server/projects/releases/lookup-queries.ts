@@ -1,13 +1,24 @@
 import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
-import { newestApprovedOf } from './queries.ts'
 
-/** The id of the newest release that staff approved, as visitors of a listed project see it. */
+/** The id of the newest release that staff approved, or of the newest before another. */
 export const newestApproved = async (
   connection: Connection,
   projectId: string,
-): Promise<string | undefined> => (await newestApprovedOf(connection, projectId).executeTakeFirst())?.id
+  before?: number,
+): Promise<string | undefined> =>
+  (
+    await connection
+      .selectFrom('releases')
+      .select('id')
+      .where('projectId', '=', projectId)
+      .where('status', '=', 'approved')
+      .$if(before !== undefined, (query) => query.where('number', '<', before!))
+      .orderBy('number', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id
 
 /** The time at which a release was created. Throws when there is no such release. */
 export const releasedAt = async (connection: Connection, releaseId: string): Promise<Date> =>

@@ -15,7 +15,7 @@ export interface OwnWork {
 
 /**
  * Saves the languages and lines of a release without the code of others, and the cover of the project of which it is
- * the present one. The caller has locked that project.
+ * the present one, on sale or waiting. The caller has locked that project.
  */
 export async function saveOwnWork(
   trx: Connection,
@@ -27,7 +27,7 @@ export async function saveOwnWork(
   await saveOwnLines(trx, releaseId, foreignPaths)
   if (projectId === undefined) return
   const files = await manifestOfRelease(trx, releaseId)
-  await saveCover(trx, projectId, coverOf(files, { entry, languages }))
+  await saveCover(trx, projectId, releaseId, coverOf(files, { entry, languages }))
 }
 
 /**

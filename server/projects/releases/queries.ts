@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 
 import { licenceFileIn } from '#contract/projects/files.ts'
 
+import { editedProjects } from '../../catalogue/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { foldersOf } from './tree.ts'
@@ -19,16 +20,6 @@ export const newestRelease = (connection: Connection, projectId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** A query for the id of the newest release that staff approved. */
-export const newestApprovedOf = (connection: Connection, projectId: string) =>
-  connection
-    .selectFrom('releases')
-    .select('releases.id')
-    .where('projectId', '=', projectId)
-    .where('status', '=', 'approved')
-    .orderBy('number', 'desc')
-    .limit(1)
-
 /** The number of a project's next release; numbers are never reused. */
 export const nextNumber = async (connection: Connection, projectId: string): Promise<number> => {
   const { number } = await connection
@@ -39,31 +30,26 @@ export const nextNumber = async (connection: Connection, projectId: string): Pro
   return (number ?? 0) + 1
 }
 
-/**
- * Moves the newest release that is not recalled from one of some states to another. Answers it, or undefined when it is
- * in none of them.
- */
-export function markNewestRelease(
+/** Moves a release from one of some states to another. */
+export const markRelease = (
   connection: Connection,
-  projectId: string,
+  releaseId: string,
   { from, to }: { from: Status[]; to: Status },
-) {
-  return connection
+) =>
+  connection
     .updateTable('releases')
     .set({ status: to, ...(to === 'approved' && { approvedAt: new Date() }) })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('releases')
-        .select('id')
-        .where('projectId', '=', projectId)
-        .where('recalledAt', 'is', null)
-        .orderBy('number', 'desc')
-        .limit(1),
-    )
+    .where('id', '=', releaseId)
     .where('status', 'in', from)
-    .returning(['id', 'number'])
+    .execute()
+
+/** A release's number and state. */
+export const releaseState = (connection: Connection, releaseId: string) =>
+  connection
+    .selectFrom('releases')
+    .select(['id', 'number', 'status'])
+    .where('id', '=', releaseId)
     .executeTakeFirst()
-}
 
 /**
  * Moves a release back from the status that a decision gave it, unless somebody has ordered it meanwhile: buyers keep
@@ -203,12 +189,13 @@ export const manifestOfRelease = (connection: Connection, releaseId: string) =>
     .orderBy('place')
     .execute()
 
-/** Locks the project whose present release this is. */
+/** Locks the project whose present release this is, on sale or waiting. */
 export const lockProjectOf = (trx: Connection, releaseId: string) =>
   trx
     .selectFrom('projects')
     .select('id')
-    .where('releaseId', '=', releaseId)
+    .where('id', '=', (from) => from.selectFrom('releases').select('projectId').where('id', '=', releaseId))
+    .where(sql<boolean>`${releaseId} in (release_id, edited_release(projects))`)
     .where('deletedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst()
@@ -216,12 +203,12 @@ export const lockProjectOf = (trx: Connection, releaseId: string) =>
 const column = <Row, Name extends keyof Row>(rows: Row[], name: Name) => rows.map((row) => row[name])
 
 /**
- * The files of an owner's projects that are not deleted: the present release, the newest report and the pictures of
- * each.
+ * The files of an owner's projects that are not deleted, as the owner sees them: the present release, the newest report and
+ * the pictures of each.
  */
 export const ownerFiles = async (connection: Connection, ownerId: string) => {
   const mine = connection
-    .selectFrom('projects')
+    .selectFrom(editedProjects)
     .select(['projects.id', 'repository'])
     .where('ownerId', '=', ownerId)
     .where('deletedAt', 'is', null)
@@ -239,8 +226,14 @@ export const ownerFiles = async (connection: Connection, ownerId: string) => {
       .orderBy('reports.storedAt', 'desc')
       .execute(),
     mine
-      .innerJoin('projectImages', 'projectImages.projectId', 'projects.id')
-      .select(['projectImages.id as imageId', 'position'])
+      .innerJoinLateral(
+        sql<{ imageId: string; position: number }>`(
+          select (picture->>'id')::uuid as image_id, place::integer - 1 as position
+          from jsonb_array_elements(edited_pictures(projects.id)) with ordinality as shown (picture, place)
+        )`.as('pictures'),
+        (join) => join.onTrue(),
+      )
+      .select(['imageId', 'position'])
       .orderBy('position')
       .execute(),
   ])
@@ -256,7 +249,12 @@ export async function deletePictures(trx: Connection, projectIds: string[]): Pro
     .where('projectId', 'in', projectIds)
     .returning('id')
     .execute()
-  return images.map(({ id }) => id)
+  const unlisted = await trx
+    .deleteFrom('unlistedImages')
+    .where('projectId', 'in', projectIds)
+    .returning('id')
+    .execute()
+  return [...images, ...unlisted].map(({ id }) => id)
 }
 
 /**

@@ -8,43 +8,16 @@ import type { Connection } from '../../platform/database/connection.ts'
 import { imageFiles } from '../../platform/images/variants.ts'
 import { verifiedStream } from '../../platform/storage/verified.ts'
 import { ownProject } from '../access.ts'
+import { dropOwnLicenceOfChange, updateChange } from '../editions/queries.ts'
+import { renewEdition } from '../editions/service.ts'
 import { imageKey } from '../images/service.ts'
 import { buyersOf } from '../queries.ts'
 import type { ProjectRow } from '../queries.ts'
-import { saveProject } from '../save.ts'
+import { saveProject, withoutContents } from '../save.ts'
 import { sendToReview } from '../verification.ts'
 import { archiveKey, readyArchive } from './archive.ts'
 import { newestApproved } from './lookup-queries.ts'
-import {
-  deletePictures,
-  deleteReleases,
-  ownerFiles,
-  markNewestRelease,
-  markRecalled,
-  newestRelease,
-  withdrawReleases,
-} from './queries.ts'
-
-/**
- * Approves a project's newest release, unless it is approved already. Answers undefined when there is none or it was
- * withdrawn.
- */
-export async function approveNewestRelease(
-  trx: Connection,
-  projectId: string,
-): Promise<{ id: string; number: number; isNew: boolean } | undefined> {
-  const approved = await markNewestRelease(trx, projectId, { from: ['pending', 'rejected'], to: 'approved' })
-  const newest = await newestRelease(trx, projectId)
-  if (newest?.status !== 'approved') return undefined
-  return { id: newest.id, number: newest.number, isNew: approved !== undefined }
-}
-
-/**
- * Rejects a project's newest release if it waits for a decision. A release that was approved and sold stays approved.
- */
-export async function rejectNewestRelease(trx: Connection, projectId: string): Promise<void> {
-  await markNewestRelease(trx, projectId, { from: ['pending'], to: 'rejected' })
-}
+import { deletePictures, deleteReleases, ownerFiles, markRecalled, withdrawReleases } from './queries.ts'
 
 /**
  * Withdraws a project's releases and answers a sentence for its owner. Buyers keep what they bought; the next upload
@@ -55,7 +28,13 @@ export const removeFiles = ({ db }: Dependencies, ownerId: string, projectId: st
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     if (!project.releaseId) throw new ProblemError('not_found', 'Project files not found')
     await withdrawReleases(trx, projectId, ['pending', 'approved', 'rejected'])
-    await sendToReview(trx, project, { releaseId: null })
+    // Out of the record at once: what has no files is not on sale, whatever waits.
+    await saveProject(trx, projectId, { releaseId: null })
+    await sendToReview(
+      trx,
+      { ...project, edition: null, releaseId: null },
+      { releaseId: null, ...withoutContents },
+    )
     const buyers = await buyersOf(trx, projectId, 'source')
     if (buyers === 0) return 'The project files are deleted.'
     return `The project files are withdrawn. ${buyers === 1 ? '1 buyer keeps their download.' : `${buyers} buyers keep their downloads.`}`
@@ -92,9 +71,16 @@ export async function recallRelease(
   const release = await markRecalled(trx, project.id, number, reason)
   if (!release)
     throw new ProblemError('conflict', `Release ${number} is recalled already, or was never approved.`)
-  const isPresent = project.releaseId === release.id
-  const earlier = isPresent ? await newestApproved(trx, project.id) : undefined
-  await saveProject(trx, project.id, isPresent ? { releaseId: earlier ?? null } : {})
+  const isPresent = project.recordReleaseId === release.id
+  const waits = project.hasChanges && project.releaseId === release.id
+  const earlier = isPresent || waits ? await newestApproved(trx, project.id, number) : undefined
+  const changes = { releaseId: earlier ?? null }
+  if (waits) {
+    await updateChange(trx, project.id, { ...changes, ...(!earlier && withoutContents) })
+    await dropOwnLicenceOfChange(trx, project.id)
+  }
+  await saveProject(trx, project.id, isPresent ? changes : {})
+  if (isPresent && earlier !== undefined && project.edition !== null) await renewEdition(trx, project.id)
   return { id: release.id, archive: archiveKey(release.id), instead: earlier }
 }
 

@@ -33,6 +33,10 @@ export async function markReportApproved(connection: Connection, key: string): P
   return marked !== undefined
 }
 
+/** Deletes a report file that was never approved. */
+export const deleteUnapprovedReport = (connection: Connection, key: string) =>
+  connection.deleteFrom('reports').where('key', '=', key).where('approvedAt', 'is', null).execute()
+
 /** Marks a report file as not approved. */
 export async function unmarkReportApproved(connection: Connection, key: string): Promise<void> {
   await connection.updateTable('reports').set({ approvedAt: null }).where('key', '=', key).execute()

@@ -16,8 +16,8 @@ import { type MemberStore, withMemberStore } from '../../accounts/member-store.t
 import type { Dependencies } from '../../dependencies.ts'
 import { eachPart, parseForm } from '../../platform/http/bodies.ts'
 import { withTempFile } from '../../platform/storage/temp-file.ts'
-import { ownProject } from '../access.ts'
-import { saveProject } from '../save.ts'
+import { anyProject, ownProject } from '../access.ts'
+import { saveEdit } from '../editions/service.ts'
 import { projectForOwner } from '../service.ts'
 import { sendToReview } from '../verification.ts'
 import { readDocument } from './document/document.ts'
@@ -61,9 +61,11 @@ async function change(
     const { replaced, sentToReview } = await db.transaction().execute(async (trx) => {
       const project = await ownProject(trx, ownerId, projectId, { lock: true })
       if (!file && !project.reportKey) throw noFile()
-      const reportPricePaise = price === undefined ? (project.reportPricePaise ?? 0) : paiseOf(price)
+      // A report that waits in place of the one on sale costs the same.
+      const present = project.reportPricePaise ?? (await anyProject(trx, projectId)).reportPricePaise
+      const reportPricePaise = price === undefined ? (present ?? 0) : paiseOf(price)
       if (!file) {
-        await saveProject(trx, projectId, { reportPricePaise })
+        await saveEdit(trx, project, { reportPricePaise })
         return { replaced: [], sentToReview: false }
       }
       const replaced = await replaceReport(trx, { ...file, projectId })

@@ -5,21 +5,15 @@ import type { SourceLine } from '#contract/projects/source.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { checkLimits } from '../findings/check/limits.ts'
-import { newestApprovedOf } from '../releases/queries.ts'
 
 /** The version of the stored tokens. Raise it with every change of their kinds, so that stored ones are made again. */
 const version = 1
 
 /**
- * The samples of a project with their files in a release, or in the newest approved one; columns are null when the
- * release lacks the file, or the job has not highlighted it yet.
+ * The samples of a project with their files in a release; columns are null when the release lacks the file, or the job
+ * has not highlighted it yet.
  */
-export async function samplesIn(
-  connection: Connection,
-  projectId: string,
-  release: { id: string | null } | 'approved',
-) {
-  const releaseId = release === 'approved' ? newestApprovedOf(connection, projectId) : release.id
+export async function samplesIn(connection: Connection, projectId: string, releaseId: string | null) {
   const rows = await connection
     .selectFrom('projectSamples')
     .leftJoin('releaseFiles', (join) =>
@@ -86,7 +80,7 @@ export const projectsToHighlight = (connection: Connection) =>
     .innerJoin('projects', 'projects.id', 'projectSamples.projectId')
     .innerJoin('releaseFiles', (join) =>
       join
-        .onRef('releaseFiles.releaseId', '=', 'projects.releaseId')
+        .on(sql<boolean>`release_files.release_id in (projects.release_id, edited_release(projects))`)
         .onRef('releaseFiles.path', '=', 'projectSamples.path'),
     )
     .leftJoin('sampleHighlights', (join) =>
@@ -137,16 +131,18 @@ export async function deleteSamplesOf(connection: Connection, projectIds: readon
     )`.execute(connection)
 }
 
-/** The present release of a project. */
-export const presentRelease = async (connection: Connection, projectId: string): Promise<string | null> =>
-  (
-    await connection
-      .selectFrom('projects')
-      .select('releaseId')
-      .where('id', '=', projectId)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
-  )?.releaseId ?? null
+/** The present releases of a project: the one on sale, and the one that waits. */
+export const presentReleases = async (connection: Connection, projectId: string): Promise<string[]> => {
+  const row = await connection
+    .selectFrom('projects')
+    .select(
+      sql<string[]>`array(select distinct unnest(array[release_id, edited_release(projects)]))`.as('ids'),
+    )
+    .where('id', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row?.ids.filter((id) => id !== null) ?? []
+}
 
 /** A file of a release; `lines` is null for a binary file. */
 export const fileIn = (connection: Connection, releaseId: string, path: string) =>
@@ -190,6 +186,7 @@ export const samplesToPass = (connection: Connection) =>
   connection
     .selectFrom('projectSamples')
     .innerJoin('projects', 'projects.id', 'projectSamples.projectId')
+    .innerJoin('publishedProjects', 'publishedProjects.projectId', 'projects.id')
     .innerJoin('releaseFiles', (join) =>
       join
         .onRef('releaseFiles.releaseId', '=', 'projects.releaseId')
@@ -197,11 +194,8 @@ export const samplesToPass = (connection: Connection) =>
     )
     .innerJoin('releases', 'releases.id', 'projects.releaseId')
     .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'projects.releaseId')
-    .select(['projects.id', 'projects.title', 'projects.releaseId', 'technologies', 'verifiedAt'])
+    .select(['projects.id', 'projects.title', 'projects.releaseId', 'projects.technologies', 'verifiedAt'])
     .select(['projectSamples.path'])
-    .where('projects.verificationStatus', '=', 'approved')
-    .where('projects.deletedAt', 'is', null)
-    .where('projects.archivedAt', 'is', null)
     .where((row) => row('passedSha256', 'is distinct from', row.ref('releaseFiles.sha256')))
     .where(
       sql<boolean>`(result is null or result->'findings' @> jsonb_build_array(jsonb_build_object('file', project_samples.path))

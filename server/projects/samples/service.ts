@@ -21,7 +21,7 @@ import {
   fileIn,
   insertSample,
   upsertHighlight,
-  presentRelease,
+  presentReleases,
   projectsToHighlight,
   type SampleRow,
   savePass,
@@ -106,7 +106,7 @@ export const addSample = (
   db.transaction().execute(async (trx) => {
     const project = await ownProject(trx, ownerId, projectId, { lock: true })
     if (!project.releaseId) throw new ProblemError('conflict', 'Upload the project files first.')
-    const present = await samplesIn(trx, projectId, { id: project.releaseId })
+    const present = await samplesIn(trx, projectId, project.releaseId)
     if (present.some((sample) => sample.path === path)) return
     await requireFit(trx, project, project.releaseId, path)
     const usedNumbers = new Set(present.map(({ number }) => number))
@@ -133,8 +133,9 @@ export const removeSample = (
   })
 
 /**
- * Lets everybody read a sample that waits for staff, with the content that they saw, in the caller's transaction.
- * Throws not_found, and conflict when its content has changed or it does not wait.
+ * Lets everybody read a sample that waits for staff, with the content that they saw, in the caller's transaction; one of
+ * files that wait is passed with their approval. Throws not_found, and conflict when its content is not that of the files
+ * on sale or it does not wait.
  */
 export async function passSample(
   trx: Connection,
@@ -143,7 +144,7 @@ export async function passSample(
   contentHash: string,
 ): Promise<void> {
   const project = await anyProject(trx, projectId, { lock: true })
-  const rows = await samplesIn(trx, projectId, { id: project.releaseId })
+  const rows = await samplesIn(trx, projectId, project.releaseId)
   const row = rows.find((one) => one.number === number)
   if (!row) throw new ProblemError('not_found', 'Sample not found')
   const blocker = publicationBlockers(await readCheckContext(trx, project))(row.path)
@@ -200,7 +201,7 @@ async function samplesSeen(
 ) {
   const isInsider = isStaff(caller) || caller?.id === project.ownerId
   const [found, blockerOf] = await Promise.all([
-    samplesIn(db, project.id, isInsider ? { id: project.releaseId } : 'approved'),
+    samplesIn(db, project.id, project.releaseId),
     known.then(publicationBlockers),
   ])
   return { isInsider, rows: found.map((row) => ({ ...row, state: stateOf(row, blockerOf(row.path)) })) }
@@ -253,11 +254,12 @@ const toExcerpt = (lines: readonly string[], tokens: readonly number[][] = []): 
     )
 
 /**
- * Highlights a project's samples in its present release, once for each content, and saves the result. A file that takes
+ * Highlights a project's samples in its present releases, once for each content, and saves the result. A file that takes
  * too long is saved as plain text. Throws when bytes are lost or damaged, and when too many files are being read.
  */
 export async function highlightSamples({ db, storage }: Dependencies, projectId: string): Promise<void> {
-  const rows = await samplesIn(db, projectId, { id: await presentRelease(db, projectId) })
+  const releases = await presentReleases(db, projectId)
+  const rows = (await Promise.all(releases.map((id) => samplesIn(db, projectId, id)))).flat()
   for (const { sha256, key, size, lines: lineCount, language, excerpt } of rows) {
     if (sha256 === null || key === null || excerpt || !isWithinLimits({ size, lines: lineCount })) continue
     const lines = (await linesIn(storage, { sha256, key })).slice(0, sampleLimits.lines)

@@ -27,8 +27,11 @@ const listedSource = (projectId: string) => sql<number>`(
   where projects.id = ${projectId} and releases.id = ${listedRelease}
 )`
 
+/** The release of a project that its owner and staff see. */
+const presentRelease = sql<string | null>`edited_release(projects)`
+
 /** Whether the index holds a release: it is the present one of its project, or its listed one. */
-const isHeld = sql<boolean>`coalesce(releases.id = projects.release_id, false) or coalesce(releases.id = ${listedRelease}, false)`
+const isHeld = sql<boolean>`coalesce(releases.id = ${presentRelease}, false) or coalesce(releases.id = ${listedRelease}, false)`
 
 /**
  * The project whose present or listed release this is, locked against deletion until the transaction ends; undefined
@@ -38,10 +41,7 @@ export const projectOf = (trx: Connection, releaseId: string) =>
   trx
     .selectFrom('releases')
     .innerJoin('projects', 'projects.id', 'releases.projectId')
-    .select([
-      'projects.id',
-      sql<boolean>`releases.id is not distinct from projects.release_id`.as('isPresent'),
-    ])
+    .select(['projects.id', sql<boolean>`releases.id is not distinct from ${presentRelease}`.as('isPresent')])
     .where('releases.id', '=', releaseId)
     .where('deletedAt', 'is', null)
     .where(sql<boolean>`(${isHeld})`)
@@ -133,7 +133,7 @@ export const releasesToIndex = (connection: Connection, version: number) =>
         on.and([
           on('version', '<>', 0),
           on('copiedShare', 'is', null),
-          on('releases.id', '=', on.ref('projects.releaseId')),
+          on('releases.id', '=', presentRelease),
         ]),
       ]),
     )
@@ -326,8 +326,9 @@ export async function waitingLike(
       ) theirs
       group by source_id having count(*) >= ${minShared}
     )
-    select projects.id, projects.release_id as "releaseId"
-    from similarity_sources join projects on projects.release_id = similarity_sources.release_id
+    select projects.id, releases.id as "releaseId"
+    from similarity_sources join releases on releases.id = similarity_sources.release_id
+      join projects on projects.id = releases.project_id and releases.id = ${presentRelease}
     where projects.id <> ${projectId} and deleted_at is null and verification_status in ('pending', 'under_review')
       and (copied_from = ${projectId} or similarity_sources.id in (select source_id from alike))`.execute(
     connection,

@@ -4,7 +4,7 @@ import type { Comparison, FilePair, Similarity } from '#contract/projects/staff/
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { Connection, Database, Found } from '../../platform/database/connection.ts'
-import { anyProject } from '../access.ts'
+import { anyEdited } from '../access.ts'
 import { maxWaitMinutes } from '../findings/presenter.ts'
 import { deletedTitle } from '../queries.ts'
 import { type Passage, passagesBetween } from './passage-queries.ts'
@@ -88,7 +88,7 @@ export async function findCopies(db: Database, projectId: string): Promise<void>
  * first. Throws not_found.
  */
 export async function similarTo(connection: Connection, projectId: string): Promise<Similarity> {
-  const project = await anyProject(connection, projectId)
+  const project = await anyEdited(connection, projectId)
   const { state, source } = await comparisonOf(connection, project)
   if (!source) return { state, omitted: 0, similar: [], copied: null }
   const found = (await overlapsOf(connection, source, { minShared }))
@@ -119,8 +119,8 @@ export async function compareProjects(
 ): Promise<Comparison> {
   // A deleted project may still have fingerprints, because its buyers keep its files.
   const [project, other] = await Promise.all([
-    anyProject(connection, projectId),
-    anyProject(connection, thatId),
+    anyEdited(connection, projectId),
+    anyEdited(connection, thatId),
   ])
   const { source: one } = await comparisonOf(connection, project)
   const [overlap] = one ? await overlapsOf(connection, one, { with: thatId }) : []

@@ -9,7 +9,7 @@ import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { recordLook } from '../../staff/audit/service.ts'
-import { anyProject, ownProject } from '../access.ts'
+import { anyEdited, ownProject } from '../access.ts'
 import type { ProjectRow } from '../queries.ts'
 import { readBlob } from '../releases/blobs.ts'
 import { folderIn } from '../releases/contents.ts'
@@ -96,7 +96,7 @@ export async function recordSourceRead(
   projectId: string,
 ): Promise<void> {
   if (!isStaff(caller)) return
-  const { title } = await anyProject(connection, projectId)
+  const { title } = await anyEdited(connection, projectId)
   await recordLook(connection, {
     staff: caller,
     action: 'read source',
@@ -129,7 +129,7 @@ export async function fileChangesBetween(
 }
 
 const requireInsider = (db: Connection, caller: Caller, projectId: string): Promise<ProjectRow> =>
-  isStaff(caller) ? anyProject(db, projectId) : ownProject(db, caller.id, projectId)
+  isStaff(caller) ? anyEdited(db, projectId) : ownProject(db, caller.id, projectId)
 
 async function releaseId(db: Connection, { id, number }: ReleaseByNumber): Promise<string> {
   const release = await releaseNumbered(db, id, number)

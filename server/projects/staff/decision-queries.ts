@@ -4,6 +4,7 @@ import { undoSeconds } from '#contract/projects/staff/verification.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import type { EditionBefore } from '../editions/service.ts'
 
 /** What a decision changes, as it was before. Times are ISO dates. */
 export interface Before {
@@ -18,8 +19,11 @@ export interface Before {
   release: { id: string; number: number; from: string; to: string } | null
   /** The key of the report file that the decision approved. */
   report: string | null
-  /** What was approved before; null when nothing was. */
-  edition: object | null
+  /**
+   * The edition that the record held, whether a change waited, and the edition that it holds now; undefined when the
+   * release before decided.
+   */
+  held?: EditionBefore & { now: number | null }
   wasListed: boolean
   /** Whether the staff member had claimed the project. */
   wasClaimed: boolean
@@ -40,12 +44,12 @@ export async function insertOpenDecision(
  * undefined otherwise.
  */
 export async function takeOpenDecision(trx: Connection, projectId: string, staffId: string) {
-  const { rows } = await sql<{ id: string; before: Before }>`
+  const { rows } = await sql<{ id: string; before: Before; decidedAt: Date }>`
     delete from open_decisions where staff_id = ${staffId} and decided_at > clock_timestamp() - ${undoSeconds} * interval '1 second'
       and verification_id = (
         select id from verifications where project_id = ${projectId} order by verified_at desc, id desc limit 1
       )
-    returning verification_id as id, before`.execute(trx)
+    returning verification_id as id, before, decided_at as "decidedAt"`.execute(trx)
   return rows[0]
 }
 

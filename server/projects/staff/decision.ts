@@ -12,7 +12,7 @@ import {
   verificationTransitions,
 } from '#contract/projects/verification.ts'
 
-import { deleteFirstListing, wasListed } from '../../catalogue/publish-queries.ts'
+import { deleteFirstListing, isPublished, wasListed } from '../../catalogue/publish-queries.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
@@ -20,18 +20,20 @@ import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
-import { anyProject } from '../access.ts'
+import { anyEdited } from '../access.ts'
 import { mailEdit } from '../edit-email.ts'
+import { deleteUnlisted } from '../editions/picture-queries.ts'
+import { updateChange } from '../editions/queries.ts'
+import { restoreEdition } from '../editions/service.ts'
 import { editAsStaff } from '../edits.ts'
 import { toFindings } from '../findings/presenter.ts'
 import { readCheckContext, rulesOff } from '../findings/service.ts'
-import { findProject, type ProjectRow } from '../queries.ts'
-import { newestRelease, takeBackStatus } from '../releases/queries.ts'
-import { approveNewestRelease, rejectNewestRelease } from '../releases/service.ts'
+import { findEdited, type ProjectRow, updateProject } from '../queries.ts'
+import { markRelease, releaseState, takeBackStatus } from '../releases/queries.ts'
 import { deleteReplacedReports, markReportApproved, unmarkReportApproved } from '../reports/queries.ts'
-import { saveProject, takeOffSale } from '../save.ts'
+import { endCheckouts, saveProject, takeOffSale } from '../save.ts'
 import { compareNow } from '../similarity/service.ts'
-import { editionAsJson, insertVerification, restoreApprovedEdition } from '../status-queries.ts'
+import { insertVerification } from '../status-queries.ts'
 import { changeVerification } from '../verification.ts'
 import { endOpenDecision, insertOpenDecision, takeOpenDecision, type Before } from './decision-queries.ts'
 import { insertClaim, liveClaim } from './queue-queries.ts'
@@ -45,6 +47,8 @@ interface Decision {
   staffNote?: string | undefined
   /** Why staff approve although something stands against it. */
   override?: string | undefined
+  /** Whether what is on sale leaves the lists with the change that is sent back. */
+  takesOffSale?: boolean | undefined
   /** It cannot be taken back: others have been told of it at once. */
   isFinal?: true
 }
@@ -66,6 +70,7 @@ export const updateAsStaff = (
       notes: body.verificationNotes,
       staffNote: body.staffNote,
       override: body.verificationOverride,
+      takesOffSale: body.takesOffSale,
     })
     if (edited) await mailEdit(dependencies, trx, edited.project, edited.changes)
   })
@@ -83,31 +88,36 @@ export async function decide(
   trx: Connection,
   staff: StaffCaller,
   projectId: string,
-  { status, notes, staffNote, override, isFinal }: Decision,
+  { status, notes, staffNote, override, takesOffSale = false, isFinal }: Decision,
 ): Promise<void> {
-  const project = await anyProject(trx, projectId, { lock: true })
+  const project = await anyEdited(trx, projectId, { lock: true })
   const from = project.verificationStatus as VerificationStatus
   const to = status ?? from
   const present = project.verificationNotes ?? ''
-  if (to === from && (notes ?? present) === present) return
-  if (to === from)
+  const endsSale = takesOffSale && to !== 'approved' && project.keepsSale
+  if (to === from && (notes ?? present) === present && !endsSale) return
+  if (to === from && !endsSale)
     throw conflict(`This project is ${statusLabels[to]} already. Reload the page to see the decision.`)
   await requireUnclaimed(trx, staff, projectId)
-  if (!mayMove(verificationTransitions, { from, to, by: 'staff' })) {
+  if (to !== from && !mayMove(verificationTransitions, { from, to, by: 'staff' })) {
     throw conflict(`A project that is ${statusLabels[from]} cannot become ${statusLabels[to]}.`)
   }
   if (to !== 'approved' && !notes) throw fieldProblem('verificationNotes', notesMissing)
   const { reason, off } = to === 'approved' ? await requireReason(trx, project, override) : notAsked
-  const before: Before = {
+  const before: Omit<Before, 'held'> = {
     status: from,
     notes: project.verificationNotes,
     verifiedAt: isoTime(project.verifiedAt),
     unsentSince: isoTime(project.unsentSince),
     wasReminded: project.wasReminded,
-    edition: (await editionAsJson(trx, projectId)) ?? null,
     wasListed: await wasListed(trx, projectId),
     wasClaimed: (await liveClaim(trx, projectId)) !== undefined,
     ...(await decideOnFiles(dependencies, trx, project, to)),
+  }
+  // The database does not keep what was approved on sale by itself when the change is sent back (guard_record).
+  if (project.hasChanges && to !== 'approved') {
+    await updateProject(trx, projectId, { verificationStatus: to })
+    await updateChange(trx, projectId, { keepsSale: project.keepsSale && !takesOffSale })
   }
   const verificationId = await changeVerification(trx, project, {
     to,
@@ -117,7 +127,9 @@ export async function decide(
     override: reason,
     rulesOff: off,
   })
-  if (from === 'approved' || to === 'rejected') await takeOffSale(trx, [projectId])
+  // A change that is sent back leaves what is on sale where it is.
+  const isOffSale = from === 'approved' || to === 'rejected' || endsSale
+  if (isOffSale && !(await isPublished(trx, projectId))) await takeOffSale(trx, [projectId])
   await recordAudit(trx, {
     staff,
     action: 'verify project',
@@ -130,35 +142,45 @@ export async function decide(
       ...(staffNote && { staffNote }),
       ...(reason && { verificationOverride: reason }),
       ...(off.length > 0 && { rulesOff: off }),
+      ...(endsSale && { isOffSale: true }),
     },
   })
   await endClaims(trx, projectId)
-  await insertOpenDecision(trx, { verificationId, projectId, staffId: staff.id, before })
+  const { edition: now } = await anyEdited(trx, projectId)
+  const { edition: number, hasChanges, keepsSale } = project
+  await insertOpenDecision(trx, {
+    verificationId,
+    projectId,
+    staffId: staff.id,
+    before: { ...before, held: { number, hasChanges, keepsSale, now } },
+  })
   if (isFinal) await tellDecision(dependencies, trx, verificationId)
   else
     await dependencies.jobs.enqueue(trx, 'tell-decision', { verificationId }, { afterSeconds: undoSeconds })
 }
 
-/** Approves or rejects the newest release and the report with the project, and answers what that changed. */
+/** Approves or rejects the release and the report with the project, and answers what that changed. */
 async function decideOnFiles(
   dependencies: Dependencies,
   trx: Connection,
   { id, releaseId, reportKey }: ProjectRow,
   to: VerificationStatus,
 ): Promise<Pick<Before, 'release' | 'report'>> {
-  const newest = await newestRelease(trx, id)
-  if (to === 'rejected') await rejectNewestRelease(trx, id)
+  const before = releaseId ? await releaseState(trx, releaseId) : undefined
+  // A release that was approved and sold stays approved.
+  if (releaseId && to === 'rejected') await markRelease(trx, releaseId, { from: ['pending'], to })
+  if (releaseId && to === 'approved') await markRelease(trx, releaseId, { from: ['pending', 'rejected'], to })
+  const now = releaseId ? await releaseState(trx, releaseId) : undefined
   if (to === 'approved') {
-    const release = releaseId && (await approveNewestRelease(trx, id))
-    if (!release) throw conflict(nothingToApprove)
-    if (release.isNew) await dependencies.jobs.enqueue(trx, 'build-archive', { releaseId: release.id })
+    if (now?.status !== 'approved') throw conflict(nothingToApprove)
+    if (before?.status !== 'approved')
+      await dependencies.jobs.enqueue(trx, 'build-archive', { releaseId: now.id })
     await dependencies.jobs.enqueue(trx, 'find-copies', { projectId: id })
   }
-  const now = await newestRelease(trx, id)
   const report =
     to === 'approved' && reportKey && (await markReportApproved(trx, reportKey)) ? reportKey : null
-  if (!newest || !now || newest.status === now.status) return { release: null, report }
-  return { release: { id: now.id, number: now.number, from: newest.status, to: now.status }, report }
+  if (!before || !now || before.status === now.status) return { release: null, report }
+  return { release: { id: now.id, number: now.number, from: before.status, to: now.status }, report }
 }
 
 const nothingToApprove =
@@ -173,29 +195,34 @@ const conflict = (message: string) => new ProblemError('conflict', message)
  */
 export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const project = await anyProject(trx, projectId, { lock: true })
+    const project = await anyEdited(trx, projectId, { lock: true })
     const decision = await takeOpenDecision(trx, projectId, staff.id)
-    if (!decision)
-      throw new ProblemError(
-        'conflict',
+    if (!decision || isChangedSince(decision.before, project))
+      throw conflict(
         `Only your own decision can be taken back, within ${undoSeconds} seconds and while nothing has changed since.`,
       )
     const { status, notes, verifiedAt, unsentSince, wasReminded, ...before } = decision.before
-    const { release, report, edition, wasListed, wasClaimed } = before
+    const { release, report, held, wasListed, wasClaimed } = before
     const from = project.verificationStatus as VerificationStatus
     if (release) await takeBackStatus(trx, release.id, { from: release.to, to: release.from })
     if (report) await unmarkReportApproved(trx, report)
-    await restoreApprovedEdition(trx, projectId, edition)
+    // Before the change says whether what was approved stays on sale, as in a decision.
+    await updateProject(trx, projectId, { verificationStatus: status })
+    if (held && from === 'approved') await restoreEdition(trx, project, held)
+    else if (held && project.hasChanges) await updateChange(trx, projectId, { keepsSale: held.keepsSale })
     const by = await staffName(trx, staff.id)
     await insertVerification(trx, { projectId, from, to: status, notes, by, undoes: decision.id })
     await saveProject(trx, projectId, {
       verificationStatus: status,
       verificationNotes: notes,
-      verifiedAt: verifiedAt && new Date(verifiedAt),
+      ...(verifiedAt && { verifiedAt: new Date(verifiedAt) }),
       unsentSince: unsentSince && new Date(unsentSince),
       wasReminded,
     })
-    if (from === 'approved') await takeOffSale(trx, [projectId])
+    if (from === 'approved') {
+      if (await isPublished(trx, projectId)) await endCheckouts(trx, projectId, decision.decidedAt)
+      else await takeOffSale(trx, [projectId])
+    }
     if (!wasListed) await deleteFirstListing(trx, projectId)
     if (wasClaimed) await insertClaim(trx, projectId, staff.id, claimMinutes)
     await recordAudit(trx, {
@@ -210,6 +237,13 @@ export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: 
   })
 
 /**
+ * Tells whether a project is not as a decision left it: its record became another edition since, such as by a recall, or
+ * its owner has begun to change what would be approved again.
+ */
+const isChangedSince = ({ status, held }: Before, { edition, hasChanges }: ProjectRow) =>
+  (status === 'approved' && hasChanges) || (held !== undefined && edition !== held.now)
+
+/**
  * Ends the time in which a decision can be taken back: mails the owner, has the buyers of earlier releases mailed, and
  * deletes the report files that an approved one replaced. Does nothing for a decision that was taken back or told
  * before.
@@ -220,21 +254,24 @@ export async function tellDecision(
   verificationId: string,
 ): Promise<void> {
   const decision = await endOpenDecision(trx, verificationId)
-  const project = decision && (await findProject(trx, decision.projectId))
+  const project = decision && (await findEdited(trx, decision.projectId))
   if (!project) return
   const { before, status, notes } = decision
   const { release, report } = before
   if (report) await deleteReplacedReports(trx, project.id, report)
+  // The sweep deletes their files.
+  await deleteUnlisted(trx, project.id)
   if (release?.to === 'approved' && release.number > 1)
     await dependencies.jobs.enqueue(trx, 'mail-new-release', { releaseId: release.id })
   const { publicUrl } = dependencies.config
   const { id, title, ownerId } = project
+  const isOnSale = await isPublished(trx, id)
   await mailMember(
     dependencies,
     trx,
     decisionKind,
     ownerId,
-    decisionEmail({ id, title, to: status, notes, publicUrl }),
+    decisionEmail({ id, title, to: status, notes, isOnSale, publicUrl }),
   )
 }
 
@@ -243,6 +280,7 @@ interface DecisionDetails {
   title: string
   to: VerificationStatus
   notes: string | null
+  isOnSale: boolean
   publicUrl: string
 }
 
@@ -253,11 +291,11 @@ const decisionKind: OptionalKind = {
 }
 
 /** The email that tells an owner the decision and the notes of staff. */
-function decisionEmail({ id, title, to, notes, publicUrl }: DecisionDetails): EmailContent {
+function decisionEmail({ id, title, to, notes, isOnSale, publicUrl }: DecisionDetails): EmailContent {
   return {
     subject: `Your project ${verbs[to]} ${statusLabels[to]}: ${title}`,
     paragraphs: [
-      `Your project “${title}” ${verbs[to]} ${statusLabels[to]}. ${nextSteps[to]}`,
+      `Your project “${title}” ${verbs[to]} ${statusLabels[to]}. ${saleOf(to, isOnSale)}${nextSteps[to]}`,
       ...(notes ? [{ byStaff: `Notes from our staff: ${notes}` }] : []),
     ],
     button: { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${id}` },
@@ -272,13 +310,20 @@ const verbs: Record<VerificationStatus, string> = {
   needs_changes: 'was',
 }
 
+const saleOf = (to: VerificationStatus, isOnSale: boolean) =>
+  to === 'approved' || to === 'pending'
+    ? ''
+    : isOnSale
+      ? 'What we approved before stays on sale. '
+      : 'It is not listed. '
+
 const nextSteps: Record<VerificationStatus, string> = {
   pending: 'It will be listed once our staff have verified it.',
   approved: 'While it is active, everyone can find and buy it.',
-  rejected: 'It is not listed. Once you have edited it, our staff look at it again.',
-  under_review: 'Our staff are looking at it. It is not listed meanwhile.',
+  rejected: 'Once you have edited it, our staff look at it again.',
+  under_review: 'Our staff are looking at it.',
   needs_changes:
-    'It is not listed. Make the changes, then press “Send Back for Checking” on its page: our staff look at it again.',
+    'Make the changes, then press “Send Back for Checking” on its page: our staff look at it again.',
 }
 
 /** What a project is in a status, in sentences to owners and staff. */

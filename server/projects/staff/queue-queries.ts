@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
 
 import type { RuleName } from '#contract/projects/findings.ts'
 import { maxQueued } from '#contract/projects/staff/verification.ts'
 
+import { editedPictures, editedProjects } from '../../catalogue/lookup-queries.ts'
 import type { Connection, Found } from '../../platform/database/connection.ts'
+import type { Picture } from '../editions/queries.ts'
 import { requiredOf } from '../findings/queries.ts'
 import { minCompared } from '../similarity/queries.ts'
 
@@ -62,7 +63,7 @@ const waitingSince = sql<Date>`greatest(
 
 const waiting = (connection: Connection) =>
   connection
-    .selectFrom('projects')
+    .selectFrom(editedProjects)
     .where('verificationStatus', 'in', ['pending', 'under_review'])
     .where('projects.deletedAt', 'is', null)
     .where('archivedAt', 'is', null)
@@ -148,7 +149,7 @@ export const readQueued = (
       )`.as('counted'),
       (join) => join.onTrue(),
     )
-    .select((from) => [
+    .select([
       'projects.id',
       'title',
       'category',
@@ -159,14 +160,7 @@ export const readQueued = (
       'releases.fileCount',
       'releases.totalSize',
       waitingSince.as('waitingSince'),
-      jsonObjectFrom(
-        from
-          .selectFrom('projectImages')
-          .select(['projectImages.id', 'alt', 'width', 'height'])
-          .whereRef('projectImages.projectId', '=', 'projects.id')
-          .orderBy('position')
-          .limit(1),
-      ).as('picture'),
+      sql<Omit<Picture, 'thumbnail'> | null>`(${editedPictures}->0) - 'thumbnail'`.as('picture'),
       sql<'new' | 'files' | 'text'>`case
         when not exists (select from releases old where old.project_id = projects.id and old.approved_at is not null) then 'new'
         when releases.status = 'approved' then 'text' else 'files' end`.as('kind'),
@@ -228,18 +222,6 @@ export const readWaitingSince = async (connection: Connection, projectId: string
       .where('id', '=', projectId)
       .executeTakeFirstOrThrow()
   ).waitingSince
-
-/** What staff approved of a project last, with the key of the report that they approved; undefined when they never did. */
-export const approvedEdition = (connection: Connection, projectId: string) =>
-  connection
-    .selectFrom('approvedEditions')
-    .selectAll()
-    .select(
-      sql<string | null>`(select key from reports where reports.project_id = approved_editions.project_id
-        and reports.approved_at is not null order by reports.approved_at desc limit 1)`.as('reportKey'),
-    )
-    .where('projectId', '=', projectId)
-    .executeTakeFirst()
 
 /** Counts an owner's projects and their sales by verification status. */
 export const countByStatus = (connection: Connection, ownerId: string) =>

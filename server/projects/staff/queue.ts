@@ -22,15 +22,15 @@ import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
 import { picturePass } from '../../platform/images/pass.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
-import { anyProject, type Stores } from '../access.ts'
+import { anyEdited, type Stores } from '../access.ts'
 import { countBlocks } from '../blocks/queries.ts'
+import { changesSinceDecision } from '../editions/changes.ts'
 import { maxWaitMinutes } from '../findings/presenter.ts'
 import { allSwitches, requiredByDefault, projectsWaitingForOwner } from '../findings/service.ts'
 import { recentDecisions } from '../lookup-queries.ts'
 import { projectsById } from '../similarity/queries.ts'
 import { toCopied } from '../similarity/service.ts'
 import { insertVerification, markUnderReview } from '../status-queries.ts'
-import { changesSinceDecision } from './changes.ts'
 import {
   countByStatus,
   countWaiting,
@@ -86,7 +86,7 @@ export async function readForVerification(
   view: QueueView,
 ): Promise<ReplyFields<typeof verification.project>> {
   const { db: connection } = stores
-  const project = await anyProject(connection, projectId)
+  const project = await anyEdited(connection, projectId)
   const waitingSince = await readWaitingSince(connection, projectId)
   const queue = inView(await readQueue(stores, staff), view)
   const at = queue.findIndex(({ _id }) => _id === projectId) + 1
@@ -153,7 +153,7 @@ export async function claimNext(
  * claim that is no renewal.
  */
 async function takeClaim(trx: Connection, staff: StaffCaller, projectId: string) {
-  const { title } = await anyProject(trx, projectId)
+  const { title } = await anyEdited(trx, projectId)
   const before = await liveClaim(trx, projectId)
   const claimed = await insertClaim(trx, projectId, staff.id, claimMinutes)
   if (!claimed || before?.staffId === staff.id) return claimed
@@ -168,7 +168,7 @@ async function takeClaim(trx: Connection, staff: StaffCaller, projectId: string)
 /** Gives the caller's claim back and puts the project off for them. Throws not_found. */
 export const skip = (db: Database, staff: StaffCaller, projectId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const { title } = await anyProject(trx, projectId)
+    const { title } = await anyEdited(trx, projectId)
     await upsertSkip(trx, projectId, staff.id)
     await deleteClaim(trx, projectId, staff.id)
     await recordAudit(trx, { staff, action: 'skip project', about: `project ${projectId}`, name: title })
@@ -177,7 +177,7 @@ export const skip = (db: Database, staff: StaffCaller, projectId: string): Promi
 /** Deletes the caller's own claim, which the audit log records. Throws not_found. */
 export const unclaim = (db: Database, staff: StaffCaller, projectId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const { title } = await anyProject(trx, projectId, { includeDeleted: true })
+    const { title } = await anyEdited(trx, projectId, { includeDeleted: true })
     const isOwn = (await liveClaim(trx, projectId))?.staffId === staff.id
     await deleteClaim(trx, projectId, staff.id)
     if (isOwn)

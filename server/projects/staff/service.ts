@@ -7,7 +7,7 @@ import type { projects } from '#contract/projects/projects.ts'
 import type { staffProjects } from '#contract/projects/staff/projects.ts'
 
 import { memberByEmail } from '../../accounts/lookup-queries.ts'
-import { cardsOf } from '../../catalogue/service.ts'
+import { ownCardsOf } from '../../catalogue/service.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import { withPicturePass } from '../../platform/images/pass.ts'
@@ -121,7 +121,7 @@ export async function listForStaff(
     : await findForStaff(connection, query)
   const ids = rows.map(({ id }) => id)
   const [cards, recalled, archived] = await Promise.all([
-    cardsOf(connection, ids),
+    ownCardsOf(connection, ids),
     recalledAmong(connection, ids),
     archivedAmong(connection, ids),
   ])

@@ -81,7 +81,8 @@ export async function allSettings(connection: Connection): Promise<AllSettings> 
 }
 
 /**
- * Saves a section in the name of a staff member, and records what changed. Throws conflict when the current version is
+ * Saves a section in the name of a staff member, and records what changed; `first` runs in the same transaction, before
+ * it is saved. Throws conflict when the current version is
  * not the one they edited, and invalid_input when sections would not fit together.
  */
 export const changeSettings = <S extends SettingsSection>(
@@ -89,8 +90,10 @@ export const changeSettings = <S extends SettingsSection>(
   staff: StaffCaller,
   section: S,
   { value, edited }: { value: Settings[S]; edited: number },
+  first?: (trx: Connection) => Promise<unknown>,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
+    await first?.(trx)
     const before = await settingsWithChange(trx, section)
     const isNewest = await writeSettings(trx, section, value, await staffName(trx, staff.id), edited)
     if (!isNewest) throw editConflict((await settingsWithChange(trx, section)).changedBy)

@@ -1,6 +1,7 @@
 import { drawnCover } from '#contract/projects/cover.ts'
+import type { Project } from '#contract/projects/project.ts'
 
-import { isListed } from '../../projects/owner/project-status.tsx'
+import { isListed } from '../../projects/owner/is-listed.ts'
 import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { ownProjectFailure } from '../../shell/site.ts'
@@ -41,9 +42,7 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
             </ButtonLink>
           }
         >
-          {isListed(loaderData.project)
-            ? 'Buyers see this.'
-            : 'Buyers see this once it is listed. Until then only you do.'}
+          {seenBy(loaderData.project)}
         </Callout>
       </Page>
       <ProjectView
@@ -56,4 +55,12 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
       />
     </>
   )
+}
+
+/** Says who sees the page of a project as it is here. */
+function seenBy({ edition, hasWaitingChanges, ...project }: Project) {
+  if (!isListed({ edition, ...project })) return 'Buyers see this once it is listed. Until then only you do.'
+  return hasWaitingChanges && edition
+    ? `Buyers see this once our staff have approved your change. Until then they see edition ${edition.number}.`
+    : 'Buyers see this.'
 }

@@ -16,7 +16,12 @@ import { projectHead } from '../page-heads.server.ts'
 import type { Route } from './+types/project-page'
 import { toProjectView } from './project-page-data.ts'
 import { ProjectView } from './project-view.tsx'
-import { type UnavailableListing, OffSaleListing, RecalledListing } from './unavailable-listing.tsx'
+import {
+  type UnavailableListing,
+  ChangedListing,
+  OffSaleListing,
+  RecalledListing,
+} from './unavailable-listing.tsx'
 
 export const handle = page<typeof loader>({
   title: (data) => (data && 'similar' in data ? `Project Not Found: ${data.title}` : 'Project Not Found'),
@@ -43,7 +48,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ])
   // With status 410, as for its downloads, search engines drop the page at once; people who follow a link can read
   // why.
-  if (!page) return data(await loadUnavailable(api, params.id), { status: 410 })
+  if (!page) {
+    const unavailable = await loadUnavailable(api, params.id)
+    return data(unavailable, { status: unavailable.isChanged ? 404 : 410 })
+  }
   const { project, opinions } = page
   const head = projectHead(
     url.origin,
@@ -61,20 +69,22 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-type Unavailable = { recall: Recall | null } & UnavailableListing
+type Unavailable = { recall: Recall | null; isChanged: boolean | undefined } & UnavailableListing
 
 /**
- * Loads the page of a project that is no longer listed. Throws not_found for one that never was, or is being checked.
+ * Loads the page of a project that is not listed any more, or not now. Throws not_found for one that never was, and for
+ * one that staff took off.
  */
 async function loadUnavailable(api: Api, projectId: string): Promise<Unavailable> {
-  const { title, category, recall } = await api.recalls.notice({ params: { id: projectId } })
+  const { title, category, recall, isChanged } = await api.recalls.notice({ params: { id: projectId } })
   const { projects } = await api.projects.list({ query: { category, limit: limits.related } })
-  return { projectId, title, category, similar: projects.map(toCard), recall }
+  return { projectId, title, category, similar: projects.map(toCard), recall, isChanged }
 }
 
 export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   if (!('similar' in loaderData)) return <Listing {...loaderData} />
-  const { recall, ...listing } = loaderData
+  const { recall, isChanged, ...listing } = loaderData
+  if (isChanged) return <ChangedListing {...listing} />
   return recall ? <RecalledListing {...listing} recall={recall} /> : <OffSaleListing {...listing} />
 }
 

@@ -73,6 +73,13 @@ export const OffSaleListing = (listing: UnavailableListing) => (
   </UnavailablePage>
 )
 
+/** The page of a listing that is off sale while staff check what its owner has changed. */
+export const ChangedListing = (listing: UnavailableListing) => (
+  <UnavailablePage {...listing}>
+    {() => <p className="mt-4">Its owner has changed it; our staff are checking it again.</p>}
+  </UnavailablePage>
+)
+
 /** The page of a recalled listing: the reason, and where its buyers read what to do. */
 export const RecalledListing = ({ recall, ...listing }: UnavailableListing & { recall: Recall }) => (
   <UnavailablePage {...listing}>

@@ -210,6 +210,7 @@ function RecentProjects({ projects, recalled }: RecentProjectsProps) {
                 hasFiles={project.hasFiles}
                 isActive={project.isActive}
                 waitsForOwner={project.waitsForOwner}
+                isOnSale={project.hasWaitingChanges && project.isOnSale}
               />
             </li>
           ))}

@@ -5,16 +5,14 @@ import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/inputs.tsx'
 import { Callout } from '../../ui/status.tsx'
+import { TakeBack, type WaitingChange } from './waiting-change.tsx'
 
 /**
  * What staff asked the owner to change, each with a tick that only the owner sees, and the button that sends the
  * project back to staff.
  */
-export function AskedChanges({
-  project: { _id, verificationNotes, hasUnsentChanges, hasFiles },
-}: {
-  project: Project
-}) {
+export function AskedChanges({ project, waiting }: { project: Project; waiting: WaitingChange | undefined }) {
+  const { _id, verificationNotes, hasUnsentChanges, hasFiles } = project
   const form = useActionForm({}, { draft: `asked ${_id}`, lasting: true })
   return (
     <>
@@ -39,15 +37,18 @@ export function AskedChanges({
             />
           ))}
         </fieldset>
-        <Button
-          type="submit"
-          tone={hasFiles ? 'primary' : 'quiet'}
-          pending={form.pending}
-          pendingText="Sending..."
-          disabled={!hasFiles}
-        >
-          Send Back for Checking
-        </Button>
+        <span className="flex flex-wrap items-center gap-2">
+          <Button
+            type="submit"
+            tone={hasFiles ? 'primary' : 'quiet'}
+            pending={form.pending}
+            pendingText="Sending..."
+            disabled={!hasFiles}
+          >
+            Send Back for Checking
+          </Button>
+          {waiting && <TakeBack project={project} names={waiting.names} />}
+        </span>
         {!hasFiles && <p className="text-14 text-quiet">Upload its files first.</p>}
       </ActionForm>
     </>

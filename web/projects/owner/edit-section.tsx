@@ -3,12 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { ownerLicence } from '#contract/accounts/agreements.ts'
 import { NewProject, OwnerEdit } from '#contract/projects/edits.ts'
 import type { Project } from '#contract/projects/project.ts'
-import {
-  isSentBackByChange,
-  type OwnerChange,
-  sendsToReview,
-  type VerificationStatus,
-} from '#contract/projects/verification.ts'
+import { isSentBackByChange, type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
 
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
@@ -24,7 +19,7 @@ import { OwnerLicence } from '../owner-licence.tsx'
 /** A section that can be edited in place, folded unless it is `unfolded`; Cancel restores the old values. */
 export function EditSection(props: EditSectionProps) {
   const { title, intent, names, project, detail, unfolded, renderFields, children } = props
-  const note = reviewNote(names, project.verificationStatus)
+  const note = reviewNote(names, project)
   const noteId = useId()
   const licence = ownerLicence(useSite())
   /** The project as it was when the section was opened, or when a draft of it was begun. */
@@ -121,14 +116,20 @@ type FieldNames = Partial<Record<OwnerChange, string>>
  * The note that an owner reads before saving these fields; undefined when saving them does not send the project back
  * to review.
  */
-export function reviewNote(names: FieldNames, status: VerificationStatus): string | undefined {
-  if (!isSentBackByChange(status)) return undefined
+export function reviewNote(names: FieldNames, project: OnSale): string | undefined {
+  if (!isSentBackByChange(project.verificationStatus)) return undefined
   const fields = Object.entries(names) as [OwnerChange, string][]
   const reviewed = fields.filter(([field]) => sendsToReview[field]).map(([, name]) => name)
   if (reviewed.length === 0) return undefined
-  if (reviewed.length === fields.length) return `Saving sends the project back to review. ${unlistedNote}`
+  if (reviewed.length === fields.length)
+    return `Saving sends the project back to review. ${saleNote(project)}`
   return `A new ${reviewed.join(' or ')} sends the project back to review; the rest does not.`
 }
 
-/** The consequence of every change that goes to review. */
-export const unlistedNote = 'It is not listed until staff have checked it.'
+/** The consequence of every change that goes to review, as the settings are now. */
+export const saleNote = ({ edition }: Pick<Project, 'edition'>): string =>
+  edition?.isOnSale && edition.staysOnSale
+    ? `Edition ${edition.number} stays on sale until staff have checked it.`
+    : 'It is not listed until staff have checked it.'
+
+type OnSale = Pick<Project, 'edition' | 'verificationStatus'>

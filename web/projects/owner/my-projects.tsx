@@ -20,7 +20,7 @@ import { ProjectCover, ProjectPicture } from '../project-picture.tsx'
 import { VerificationStatus } from '../verification-status.tsx'
 import { newProjectDraft } from './new-project-draft.ts'
 import { NewProjectDialog } from './new-project.tsx'
-import { DeleteProject, isListed } from './project-status.tsx'
+import { DeleteProject } from './project-status.tsx'
 
 /** The owner's projects, with a button to add one. */
 export function MyProjects({ projects, recalled }: MyProjectsProps) {
@@ -102,9 +102,10 @@ function ProjectRow({ project, isRecalled }: { project: OwnProjectCard; isRecall
           hasFiles={project.hasFiles}
           isActive={project.isActive}
           waitsForOwner={project.waitsForOwner}
+          isOnSale={project.hasWaitingChanges && project.isOnSale}
         />
         <div className="flex flex-wrap gap-2">
-          <RowActions project={project} isPublic={isListed(project)} />
+          <RowActions project={project} isPublic={project.isOnSale} />
         </div>
       </div>
     </li>

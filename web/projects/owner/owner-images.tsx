@@ -25,7 +25,7 @@ import { notifyFailure } from '../../ui/notices.tsx'
 import { Frame } from '../../ui/sheet.tsx'
 import { pictureUrl, ProjectPicture } from '../project-picture.tsx'
 import { readPicture } from './chosen-pictures.tsx'
-import { unlistedNote } from './edit-section.tsx'
+import { saleNote } from './edit-section.tsx'
 import { descriptionField } from './project-actions.ts'
 import { ThumbnailChoice } from './thumbnail-choice.tsx'
 
@@ -55,7 +55,7 @@ export function OwnerImages({ project }: { project: Project }) {
     <Fold title="Project Images" id="images" detail={`${images.length} of ${limits.images}`} open>
       <div className="flex flex-col gap-5 p-4 sm:p-5">
         {goesToReview && (
-          <p className="text-14 text-quiet">{`Adding, deleting, moving or describing a picture sends the project back to review. ${unlistedNote}`}</p>
+          <p className="text-14 text-quiet">{`Adding, deleting, moving or describing a picture sends the project back to review. ${saleNote(project)}`}</p>
         )}
         {images.length > 0 && (
           <ImagesInOrder
@@ -110,7 +110,7 @@ export function OwnerImages({ project }: { project: Project }) {
             <ProjectPicture image={unwanted} sizes="26rem" />
           </Frame>
         )}
-        <span>{`It cannot be brought back.${goesToReview ? ` The project goes back to review. ${unlistedNote}` : ''}`}</span>
+        <span>{`It cannot be brought back${project.edition ? ' by itself' : ''}.${goesToReview ? ` The project goes back to review. ${saleNote(project)}` : ''}`}</span>
       </ConfirmDialog>
     </Fold>
   )

@@ -31,23 +31,19 @@ import { FilesUpload } from '../upload/files-upload.tsx'
 import { UnfinishedUpload, UploadDialog } from '../upload/upload-dialog.tsx'
 import { Decisions, VerificationStatus } from '../verification-status.tsx'
 import type { Route } from './+types/owner-project-page'
-import { EditSection, unlistedNote } from './edit-section.tsx'
+import { EditSection, saleNote } from './edit-section.tsx'
 import { DescriptionSection, FeaturesSection, LinksSection, PricingSection } from './edit-sections.tsx'
+import { isListed } from './is-listed.ts'
 import { OwnerReleases, ProjectFiles } from './owner-files.tsx'
 import { OwnerImages } from './owner-images.tsx'
 import { OwnerReport } from './owner-report.tsx'
 import { OwnerSamples } from './owner-samples.tsx'
 import { OwnerTasks } from './owner-tasks.tsx'
 import { projectActions } from './project-actions.ts'
-import {
-  DeleteFiles,
-  ProjectActions,
-  VerificationSection,
-  isListed,
-  useOwnersTurn,
-} from './project-status.tsx'
+import { DeleteFiles, ProjectActions, VerificationSection, useOwnersTurn } from './project-status.tsx'
 import { RunAnswers } from './run-answers.tsx'
 import { ExtrasFields, LicenceField } from './terms-fields.tsx'
+import { waitingChange } from './waiting-change.tsx'
 
 export const handle = page<typeof clientLoader>({
   title: (data) => data?.project.title ?? 'My project',
@@ -83,14 +79,28 @@ async function load(api: Api, id: string) {
       api.runAnswers.received(of),
     ])
   if (!project.allowed.includes('edit')) throw new Response(null, { status: 404 })
-  const tree = treeOf(folders)
-  return { project, history: verificationHistory, releases, tree, samples, upload, received }
+  const isWaiting = project.hasFiles && ['pending', 'under_review'].includes(project.verificationStatus)
+  const [compared, time] = await Promise.all([
+    project.hasWaitingChanges ? api.projects.changes(of) : undefined,
+    isWaiting ? api.content.decisionTime() : undefined,
+  ])
+  return {
+    project,
+    history: verificationHistory,
+    releases,
+    tree: treeOf(folders),
+    samples,
+    upload,
+    received,
+    waiting: compared && waitingChange(compared, verificationHistory, releases),
+    decisionTime: time?.decisionTime,
+  }
 }
 
 export const clientAction = projectActions
 
 export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
-  const { project, history, releases, tree, samples, upload, received } = loaderData
+  const { project, history, releases, tree, samples, upload, received, waiting, decisionTime } = loaderData
   const { price, salesCount, downloadCount, rating, reviews, verificationStatus, hasFiles } = project
   const [isUploading, setUploading] = useState(false)
   const { revalidate } = useRevalidator()
@@ -119,7 +129,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
               hasFiles &&
               isSentBackByChange(verificationStatus) && (
                 <p className="text-14 text-quiet">
-                  New files send the project back to review. {unlistedNote}
+                  New files send the project back to review. {saleNote(project)}
                 </p>
               )
             }
@@ -129,7 +139,12 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
           />
         )}
       </UploadDialog>
-      <VerificationSection project={project} isFirst={history.length === 0}>
+      <VerificationSection
+        project={project}
+        isFirst={history.length === 0}
+        waiting={waiting}
+        decisionTime={decisionTime}
+      >
         {upload && <UnfinishedUpload upload={upload} />}
         {!hasFiles && upload === null && (
           <Callout tone="waiting" title="Project files not found">
@@ -195,7 +210,8 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
 
 /** The title, badges and actions of the project. */
 function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => void }) {
-  const { _id, title, isActive, category, hasFiles, hasBuyers, verificationStatus } = project
+  const { _id, title, isActive, category, hasFiles, hasBuyers, verificationStatus, hasWaitingChanges } =
+    project
   const isOwnersTurn = useOwnersTurn(project)
   return (
     <div className="flex flex-col gap-4 pt-4 pb-6 xl:flex-row xl:flex-wrap xl:items-end xl:justify-between xl:gap-x-8">
@@ -210,11 +226,14 @@ function OwnerHeader({ project, onUpload }: { project: Project; onUpload: () => 
             // The badge shows the owner's switch; it is prominent only when the project is listed.
             <Badge tone={isListed(project) ? 'ink' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Badge>
           )}
-          <VerificationStatus
-            status={verificationStatus}
-            isRecalled={project.recall !== null && !hasFiles}
-            waitsForOwner={isOwnersTurn}
-          />
+          <span className="[&>span]:flex-row [&>span]:flex-wrap [&>span]:gap-x-3">
+            <VerificationStatus
+              status={verificationStatus}
+              isRecalled={project.recall !== null && !hasFiles}
+              waitsForOwner={isOwnersTurn}
+              isOnSale={hasWaitingChanges && isListed(project)}
+            />
+          </span>
           <Badge>{category}</Badge>
         </p>
       </div>

@@ -13,7 +13,7 @@ import { Fold } from '../../ui/fold.tsx'
 import { NumberInput } from '../../ui/inputs.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { ReportContents } from '../report-contents.tsx'
-import { unlistedNote } from './edit-section.tsx'
+import { saleNote } from './edit-section.tsx'
 
 /** The project report for its owner: its facts and price when there is one, and the form to add or change it. */
 export function OwnerReport({ project }: { project: Project }) {
@@ -43,7 +43,7 @@ export function OwnerReport({ project }: { project: Project }) {
               size="small"
             >
               Those who bought it keep it. Nobody else can get it.{' '}
-              {goesToReview && <span>{`The project goes back to review. ${unlistedNote}`}</span>}
+              {goesToReview && <span>{`The project goes back to review. ${saleNote(project)}`}</span>}
             </ConfirmButton>
           </>
         )
@@ -97,8 +97,8 @@ export function OwnerReport({ project }: { project: Project }) {
             {goesToReview && (
               <p className="text-14 text-quiet min-w-48 flex-1 max-sm:basis-full">
                 {hasReport
-                  ? `A new price needs no review. A new file, or removing the report, sends the project back to review. ${unlistedNote}`
-                  : `Adding a report sends the project back to review. ${unlistedNote}`}
+                  ? `A new price needs no review. A new file, or removing the report, sends the project back to review. ${saleNote(project)}`
+                  : `Adding a report sends the project back to review. ${saleNote(project)}`}
               </p>
             )}
           </div>

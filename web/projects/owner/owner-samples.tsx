@@ -13,7 +13,7 @@ import { Fold } from '../../ui/fold.tsx'
 import { ErrorState, Loading, Skeleton } from '../../ui/placeholders.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Callout } from '../../ui/status.tsx'
-import { isListed } from './project-status.tsx'
+import { isListed } from './is-listed.ts'
 import type { clientLoader } from './sample-choices-route.ts'
 
 /**

@@ -108,6 +108,10 @@ export const projectActions = formActions({
     await api.projects.update({ params, body: { verificationStatus: 'pending' } })
     return 'Sent back. Our staff look at it again.'
   }),
+  'take-back': formAction('Failed to save project', async ({ api, params }) => {
+    const { project } = await api.projects.takeBack({ params })
+    return `Taken back. Edition ${project.edition?.number ?? 'as approved'} holds again.`
+  }),
   duplicate: formAction('Failed to save project', async ({ api, params }) => {
     const { _id } = await api.projects.duplicate({ params })
     notify('This is the copy. Add its own files and pictures.', { tone: 'done' })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import type { DecisionTime } from '#contract/content/content.ts'
 import { day } from '#contract/kit/format.ts'
 import type { Project } from '#contract/projects/project.ts'
 
@@ -11,6 +12,8 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { findingsAddress, useLoadedFindings } from '../findings/findings-sheet.tsx'
 import { AskedChanges } from './asked-changes.tsx'
+import { decisionTimeText } from './decision-time.ts'
+import { EditionOnSale, OldBesideNew, TakeBack, Waiting, type WaitingChange } from './waiting-change.tsx'
 
 /** The actions on the whole project: duplicate, archive and delete it. */
 export function ProjectActions({ project: { _id, allowed, hasBuyers } }: { project: Project }) {
@@ -52,12 +55,6 @@ export function ProjectActions({ project: { _id, allowed, hasBuyers } }: { proje
     </Fold>
   )
 }
-
-/** Returns whether everybody can find and buy the project now. */
-export const isListed = ({ hasFiles, verificationStatus, isActive, archivedAt }: Listed): boolean =>
-  hasFiles && verificationStatus === 'approved' && isActive && !archivedAt
-
-type Listed = Pick<Project, 'hasFiles' | 'verificationStatus' | 'isActive'> & { archivedAt?: string | null }
 
 /**
  * A button that deletes the owner's project after a question and leads to My Projects. `of`: its title, needed where
@@ -101,12 +98,21 @@ export function useOwnersTurn({ _id, hasFiles, archivedAt, verificationStatus }:
 }
 
 /**
- * The banner of a project: its verification status, whether it is listed, and what its owner can do about it;
+ * The banner of a project: which edition is on sale, what waits or was sent back, and what its owner can do about it;
  * `children` come before that.
  */
-export function VerificationSection({ project, isFirst, children }: VerificationSectionProps) {
-  const { archivedAt, hasFiles, verificationStatus, verificationNotes, isActive, _id } = project
+export function VerificationSection({
+  project,
+  isFirst,
+  waiting,
+  decisionTime,
+  children,
+}: VerificationSectionProps) {
+  const { archivedAt, hasFiles, verificationStatus, verificationNotes, isActive, _id, edition } = project
   const isOwnersTurn = useOwnersTurn(project)
+  const isWaiting = hasFiles && !archivedAt && ['pending', 'under_review'].includes(verificationStatus)
+  const wouldBeListed = waiting ? edition?.staysOnSale === true : verificationStatus === 'approved'
+  const usually = decisionTime ? decisionTimeText(decisionTime) : undefined
   return (
     <Sheet as="section" aria-label="Verification Status">
       <SheetHead title="Verification Status" />
@@ -124,20 +130,8 @@ export function VerificationSection({ project, isFirst, children }: Verification
             It is on no list and cannot be bought. Those who bought it keep it.
           </Callout>
         )}
-        {isListed(project) && (
-          <Callout
-            tone="verified"
-            title="Listed"
-            action={
-              <ButtonLink to={`/projects/${_id}`} tone="quiet" size="small">
-                View Live Listing
-              </ButtonLink>
-            }
-          >
-            Everyone can find and buy it.
-          </Callout>
-        )}
-        {hasFiles && verificationStatus === 'approved' && !isActive && !archivedAt && (
+        <EditionOnSale project={project} />
+        {hasFiles && wouldBeListed && !isActive && !archivedAt && (
           <Callout
             title="Not listed: you switched it off"
             action={
@@ -162,10 +156,11 @@ export function VerificationSection({ project, isFirst, children }: Verification
             verifies the project.
           </Callout>
         )}
-        {hasFiles && verificationStatus === 'under_review' && !archivedAt && !isOwnersTurn && (
+        {isWaiting && waiting && <Waiting project={project} waiting={waiting} usually={usually} />}
+        {isWaiting && !waiting && verificationStatus === 'under_review' && !isOwnersTurn && (
           <p>Our staff are looking at it. Nobody else sees it until they have decided.</p>
         )}
-        {hasFiles && verificationStatus === 'pending' && !archivedAt && !isOwnersTurn && (
+        {isWaiting && !waiting && verificationStatus === 'pending' && !isOwnersTurn && (
           <Callout
             tone="waiting"
             title="Waiting for verification"
@@ -175,14 +170,21 @@ export function VerificationSection({ project, isFirst, children }: Verification
               </ButtonLink>
             }
           >
-            {isFirst
-              ? 'An admin must verify this project before it is published.'
-              : 'An admin must re-verify this project before it is published again.'}
+            <p>
+              {isFirst
+                ? 'An admin must verify this project before it is published.'
+                : 'An admin must re-verify this project before it is published again.'}
+            </p>
+            {usually && <p className="text-14 text-quiet">{usually}</p>}
           </Callout>
         )}
-        {verificationStatus === 'needs_changes' && <AskedChanges project={project} />}
+        {verificationStatus === 'needs_changes' && <AskedChanges project={project} waiting={waiting} />}
         {verificationStatus === 'rejected' && (
-          <Callout tone="stopped" title="Rejected">
+          <Callout
+            tone="stopped"
+            title={waiting ? 'Your change is rejected' : 'Rejected'}
+            action={waiting && <TakeBack project={project} names={waiting.names} />}
+          >
             Once you have edited it or uploaded new files, our staff look at it again.
           </Callout>
         )}
@@ -192,6 +194,7 @@ export function VerificationSection({ project, isFirst, children }: Verification
             <p className="mt-1 break-words whitespace-pre-line">{verificationNotes}</p>
           </div>
         )}
+        {waiting && <OldBesideNew edition={project.edition} waiting={waiting} />}
       </div>
     </Sheet>
   )
@@ -201,6 +204,9 @@ interface VerificationSectionProps {
   project: Project
   /** There is no decision on it yet. */
   isFirst: boolean
+  /** The change of it that waits or was sent back, beside what was approved. */
+  waiting: WaitingChange | undefined
+  decisionTime: DecisionTime | null | undefined
   children?: ReactNode
 }
 

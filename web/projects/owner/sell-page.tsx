@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useNavigate } from 'react-router'
 
 import { timeToDecide } from '#contract/content/complaint-kinds.ts'
-import { type DecisionTime, decisionTimes } from '#contract/content/content.ts'
+import type { DecisionTime } from '#contract/content/content.ts'
 import { Rupees, shareOf } from '#contract/kit/amounts.ts'
 import { counted, inRupees, rupees } from '#contract/kit/format.ts'
 import { limits } from '#contract/kit/limits.ts'
@@ -22,6 +22,7 @@ import { NumberInput, TextInput } from '../../ui/inputs.tsx'
 import { Page } from '../../ui/page.tsx'
 import { OwnerLicence } from '../owner-licence.tsx'
 import type { Route } from './+types/sell-page'
+import { decisionTimeText } from './decision-time.ts'
 import { LabelPreview, noWords } from './label-preview.tsx'
 import { addToNewProject } from './new-project-draft.ts'
 
@@ -229,11 +230,7 @@ function Facts({ decisionTime }: { decisionTime: DecisionTime | null }) {
         </p>
       </Part>
       <Part title="How long it takes">
-        {decisionTime && (
-          <p className="font-semibold">
-            {`Half of our ${decisionTime.decisions} decisions in the last ${decisionTimes.days} days came within ${timeText(decisionTime.medianHours)}.`}
-          </p>
-        )}
+        {decisionTime && <p className="font-semibold">{decisionTimeText(decisionTime)}</p>}
         <p>
           Our staff begin with the project that has waited longest, and email you what they decided. If
           something has to change, they say what; you mend it and send it back.
@@ -280,10 +277,6 @@ const wanted = [
     text: `Title, description and 1 to ${limits.images} pictures that show what buyers get.`,
   },
 ]
-
-/** Names a time in whole hours, from two days on in whole days, rounded up. */
-const timeText = (hours: number) =>
-  hours <= 48 ? counted(Math.max(1, hours), 'hour') : counted(Math.ceil(hours / 24), 'day')
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="border-rule first:border-ink grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-2 border-t py-6 first:border-t-2 xl:grid-cols-[11rem_minmax(0,1fr)]">

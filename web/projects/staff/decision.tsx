@@ -21,7 +21,7 @@ import { fieldError, textIn } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { groupBy } from '../../ui/group-by.ts'
-import { TextArea } from '../../ui/inputs.tsx'
+import { Checkbox, TextArea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
@@ -43,10 +43,13 @@ export const decideAction = formAction<Decided>(
         verificationNotes,
         staffNote: textIn(form, 'staffNote'),
         ...(verificationOverride && { verificationOverride }),
+        takesOffSale: form.has('takesOffSale'),
         basedOn: textIn(form, 'basedOn'),
       },
     })
-    const decided = `${decisionNotices[verificationStatus] ?? 'Saved'}: “${project.title}”.`
+    const notice = decisionNotices[verificationStatus] ?? 'Saved'
+    const isOff = verificationStatus !== 'approved' && form.has('takesOffSale')
+    const decided = `${notice}${isOff ? ', and taken off sale' : ''}: “${project.title}”.`
     if (!form.has('isWaiting')) return { decided }
     const query = viewIn(new URL(request.url).searchParams)
     const { _id } = await api.verification.next({ query }).catch(() => ({ _id: undefined }))
@@ -148,6 +151,7 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
           >
             <TextArea className="min-h-11!" />
           </Field>
+          <TakesOffSale project={project} />
         </div>
         <div className="decision-bar border-rule bg-sheet bottom-0 flex flex-wrap gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:z-20 max-lg:flex-nowrap max-lg:border-t max-lg:px-4 max-lg:py-3 lg:sticky lg:-mx-5 lg:-mb-5 lg:rounded-b-[5px] lg:border-t lg:px-5 lg:py-3">
           {offered.map(({ value, label, tone }) => (
@@ -175,6 +179,18 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
         </div>
       </ActionForm>
     </Sheet>
+  )
+}
+
+/** The tick that takes what is on sale off with a change that is sent back; nothing without both. */
+export function TakesOffSale({ project: { edition, hasWaitingChanges } }: { project: Project }) {
+  if (!edition?.isOnSale || !hasWaitingChanges) return null
+  return (
+    <Checkbox
+      name="takesOffSale"
+      label="Take it off sale too"
+      hint={`With Request Changes or Reject. Without it edition ${edition.number} stays on sale`}
+    />
   )
 }
 

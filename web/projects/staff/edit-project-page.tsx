@@ -23,8 +23,11 @@ import { Select, TextArea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { ErrorState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
+import { Callout } from '../../ui/status.tsx'
+import { editionText, namesOf } from '../edition-changes.tsx'
 import { verificationLabels } from '../verification-status.tsx'
 import type { Route } from './+types/edit-project-page'
+import { TakesOffSale } from './decision.tsx'
 import { BackToProjects, projectFieldsIn, ProjectFields } from './project-fields.tsx'
 
 export const handle: PageHandle = {
@@ -37,7 +40,10 @@ const draft = 'edit by staff'
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const api = context.get(apiContext)
   try {
-    return { project: (await api.projects.get({ params: { id: params.id } })).project }
+    const of = { params: { id: params.id } }
+    const { project } = await api.projects.get(of)
+    const compared = project.hasWaitingChanges ? await api.projects.changes(of) : undefined
+    return { project, names: namesOf(compared?.changes ?? []) }
   } catch (thrown) {
     const { code, message } = problemOf(thrown, 'Failed to load project')
     const isMissing = code === 'not_found' || code === 'invalid_input'
@@ -63,6 +69,7 @@ export const clientAction = formAction('Failed to update project', async ({ api,
     ...projectFieldsIn(form),
     ...(isDecision && { verificationStatus, verificationNotes }),
     ...(isDecision && verificationOverride && { verificationOverride }),
+    ...(isDecision && { takesOffSale: form.has('takesOffSale') }),
     basedOn: textIn(form, 'basedOn'),
   })
   const { project } = await api.projects.update({ params, body })
@@ -72,7 +79,7 @@ export const clientAction = formAction('Failed to update project', async ({ api,
 
 export default function EditPage({ loaderData }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
-  if (loaderData.project) return <EditForm key={loaderData.project._id} project={loaderData.project} />
+  if (loaderData.project) return <EditForm key={loaderData.project._id} {...loaderData} />
   return (
     <ErrorState
       as="h1"
@@ -87,7 +94,7 @@ export default function EditPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function EditForm({ project }: { project: Project }) {
+function EditForm({ project, names }: { project: Project; names: string }) {
   const form = useActionForm(constraints, { draft })
   const { verificationStatus, updatedAt } = project
   const override = form.field('verificationOverride')
@@ -108,6 +115,20 @@ function EditForm({ project }: { project: Project }) {
           </ButtonLink>
         </p>
       </div>
+      {project.edition && project.hasWaitingChanges && (
+        <Callout
+          tone="waiting"
+          className="mb-5"
+          title={editionText(project.edition)}
+          action={
+            <ButtonLink to={`/admin/projects/${project._id}?tab=changes`} tone="quiet" size="small">
+              Old Beside New
+            </ButtonLink>
+          }
+        >
+          {`Here stands the change that waits${names && `: ${names}`}.`}
+        </Callout>
+      )}
       <ActionForm form={form} className="flex flex-col gap-6">
         <input type="hidden" name="basedOn" value={updatedAt} />
         <input type="hidden" name="present" value={verificationStatus} />
@@ -137,6 +158,7 @@ function EditForm({ project }: { project: Project }) {
             >
               <TextArea rows={3} />
             </Field>
+            <TakesOffSale project={project} />
             {override.error !== undefined && (
               <Field label="Why approve it all the same" {...override}>
                 <TextArea rows={2} />

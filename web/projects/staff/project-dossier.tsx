@@ -21,6 +21,7 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { MailText, Prose } from '../../ui/text.tsx'
 import { DownloadButton } from '../download-button.tsx'
+import { EditionChanges, sinceText } from '../edition-changes.tsx'
 import { FindingGroups } from '../findings/finding-groups.tsx'
 import { findingsAddress, FindingsSheet, type useFindings } from '../findings/findings-sheet.tsx'
 import { ProjectGallery } from '../project-gallery.tsx'
@@ -29,7 +30,6 @@ import { ReleaseChanges } from '../source/release-changes.tsx'
 import { ReleaseList } from '../source/release-list.tsx'
 import { releaseReader, SourceBrowser } from '../source/source-browser.tsx'
 import { VerificationHistory, verificationLabels } from '../verification-status.tsx'
-import { EditionChanges, sinceText } from './edition-changes.tsx'
 import { ModeratedQuestions } from './moderated-questions.tsx'
 import { type ReviewTab, useReviewTab } from './review-tabs.tsx'
 import { SampleList } from './sample-list.tsx'
@@ -86,11 +86,11 @@ function Evidence({ project, found, compared }: DossierProps) {
 }
 
 /**
- * What is not as it was approved or sent back last: what staff asked for, then texts, links, pictures and prices, then
- * the files line by line.
+ * What is not as it was approved or sent back last: what staff asked for, then texts, links, pictures and prices, also
+ * beside the edition approved last, then the files line by line.
  */
-function Changes({ project: { _id, releaseNumber }, releases, standing }: DossierProps) {
-  const { since, changes } = standing
+function Changes({ project: { _id, releaseNumber, edition }, releases, standing }: DossierProps) {
+  const { since, changes, fromEdition } = standing
   if (since === null)
     return <p className="text-quiet">It was never approved or sent back, so all of it is new.</p>
   const newest = releases[0]?.number ?? 0
@@ -110,7 +110,14 @@ function Changes({ project: { _id, releaseNumber }, releases, standing }: Dossie
           </ul>
         </Sheet>
       )}
-      <EditionChanges since={since} changes={changes} />
+      <EditionChanges since={sinceText(since)} changes={changes} />
+      {since.status !== 'approved' && edition && (
+        <EditionChanges
+          title={`Beside edition ${edition.number}`}
+          since={`approved on ${day(edition.since)}`}
+          changes={fromEdition}
+        />
+      )}
       {hasFirstFiles && <p className="text-quiet">{`All files are new ${sinceText(since)}.`}</p>}
       {changes.length === 0 && !hasNewFiles && !hasFirstFiles && (
         <p className="text-quiet">{`Nothing has changed ${sinceText(since)}.`}</p>

@@ -8,6 +8,7 @@ import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Breakable } from '../../ui/text.tsx'
+import { editionText } from '../edition-changes.tsx'
 import { findingsAddress, useFindings } from '../findings/findings-sheet.tsx'
 import { treeOf } from '../source/file-tree.ts'
 import { VerificationStatus } from '../verification-status.tsx'
@@ -144,6 +145,7 @@ function ReviewHead({ project, standing, view, now, isWaiting }: ReviewHeadProps
             isRecalled={project.recall !== null && !project.hasFiles}
             isActive={project.isActive}
           />
+          {project.edition && <span className="text-quiet">{editionText(project.edition)}</span>}
           {isWaiting && <ClaimNote projectId={project._id} claim={claim} />}
         </div>
       </div>

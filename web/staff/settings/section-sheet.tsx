@@ -41,8 +41,9 @@ export function SectionSheet({
           <p className="text-quiet max-w-(--container-text)">{lead}</p>
           {!mayChange && (
             <Callout>
-              Only a super admin changes this, because it decides what is charged, paid out and printed on
-              invoices.
+              {section === 'verification'
+                ? 'Only a super admin changes this, because it decides what is on sale.'
+                : 'Only a super admin changes this, because it decides what is charged, paid out and printed on invoices.'}
             </Callout>
           )}
           {section === 'identity' && <AskedByLaw identity={value as Settings['identity']} />}

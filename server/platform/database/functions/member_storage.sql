@@ -28,6 +28,10 @@ create or replace trigger project_images_count_added after insert on project_ima
   referencing new table as added for each statement execute function count_stored_bytes();
 create or replace trigger project_images_count_removed after delete on project_images
   referencing old table as removed for each statement execute function count_stored_bytes();
+create or replace trigger unlisted_images_count_added after insert on unlisted_images
+  referencing new table as added for each statement execute function count_stored_bytes();
+create or replace trigger unlisted_images_count_removed after delete on unlisted_images
+  referencing old table as removed for each statement execute function count_stored_bytes();
 create or replace trigger readme_pictures_count_added after insert on readme_pictures
   referencing new table as added for each statement execute function count_stored_bytes();
 create or replace trigger readme_pictures_count_removed after delete on readme_pictures

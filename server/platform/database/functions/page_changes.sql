@@ -20,8 +20,11 @@ begin
 end $$;
 
 -- Whatever is published, taken off, sold, rated or priced anew passes here.
-create or replace trigger published_projects_pages after insert or update or delete on published_projects
+create or replace trigger published_projects_pages after insert or delete on published_projects
   for each row execute function tell_project_change();
+-- An edit that waits publishes a project again as it is.
+create or replace trigger published_projects_changed_pages after update on published_projects for each row
+  when (old.* is distinct from new.*) execute function tell_project_change();
 create or replace trigger published_projects_emptied after truncate on published_projects
   for each statement execute function tell_page_change();
 -- What a published project shows besides; the counter of downloads waits until the page is made anew.
@@ -32,8 +35,12 @@ create or replace trigger projects_pages after update of
   on projects for each row execute function tell_project_change();
 create or replace trigger project_images_pages after insert or update or delete on project_images
   for each row execute function tell_project_change();
-create or replace trigger releases_pages after update or delete on releases
+create or replace trigger releases_pages after delete on releases
   for each row execute function tell_project_change();
+-- What staff never approved shows nowhere, so an upload in place of one that waits drops no page.
+create or replace trigger releases_changed_pages after update on releases
+  for each row when (old.status <> 'pending' or new.status not in ('pending', 'withdrawn'))
+  execute function tell_project_change();
 create or replace trigger reviews_pages after insert or update or delete on reviews
   for each row execute function tell_project_change();
 create or replace trigger questions_pages after insert or update or delete on questions
