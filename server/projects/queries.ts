@@ -138,6 +138,13 @@ export async function markTakenOff(trx: Connection, projectIds: string[]): Promi
   await trx.updateTable('projects').set({ takenOffAt }).where('id', 'in', projectIds).execute()
 }
 
+/**
+ * Ends the checkouts of a locked project that were begun since a time, because what they sell is on sale no longer, but
+ * what was before it is again.
+ */
+export const endCheckouts = (trx: Connection, projectId: string, since: Date) =>
+  sql`select cancel_checkouts_of(${projectId}, ${since})`.execute(trx)
+
 /** Clears the bundle price when it is higher than both prices together, or there is no report. */
 export const dropBundle = (connection: Connection, projectId: string) =>
   connection
