@@ -38,7 +38,7 @@ const foreignTables: Record<string, Record<string, string>> = {
   },
   catalogue: {
     accounts: 'members',
-    projects: 'editions projectBlocks projectImages projects releases reports',
+    projects: 'approvedEditions editions projectBlocks projectImages projects releases reports',
     staff: 'settings',
   },
   projects: {

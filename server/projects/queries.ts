@@ -87,17 +87,26 @@ export const accessRow = (connection: Connection, projectId: string) =>
 export type StoredAccess = Found<typeof accessRow>
 export type AccessRow = Omit<StoredAccess, 'editedReleaseId' | 'hasChanges' | 'verificationStatus'>
 
+/** Changes a record; its time changes with it, unless only the state of a change that waits does, which has its own time. */
 export async function updateProject(
   connection: Connection,
   projectId: string,
   changes: Updateable<DB['projects']>,
 ) {
+  const isOfState = Object.keys(changes).every((name) => stateColumns.has(name))
+  const now = new Date()
+  const updatedAt = isOfState
+    ? sql<Date>`case when exists (select from editions where project_id = projects.id and number is null)
+        then updated_at else ${now} end`
+    : now
   await connection
     .updateTable('projects')
-    .set({ ...changes, updatedAt: new Date() })
+    .set({ ...changes, updatedAt })
     .where('id', '=', projectId)
     .execute()
 }
+
+const stateColumns = new Set(['verificationStatus', 'verificationNotes', 'unsentSince', 'wasReminded'])
 
 /** Sets the cover of a project, and of its waiting change, where a release is theirs, but not the time of the last change. */
 export async function updateCover(
@@ -128,6 +137,13 @@ export async function markTakenOff(trx: Connection, projectIds: string[]): Promi
   const takenOffAt = sql<Date>`clock_timestamp()`
   await trx.updateTable('projects').set({ takenOffAt }).where('id', 'in', projectIds).execute()
 }
+
+/**
+ * Ends the checkouts of a locked project that were begun since a time, because what they sell is on sale no longer, but
+ * what was before it is again.
+ */
+export const endCheckouts = (trx: Connection, projectId: string, since: Date) =>
+  sql`select cancel_checkouts_of(${projectId}, ${since})`.execute(trx)
 
 /** Clears the bundle price when it is higher than both prices together, or there is no report. */
 export const dropBundle = (connection: Connection, projectId: string) =>

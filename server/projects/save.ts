@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 
 import type { ProjectCard } from '#contract/projects/project.ts'
 
@@ -74,14 +74,6 @@ export async function republish(trx: Connection, projectIds: string[]) {
  */
 export const takeOffSale = (trx: Connection, projectIds: string[]): Promise<void> =>
   markTakenOff(trx, projectIds)
-
-/**
- * Ends the checkouts of a locked project that were begun since a time, because what they sell is on sale no longer, but
- * what was before it is again.
- */
-export const endCheckouts = async (trx: Connection, projectId: string, since: Date): Promise<void> => {
-  await sql`select cancel_checkouts_of(${projectId}, ${since})`.execute(trx)
-}
 
 /**
  * Counts the sales, ratings and run answers of a project anew, after a change of its orders, reviews, answers or prices:

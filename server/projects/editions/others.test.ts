@@ -147,6 +147,17 @@ test('an edit is seen as later, also where the clock of another process is ahead
   await expect(admin.api.projects.update({ ...of(id), body: stale })).rejects.toMatchObject({ status: 409 })
 })
 
+test('the time of the last change that everybody reads is that of what is on sale', async () => {
+  const id = await aListing()
+  const { updatedAt } = await shown(id)
+  await edit(id, 'Edition 2')
+  await decide(id, 'needs_changes')
+  expect((await shown(id)).updatedAt).toBe(updatedAt)
+  expect((await mine(id)).updatedAt).not.toBe(updatedAt)
+  await owner.api.projects.ownerUpdate({ ...of(id), body: { price: 10 } })
+  expect((await shown(id)).updatedAt).not.toBe(updatedAt)
+})
+
 test('a change that is taken back takes the decision on it with it: nobody is mailed, its pictures go', async () => {
   const id = await aListing()
   await app.jobs.run()

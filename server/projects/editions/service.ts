@@ -2,11 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import { dropBundle, dropOwnLicence, findProject, type ProjectRow } from '../queries.ts'
-import { markRelease } from '../releases/queries.ts'
-import { deleteUnapprovedReport } from '../reports/queries.ts'
 import { type ProjectChanges, republish, saveProject } from '../save.ts'
-import { deleteOpenRejection } from '../status-queries.ts'
-import { deleteUnlisted, savePicturesOfRecord } from './picture-queries.ts'
+import { savePicturesOfRecord } from './picture-queries.ts'
 import {
   copyChangeToRecord,
   copyEditionToRecord,
@@ -134,17 +131,6 @@ export async function copyChange(trx: Connection, project: ProjectRow): Promise<
   await dropBundle(trx, project.id)
   await deleteChange(trx, project.id)
   await savePicturesOfRecord(trx, project.id, pictures)
-}
-
-/** Deletes the change of a locked project that waits, with what only it brought; the sweep deletes the files. */
-export async function discardChange(trx: Connection, project: ProjectRow): Promise<void> {
-  const { id, releaseId, recordReleaseId, reportKey, recordReportKey } = project
-  await deleteChange(trx, id)
-  if (releaseId !== null && releaseId !== recordReleaseId)
-    await markRelease(trx, releaseId, { from: ['pending', 'rejected'], to: 'withdrawn' })
-  if (reportKey !== null && reportKey !== recordReportKey) await deleteUnapprovedReport(trx, reportKey)
-  await deleteOpenRejection(trx, id)
-  await deleteUnlisted(trx, id)
 }
 
 /** What the record of a project held before a decision, and whether a change of it waited that kept it on sale. */
