@@ -58,6 +58,12 @@ async function moveListings(trx: Connection) {
   await sql`update verifications v set verified_at = p.verified_at from projects p where p.id = v.project_id`.execute(
     trx,
   )
+  // An approved edition never changes, except that those of the demo get a past.
+  await sql`alter table editions disable trigger editions_keep`.execute(trx)
+  await sql`update editions e set approved_at = p.verified_at from projects p where p.id = e.project_id and e.number is not null`.execute(
+    trx,
+  )
+  await sql`alter table editions enable trigger editions_keep`.execute(trx)
 }
 
 /** Moves everything that belongs to one payment to the same day. */
