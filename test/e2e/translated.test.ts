@@ -41,7 +41,8 @@ test('a visitor whose browser translates finds a project, looks at it and puts i
   await gallery.getByRole('listitem').first().click()
   const larger = page.getByRole('dialog', { name: /^Pictures of/ })
   await larger.getByRole('button', { name: 'Next picture' }).click()
-  await expect(larger.getByText(/^2 of \d+$/)).toBeVisible()
+  // A moment later it is announced too.
+  await expect(larger.getByText(/^2 of \d+$/).first()).toBeVisible()
   await larger.getByRole('button', { name: 'Close' }).click()
   expect(missed).toEqual([])
 })
