@@ -126,7 +126,7 @@ describe.each<Meanwhile>(['off_sale', 'on_sale'])('in the setting %s', (setting)
     expect((await mine(id)).allowed).not.toContain('take_back')
   })
 
-  test('two tabs: the older one neither edits the change that waits nor decides on it', async () => {
+  test('two tabs: the older one neither edits the change that waits, nor takes it back, nor decides on it', async () => {
     await set(setting)
     const id = await aListing()
     const { updatedAt: atFirst } = await mine(id)
@@ -136,6 +136,8 @@ describe.each<Meanwhile>(['off_sale', 'on_sale'])('in the setting %s', (setting)
     for (const basedOn of [atFirst, updatedAt]) {
       const late = owner.api.projects.ownerUpdate({ ...of(id), body: { title: 'Late', basedOn } })
       await expect(late).rejects.toMatchObject({ status: 409 })
+      const takenBack = owner.api.projects.takeBack({ ...of(id), query: { basedOn } })
+      await expect(takenBack).rejects.toMatchObject({ status: 409 })
       const decision = admin.api.projects.update({
         ...of(id),
         body: { verificationStatus: 'approved', basedOn },

@@ -84,6 +84,18 @@ test('a bundle price that its owner cleared stays cleared when an approval is ta
   expect(await mine(id)).toMatchObject({ title: 'Edition 3', bundlePrice: null })
 })
 
+test('a report that was removed costs what it did when its approval is taken back', async () => {
+  await set('on_sale')
+  const id = await aListing({ price: 100 })
+  await owner.api.releases.changeReport({ ...of(id), form: formOf(undefined, 150) })
+  await edit(id, { bundlePrice: 200 })
+  await owner.api.releases.removeReport(of(id))
+  await approve(admin, id)
+  expect(await shown(id)).toMatchObject({ reportPrice: null, bundlePrice: null })
+  await admin.api.verification.undo(of(id))
+  expect(await shown(id)).toMatchObject({ reportPrice: 150, bundlePrice: 200 })
+})
+
 test('a report in place of one that was removed costs the same, unless its owner says another price', async () => {
   await set('on_sale')
   const id = await aListing({ price: 100 })

@@ -111,7 +111,7 @@ test('with the setting off the project leaves the lists until staff have looked,
   screen.getByText(/^Saving sends the project back to review. It is not listed until/)
   await save()
   await onlyInBanner(/^Off sale: edition 1, of /)
-  await onlyInBanner('It is off the lists until our staff have looked at your change.')
+  await onlyInBanner('It is off the lists until our staff approve your change, or you take it back.')
   await onlyInBanner('An admin must re-verify this project before it is published again.')
   expect(await titleOnSale(id)).toBeUndefined()
   await visit(`/projects/${id}`)
