@@ -167,7 +167,7 @@ test('a change that is taken back takes the decision on it with it: nobody is ma
   await decide(id, 'rejected')
   const told = () => mailsTo(app, owner.email, 'decision').filter(({ text }) => text.includes(id))
   const before = told().length
-  await owner.api.projects.takeBack(of(id))
+  await owner.api.projects.takeBack({ ...of(id), query: {} })
   expect(await unlistedOf(id)).toEqual([])
   await app.jobs.run()
   expect(told()).toHaveLength(before)
@@ -196,7 +196,7 @@ test('after a change that is taken back owner and staff read the report that is 
   const id = await aListing()
   await owner.api.releases.addReport({ ...of(id), form: formOf(docx(), undefined, 'two.docx') })
   await owner.api.releases.removeReport(of(id))
-  await owner.api.projects.takeBack(of(id))
+  await owner.api.projects.takeBack({ ...of(id), query: {} })
   for (const { api } of [owner, admin])
     expect(await api.downloads.reportLink(of(id))).toMatchObject({ fileName: 'one.docx' })
   const reports = await db.selectFrom('reports').select('name').where('projectId', '=', id).execute()
