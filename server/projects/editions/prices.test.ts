@@ -116,7 +116,7 @@ test('a report that waits keeps its price where a process of the release before 
   expect(await shown(id)).toMatchObject({ title: 'Edition 2', reportPrice: 100 })
 })
 
-test('an approval that is taken back ends the checkouts that were begun since, not those of what stays on sale', async () => {
+test('an approval that is taken back ends the checkouts that were begun since, also where they are paid all the same, not those of what stays on sale', async () => {
   await set('on_sale')
   const id = await aListing({ price: 100 })
   const [early, late] = [await aBuyer(app), await aBuyer(app)]
@@ -126,6 +126,9 @@ test('an approval that is taken back ends the checkouts that were begun since, n
   const since = await checkoutBy(late, source({ id }))
   await admin.api.verification.undo(of(id))
   expect(await paymentOf(late, since._id)).toMatchObject({ status: 'cancelled' })
+  await pay(app, late, since)
+  const [undelivered] = await ordersOf(db, { paymentId: since._id })
+  expect(undelivered, 'paid all the same').toMatchObject({ title: 'Edition 2', status: 'cancelled' })
   await pay(app, early, before)
   const [order] = await ordersOf(db, { paymentId: before._id })
   expect(order).toMatchObject({ title: 'Edition 1', status: 'completed' })

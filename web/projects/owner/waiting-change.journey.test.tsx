@@ -208,6 +208,6 @@ test('a rejection sends the change back and leaves the sale; with the tick it en
   await decide('Request Changes', /^Sent back with your notes, and taken off sale: /)
   expect([await statusOf(id), await titleOnSale(id)]).toEqual(['needs_changes', undefined])
   await visit(`/owner/projects/${id}`, { as: owner })
-  await onlyInBanner('Our staff took it off the lists. It is back when they approve your change.')
+  await onlyInBanner('It is off the lists until our staff approve your change.')
   expect(screen.queryByRole('button', { name: 'Take Back' })).toBeNull()
 })

@@ -71,7 +71,7 @@ export function EditionOnSale({ project }: { project: Project }) {
 /** Says why what staff approved is not on sale, though its owner has it active. */
 function whyOff({ edition, hasWaitingChanges }: Project): string {
   if (!hasWaitingChanges) return 'Our staff took it off the lists.'
-  if (!edition) return 'Our staff took it off the lists. It is back when they approve your change.'
+  if (!edition) return 'It is off the lists until our staff approve your change.'
   return edition.staysOnSale
     ? 'It is on no list now.'
     : 'It is off the lists until our staff approve your change, or you take it back.'
