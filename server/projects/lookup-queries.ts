@@ -66,8 +66,8 @@ export const recentDecisions = (connection: Connection, ownerId: string, max: nu
     .execute()
 
 /**
- * A project that staff approved and that was archived, switched off or deleted since, also while a change of its owner
- * waits, or that is off sale because of that change. A deleted one has lost its title, so 'Former project' stands in its place.
+ * A project that staff approved and that was archived, switched off or deleted since, or that is off sale while a change
+ * of its owner waits. A deleted one has lost its title, so 'Former project' stands in its place.
  */
 export const unavailableListing = (connection: Connection, projectId: string) =>
   connection
@@ -77,20 +77,15 @@ export const unavailableListing = (connection: Connection, projectId: string) =>
     .where('id', '=', projectId)
     .where(
       sql<boolean>`case when ${isChanged} then true
-        when deleted_at is null then (verification_status = 'approved' or ${isKept}) and (archived_at is not null or not is_active)
+        when deleted_at is null then verification_status = 'approved' and (archived_at is not null or not is_active)
         else exists (select from verifications where project_id = projects.id and status = 'approved') end`,
     )
     .executeTakeFirst()
 
-/** Whether a change of a project waits or was sent back, and what staff approved before may be on sale meanwhile. */
-const isKept = sql<boolean>`(
-  edition is not null
-  and exists (select from editions where project_id = projects.id and editions.number is null and keeps_sale)
-)`
-
 /** Whether an unpublished project is only off sale because a change of what staff approved waits. */
 const isChanged = sql<boolean>`(
-  ${isKept} and verification_status in ('pending', 'under_review') and is_active and archived_at is null and deleted_at is null
+  edition is not null and verification_status in ('pending', 'under_review') and is_active and archived_at is null and deleted_at is null
+  and exists (select from editions where project_id = projects.id and editions.number is null and keeps_sale)
   and exists (select from members where members.id = owner_id and deactivated_at is null)
   and not exists (select from project_blocks where project_id = projects.id and ended_at is null)
 )`

@@ -8,7 +8,7 @@ import { anEditionShop } from '../../../test/editions.ts'
 import { aMember, keepDecisionsOpen, mailsTo, releasesOf } from '../../../test/makers.ts'
 import { docx, formOf } from '../../../test/reports.ts'
 import { timePasses } from '../../../test/time.ts'
-import { aBuyerOf, approve, upload } from '../../../test/uploads.ts'
+import { aBuyerOf, approve, download, filesIn, upload } from '../../../test/uploads.ts'
 import { takenDown } from '../../content/complaints/queries.ts'
 import { announceListings } from '../../members/follows/service.ts'
 import { countDrafts } from '../owner-queries.ts'
@@ -216,13 +216,6 @@ test('files that wait after a recall count: the project is no draft, not recalle
   expect((await mine(id)).verificationStatus).toBe('under_review')
 })
 
-test('a listing that its owner archives says so at its address, also while a change waits', async () => {
-  const id = await aListing()
-  await edit(id, 'Unread')
-  await owner.api.projects.archive(of(id))
-  expect(await app.api.recalls.notice(of(id))).toMatchObject({ title: 'Edition 1', isChanged: false })
-})
-
 test('only a change that is sent back takes what is on sale off with it', async () => {
   const id = await aListing()
   await edit(id, 'Edition 2')
@@ -233,4 +226,28 @@ test('only a change that is sent back takes what is on sale off with it', async 
   expect(await shown(id)).toMatchObject({ title: 'Edition 1' })
   await decide(id, 'needs_changes', true)
   await expect(shown(id)).rejects.toMatchObject({ status: 404 })
+})
+
+test('files whose approval is taken back reach only who ordered them meanwhile, until they are approved again', async () => {
+  const id = await aListing()
+  const early = await aBuyerOf(app, id)
+  await upload(owner, id, { 'README.md': '# Edition 2\n' })
+  await approve(admin, id)
+  const meanwhile = await aBuyerOf(app, id)
+  await admin.api.verification.undo(of(id))
+  const late = await aBuyerOf(app, id)
+  const readme = async (buyer: typeof late) =>
+    filesIn((await download(app, buyer.token, id)).rawPayload)['README.md']!.toString()
+  const newRelease = async (buyer: typeof late) =>
+    (await buyer.api.orders.mine({ query: {} })).orders[0]!.newRelease
+  for (const buyer of [early, late]) {
+    expect(await newRelease(buyer)).toBeNull()
+    expect(await readme(buyer)).toBe('# Edition 1\n')
+  }
+  expect(await readme(meanwhile)).toBe('# Edition 2\n')
+  await approve(admin, id)
+  for (const buyer of [early, late]) {
+    expect(await newRelease(buyer)).toBe(2)
+    expect(await readme(buyer)).toBe('# Edition 2\n')
+  }
 })
