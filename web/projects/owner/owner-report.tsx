@@ -51,7 +51,7 @@ export function OwnerReport({ project }: { project: Project }) {
               size="small"
             >
               Those who bought it keep it.{' '}
-              {!(edition?.isOnSale && edition.staysOnSale) && 'Nobody else can get it.'}{' '}
+              {!(edition?.isOnSale && edition.staysOnSale) && <span>Nobody else can get it.</span>}{' '}
               {goesToReview && <span>{`The project goes back to review. ${saleNote(project)}`}</span>}
             </ConfirmButton>
           </>
