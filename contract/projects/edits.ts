@@ -40,7 +40,7 @@ const details = {
 }
 
 /** The updatedAt of the project that the caller saw; one that has changed since is neither edited nor decided on. */
-const BasedOn = z.iso.datetime().max(40, { abort: true })
+export const BasedOn = z.iso.datetime().max(40, { abort: true })
 
 const edits = {
   title: Title,

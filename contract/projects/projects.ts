@@ -3,7 +3,7 @@ import { Done, Id, line } from '../kit/fields.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import { z } from '../kit/zod.ts'
 import { EditionChange, Since } from './editions.ts'
-import { NewProject, OwnerEdit, ProjectEdit } from './edits.ts'
+import { BasedOn, NewProject, OwnerEdit, ProjectEdit } from './edits.ts'
 import { projectList } from './list.ts'
 import { OwnProjectCard, Project } from './project.ts'
 import { verificationStatuses } from './verification.ts'
@@ -144,10 +144,11 @@ export const projects = {
     path: '/projects/:id/changes',
     failure: 'Failed to save project',
     summary:
-      "Takes the caller's own change back that waits or was sent back: the project is as staff approved it last. Refused when that is not on sale any more.",
+      "Takes the caller's own change back that waits or was sent back: the project is as staff approved it last. Refused when that is not on sale any more, and when the project has changed since `basedOn`.",
     access: member,
     problems: ['conflict'],
     params: ofProject,
+    query: z.object({ basedOn: BasedOn }).partial(),
     reply: oneProject,
   }),
   verificationHistory: endpoint({

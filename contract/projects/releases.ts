@@ -68,7 +68,7 @@ export const ReportForm = z.object({
     .optional(),
 })
 
-/** Whether this call sent the project back to review: it is not listed until staff have verified it. */
+/** Whether this call sent the project back to review: nobody else sees the change until staff have verified it. */
 const sentToReview = z.boolean()
 const report = Done.extend({ project: Project, sentToReview })
 const images = Done.extend({ images: z.array(Image), message: z.string().optional(), sentToReview })

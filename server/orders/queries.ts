@@ -14,6 +14,7 @@ import type { Thumbnail } from '#contract/projects/project.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { pageOf } from '../platform/database/paging.ts'
 import type { DB } from '../platform/database/tables.ts'
+import { isTakenBack } from '../projects/releases/lookup-queries.ts'
 
 export type OrderRow = Selectable<DB['orders']>
 
@@ -124,7 +125,7 @@ const boughtRelease = sql<number | null>`(select number from releases where rele
  */
 const newRelease = sql<number | null>`(select newest.number from (
     select id, number from releases where releases.project_id = orders.project_id and approved_at is not null
-      and recalled_at is null
+      and recalled_at is null and not ${isTakenBack}
     order by number desc limit 1
   ) newest
   where orders.kind = 'source' and orders.status in ('completed', 'refund_requested') and newest.number > ${boughtRelease}

@@ -139,7 +139,8 @@ export async function editAsStaff(
 
 const priceOfOwner = 'The price is the owner’s. Of our staff only a super admin changes it.'
 
-function requireUnchanged({ updatedAt }: ProjectRow, basedOn: string | undefined) {
+/** Throws conflict when a project has changed since `basedOn`, its updatedAt as the caller saw it. */
+export function requireUnchanged({ updatedAt }: ProjectRow, basedOn: string | undefined): void {
   if (basedOn === undefined || updatedAt.getTime() === Date.parse(basedOn)) return
   throw new ProblemError(
     'conflict',

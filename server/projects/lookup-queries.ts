@@ -149,7 +149,10 @@ export const addDownload = (trx: Connection, projectId: string) =>
     .where('id', '=', projectId)
     .execute()
 
-/** Returns whether staff took a project off sale after an order of it was begun. */
+/**
+ * Returns whether staff took a project off sale after an order of it was begun, or took back the approval of what the
+ * order is about.
+ */
 export async function isTakenOffSale(
   trx: Connection,
   { projectId, createdAt }: { projectId: string; createdAt: Date },
@@ -158,7 +161,15 @@ export async function isTakenOffSale(
     .selectFrom('projects')
     .select('id')
     .where('id', '=', projectId)
-    .where('takenOffAt', '>', createdAt)
+    .where((on) =>
+      on.or([
+        on('takenOffAt', '>', createdAt),
+        sql<boolean>`exists (
+          select from verifications approval join verifications undo on undo.undoes = approval.id
+          where approval.project_id = projects.id and approval.status = 'approved'
+            and ${createdAt} between approval.verified_at and undo.verified_at)`,
+      ]),
+    )
     .executeTakeFirst()
   return project !== undefined
 }

@@ -43,7 +43,7 @@ export async function lockDrafts(trx: Connection, ownerId: string): Promise<void
 export const countDrafts = async (connection: Connection, ownerId: string): Promise<number> =>
   (
     await connection
-      .selectFrom('projects')
+      .selectFrom(editedProjects)
       .select((read) => read.fn.countAll<number>().as('count'))
       .where('ownerId', '=', ownerId)
       .where('releaseId', 'is', null)

@@ -130,8 +130,8 @@ const projectHandlers = (dependencies: Dependencies) =>
       const isSentBack = since !== null && since.status !== 'approved'
       return { changes: fromEdition, sentBack: isSentBack ? { since, changes } : null }
     },
-    takeBack: async ({ params }, { caller }) => {
-      await takeChangeBack(dependencies, caller.id, params.id)
+    takeBack: async ({ params, query }, { caller }) => {
+      await takeChangeBack(dependencies, caller.id, params.id, query.basedOn)
       return { project: await projectForOwner(dependencies, caller.id, params.id) }
     },
     verificationHistory: async ({ params }, { caller }) => {

@@ -83,6 +83,9 @@ export async function insertVerification(
   return id
 }
 
+/** Whether a project has files, on sale or waiting. */
+const hasFiles = sql<boolean>`edited_release(projects) is not null`
+
 /** Moves a pending project to 'under_review'; answers false when it is not pending. It is no edit of the project. */
 export async function markUnderReview(connection: Connection, projectId: string): Promise<boolean> {
   const marked = await connection
@@ -90,7 +93,7 @@ export async function markUnderReview(connection: Connection, projectId: string)
     .set({ verificationStatus: 'under_review' })
     .where('id', '=', projectId)
     .where('verificationStatus', '=', 'pending')
-    .where('releaseId', 'is not', null)
+    .where(hasFiles)
     .returning('id')
     .executeTakeFirst()
   return marked !== undefined
@@ -164,7 +167,7 @@ export async function recordReminded(trx: Connection, { hours, max }: { hours: n
     update projects set was_reminded = true
     where id in (
       select id from projects where unsent_since < now() - make_interval(hours => ${hours}) and not was_reminded
-        and verification_status = 'needs_changes' and release_id is not null and deleted_at is null and archived_at is null limit ${max} for update skip locked
+        and verification_status = 'needs_changes' and ${hasFiles} and deleted_at is null and archived_at is null limit ${max} for update skip locked
     )
     returning id, title, owner_id as "ownerId"`.execute(trx)
   return reminded.rows

@@ -70,7 +70,7 @@ export async function requestsFor(stocked: StockedApp) {
     'projects.duplicate': { params: { id: spare } },
     'projects.update': { params: { id: spare }, body: { title: 'Another title' } },
     'projects.changes': { params: { id: spare } },
-    'projects.takeBack': { params: { id: spare } },
+    'projects.takeBack': { params: { id: spare }, query: {} },
     'projects.ownerUpdate': { params: { id: spare }, body: { title: 'Another title' } },
     'projects.remove': { params: { id: stocked.leaving } },
     'releases.upload': { form: () => chunkOf(waiting, { 'a.txt': 'theirs' }) },

@@ -9,7 +9,7 @@ import { isRefundedRecall, projectForDownload, releasesOf } from './queries.ts'
 
 /**
  * The releases that a caller may download, highest number first, and which of them is `main`. Owner and staff: all, the
- * present one is main. A buyer: the one bought and every approved one after it, also when the project is not listed; if
+ * present one is main. A buyer: the one bought and every approved one after it whose approval was not taken back, also when the project is not listed; if
  * all of those are recalled, the newest approved one before them. Only staff may download recalled releases. Throws
  * not_allowed for a caller who has not bought the project, not_found when it does not exist or the caller may not know
  * of it.
@@ -52,7 +52,8 @@ type ReleaseRow = Awaited<ReturnType<typeof releasesOf>>[number]
 function releasesWith(releases: ReleaseRow[], releaseId: string | null) {
   const bought = releases.find(({ id }) => id === releaseId)?.number ?? 0
   const entitled = releases.filter(
-    ({ id, number, approvedAt }) => id === releaseId || (number > bought && approvedAt),
+    ({ id, number, approvedAt, isTakenBack }) =>
+      id === releaseId || (number > bought && approvedAt && !isTakenBack),
   )
   const recalled = entitled.filter(isRecalled)
   const usable = entitled.filter((release) => !isRecalled(release))

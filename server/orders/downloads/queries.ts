@@ -4,6 +4,7 @@ import { entitlingStatuses } from '#contract/orders/orders.ts'
 
 import { editedProjects } from '../../catalogue/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
+import { isTakenBack } from '../../projects/releases/lookup-queries.ts'
 
 /**
  * Inserts the notice by which the buyers of a project are mailed about a release, unless it exists or the release is
@@ -69,6 +70,7 @@ export const releasesOf = (connection: Connection, projectId: string) =>
   connection
     .selectFrom('releases')
     .select(['id', 'number', 'status', 'approvedAt', 'recalledAt', 'recallReason'])
+    .select(isTakenBack.as('isTakenBack'))
     .where('projectId', '=', projectId)
     .orderBy('number', 'desc')
     .execute()

@@ -20,7 +20,7 @@ const lifeSeconds = 5 * 60
 
 /**
  * Creates a signed link to a project's report, valid for 5 minutes, for its owner, staff and buyers. Owner and staff
- * get the newest file, buyers the newest approved one; that staff asked for it is in the audit log. Throws not_found
+ * get the file that waits or is on sale, buyers the newest approved one; that staff asked for it is in the audit log. Throws not_found
  * and not_allowed.
  */
 export async function linkToReport({ db, config, secret }: Dependencies, caller: Caller, projectId: string) {
@@ -29,7 +29,7 @@ export async function linkToReport({ db, config, secret }: Dependencies, caller:
   const reports = await reportsOf(db, projectId)
   const approved = reports.find(({ approvedAt }) => approvedAt)
   const purchase = approved && (await owningOrder(db, caller.id, projectId, 'report'))
-  const report = purchase ? approved : reports[0]
+  const report = purchase ? approved : reports.find(({ key }) => key === project.reportKey)
   if (!purchase) {
     await requireVisible(db, caller, projectId)
     if (!project.reportKey) throw noReport()

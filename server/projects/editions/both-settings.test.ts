@@ -27,7 +27,7 @@ describe.each<Meanwhile>(['off_sale', 'on_sale'])('in the setting %s', (setting)
     const before = await mine(id)
     await change(id)
     await decide(id, 'needs_changes')
-    const { project } = await owner.api.projects.takeBack(of(id))
+    const { project } = await owner.api.projects.takeBack({ ...of(id), query: {} })
     expect(numbers(project)).toEqual(first)
     expect(numbers(await shown(id))).toEqual(first)
     expect(project).toMatchObject({
@@ -41,7 +41,7 @@ describe.each<Meanwhile>(['off_sale', 'on_sale'])('in the setting %s', (setting)
     expect((await releasesOf(app.db, id)).map(({ status }) => status)).toEqual(['approved', 'withdrawn'])
     const reports = await app.db.selectFrom('reports').select('name').where('projectId', '=', id).execute()
     expect(reports).toEqual([{ name: 'one.docx' }])
-    await expect(owner.api.projects.takeBack(of(id))).rejects.toMatchObject({ status: 409 })
+    await expect(owner.api.projects.takeBack({ ...of(id), query: {} })).rejects.toMatchObject({ status: 409 })
     await upload(owner, id, { 'README.md': '# Edition 3\n' })
     await approve(admin, id)
     expect(await shown(id)).toMatchObject({ releaseNumber: 3, title: 'Edition 1' })
@@ -92,7 +92,7 @@ describe.each<Meanwhile>(['off_sale', 'on_sale'])('in the setting %s', (setting)
           changes: [{ what: 'description' }],
         },
       })
-    await owner.api.projects.takeBack(of(id))
+    await owner.api.projects.takeBack({ ...of(id), query: {} })
     await owner.api.projects.ownerUpdate({ ...of(id), body: { title: 'Edition 3' } })
     expect(await owner.api.projects.changes(of(id))).toMatchObject({
       changes: [{ what: 'title', before: ['Edition 1'], after: ['Edition 3'] }],
@@ -119,14 +119,14 @@ describe.each<Meanwhile>(['off_sale', 'on_sale'])('in the setting %s', (setting)
       (await owner.api.projects.mine({ query: { limit: 100 } })).projects.find(({ _id }) => _id === id)
     expect(await card()).toMatchObject({ hasWaitingChanges: true, isOnSale: setting === 'on_sale' })
     expect((await mine(id)).allowed).toContain('take_back')
-    await owner.api.projects.takeBack(of(id))
+    await owner.api.projects.takeBack({ ...of(id), query: {} })
     expect(await card()).toMatchObject({ hasWaitingChanges: false, isOnSale: true })
     await owner.api.projects.ownerUpdate({ ...of(id), body: { title: 'Edition 2' } })
     await decide(id, 'rejected', true)
     expect((await mine(id)).allowed).not.toContain('take_back')
   })
 
-  test('two tabs: the older one neither edits the change that waits nor decides on it', async () => {
+  test('two tabs: the older one neither edits the change that waits, nor takes it back, nor decides on it', async () => {
     await set(setting)
     const id = await aListing()
     const { updatedAt: atFirst } = await mine(id)
@@ -136,6 +136,8 @@ describe.each<Meanwhile>(['off_sale', 'on_sale'])('in the setting %s', (setting)
     for (const basedOn of [atFirst, updatedAt]) {
       const late = owner.api.projects.ownerUpdate({ ...of(id), body: { title: 'Late', basedOn } })
       await expect(late).rejects.toMatchObject({ status: 409 })
+      const takenBack = owner.api.projects.takeBack({ ...of(id), query: { basedOn } })
+      await expect(takenBack).rejects.toMatchObject({ status: 409 })
       const decision = admin.api.projects.update({
         ...of(id),
         body: { verificationStatus: 'approved', basedOn },

@@ -115,7 +115,9 @@ describe('on sale while a change waits', () => {
       await decide(id, status, true)
       expect(await isListed(app, id)).toBe(false)
       expect((await mine(id)).edition, 'nothing to go back to').toBeNull()
-      await expect(owner.api.projects.takeBack(of(id))).rejects.toMatchObject({ status: 409 })
+      await expect(owner.api.projects.takeBack({ ...of(id), query: {} })).rejects.toMatchObject({
+        status: 409,
+      })
     }
   })
 
@@ -126,7 +128,7 @@ describe('on sale while a change waits', () => {
     expect(await isListed(app, id)).toBe(false)
     await owner.api.projects.ownerUpdate({ ...of(id), body: { title: 'Edition 2' } })
     expect(await isListed(app, id)).toBe(false)
-    await expect(owner.api.projects.takeBack(of(id))).rejects.toMatchObject({ status: 409 })
+    await expect(owner.api.projects.takeBack({ ...of(id), query: {} })).rejects.toMatchObject({ status: 409 })
     await approve(admin, id)
     expect(await shown(id)).toMatchObject({ title: 'Edition 2' })
   })
@@ -203,7 +205,7 @@ describe('on sale while a change waits', () => {
     await admin.api.projects.update({ ...of(id), body: { description: 'By staff', title: 'Edition 2!' } })
     expect(await shown(id)).toMatchObject({ title: 'Edition 1', description: 'By staff' })
     expect(await mine(id)).toMatchObject({ title: 'Edition 2!', description: 'By staff' })
-    await owner.api.projects.takeBack(of(id))
+    await owner.api.projects.takeBack({ ...of(id), query: {} })
     expect(await mine(id)).toMatchObject({
       title: 'Edition 1',
       description: 'By staff',
@@ -225,7 +227,7 @@ describe('off sale while a change waits', () => {
     await expect(app.api.recalls.notice(of(id)), 'staff took it off, not its owner').rejects.toMatchObject({
       status: 404,
     })
-    await owner.api.projects.takeBack(of(id))
+    await owner.api.projects.takeBack({ ...of(id), query: {} })
     expect(await shown(id)).toMatchObject({ title: 'Edition 1', verificationStatus: 'approved' })
   })
 })

@@ -97,7 +97,8 @@ describe.each(['off_sale', 'on_sale'] as const)('in the setting %s', (setting) =
         await owner.api.projects
           .update({ ...of(id), body: { verificationStatus: 'pending' } })
           .catch(() => undefined)
-        if (number < last && random() < 0.3) await owner.api.projects.takeBack(of(id)).catch(() => undefined)
+        if (number < last && random() < 0.3)
+          await owner.api.projects.takeBack({ ...of(id), query: {} }).catch(() => undefined)
         await pause(random() * 100)
       }
       await vi.waitFor(() => expect(approved).toContain(last), { timeout: 30_000, interval: 50 })

@@ -38,7 +38,7 @@ test('an edit by one ends the sale, whether a change waits here or not, and noth
     await owner.api.projects.ownerUpdate({ ...of(id), body: { price: 10 } })
     await listWhileChangesWait(app.dependencies)
     expect(await isListed(app, id)).toBe(false)
-    await expect(owner.api.projects.takeBack(of(id))).rejects.toMatchObject({ status: 409 })
+    await expect(owner.api.projects.takeBack({ ...of(id), query: {} })).rejects.toMatchObject({ status: 409 })
     await approve(admin, id)
     const { project } = await app.api.projects.get(of(id))
     expect(project.title).toBe(waits ? 'Edition 2' : 'Unread')

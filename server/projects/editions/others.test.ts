@@ -6,10 +6,12 @@ import { undoSeconds } from '#contract/projects/staff/verification.ts'
 import { startApp } from '../../../test/app.ts'
 import { anEditionShop } from '../../../test/editions.ts'
 import { aMember, keepDecisionsOpen, mailsTo, releasesOf } from '../../../test/makers.ts'
+import { docx, formOf } from '../../../test/reports.ts'
 import { timePasses } from '../../../test/time.ts'
-import { aBuyerOf, approve, upload } from '../../../test/uploads.ts'
+import { aBuyerOf, approve, download, filesIn, upload } from '../../../test/uploads.ts'
 import { takenDown } from '../../content/complaints/queries.ts'
 import { announceListings } from '../../members/follows/service.ts'
+import { countDrafts } from '../owner-queries.ts'
 import { ownerFiles } from '../releases/queries.ts'
 
 /* What others read while a change waits, and what becomes of what it brought. */
@@ -165,7 +167,7 @@ test('a change that is taken back takes the decision on it with it: nobody is ma
   await decide(id, 'rejected')
   const told = () => mailsTo(app, owner.email, 'decision').filter(({ text }) => text.includes(id))
   const before = told().length
-  await owner.api.projects.takeBack(of(id))
+  await owner.api.projects.takeBack({ ...of(id), query: {} })
   expect(await unlistedOf(id)).toEqual([])
   await app.jobs.run()
   expect(told()).toHaveLength(before)
@@ -177,4 +179,75 @@ test('a change of a project whose files were deleted waits in the list of its ow
   await owner.api.releases.removeFiles(of(id))
   const { projects } = await owner.api.projects.mine({ query: {} })
   expect(projects.find(({ _id }) => _id === id)).toMatchObject({ hasFiles: false, hasWaitingChanges: true })
+})
+
+test('pictures that an approval replaced are gone, also where the project is deleted before the owner is told', async () => {
+  const id = await aListing()
+  await aBuyerOf(app, id)
+  await change(id)
+  await approve(admin, id)
+  await owner.api.projects.remove(of(id))
+  expect(await unlistedOf(id)).toHaveLength(1)
+  await app.jobs.run()
+  expect(await unlistedOf(id)).toEqual([])
+})
+
+test('after a change that is taken back owner and staff read the report that is on sale', async () => {
+  const id = await aListing()
+  await owner.api.releases.addReport({ ...of(id), form: formOf(docx(), undefined, 'two.docx') })
+  await owner.api.releases.removeReport(of(id))
+  await owner.api.projects.takeBack({ ...of(id), query: {} })
+  for (const { api } of [owner, admin])
+    expect(await api.downloads.reportLink(of(id))).toMatchObject({ fileName: 'one.docx' })
+  const reports = await db.selectFrom('reports').select('name').where('projectId', '=', id).execute()
+  expect(reports).toEqual([{ name: 'one.docx' }])
+})
+
+test('files that wait after a recall count: the project is no draft, not recalled any more, and under review once claimed', async () => {
+  const id = await aListing()
+  await edit(id, 'Edition 2')
+  const drafts = await countDrafts(db, owner.id)
+  await recall(id, '1')
+  expect(await countDrafts(db, owner.id)).toBe(drafts + 1)
+  await upload(owner, id, { 'README.md': '# Edition 2\n' })
+  expect(await countDrafts(db, owner.id)).toBe(drafts)
+  expect((await owner.api.projects.mine({ query: {} })).recalled).not.toContain(id)
+  await admin.api.verification.claim(of(id))
+  expect((await mine(id)).verificationStatus).toBe('under_review')
+})
+
+test('only a change that is sent back takes what is on sale off with it', async () => {
+  const id = await aListing()
+  await edit(id, 'Edition 2')
+  await admin.api.projects.update({
+    ...of(id),
+    body: { verificationStatus: 'under_review', verificationNotes: 'Looking.', takesOffSale: true },
+  })
+  expect(await shown(id)).toMatchObject({ title: 'Edition 1' })
+  await decide(id, 'needs_changes', true)
+  await expect(shown(id)).rejects.toMatchObject({ status: 404 })
+})
+
+test('files whose approval is taken back reach only who ordered them meanwhile, until they are approved again', async () => {
+  const id = await aListing()
+  const early = await aBuyerOf(app, id)
+  await upload(owner, id, { 'README.md': '# Edition 2\n' })
+  await approve(admin, id)
+  const meanwhile = await aBuyerOf(app, id)
+  await admin.api.verification.undo(of(id))
+  const late = await aBuyerOf(app, id)
+  const readme = async (buyer: typeof late) =>
+    filesIn((await download(app, buyer.token, id)).rawPayload)['README.md']!.toString()
+  const newRelease = async (buyer: typeof late) =>
+    (await buyer.api.orders.mine({ query: {} })).orders[0]!.newRelease
+  for (const buyer of [early, late]) {
+    expect(await newRelease(buyer)).toBeNull()
+    expect(await readme(buyer)).toBe('# Edition 1\n')
+  }
+  expect(await readme(meanwhile)).toBe('# Edition 2\n')
+  await approve(admin, id)
+  for (const buyer of [early, late]) {
+    expect(await newRelease(buyer)).toBe(2)
+    expect(await readme(buyer)).toBe('# Edition 2\n')
+  }
 })

@@ -84,6 +84,18 @@ test('a bundle price that its owner cleared stays cleared when an approval is ta
   expect(await mine(id)).toMatchObject({ title: 'Edition 3', bundlePrice: null })
 })
 
+test('a report that was removed costs what it did when its approval is taken back', async () => {
+  await set('on_sale')
+  const id = await aListing({ price: 100 })
+  await owner.api.releases.changeReport({ ...of(id), form: formOf(undefined, 150) })
+  await edit(id, { bundlePrice: 200 })
+  await owner.api.releases.removeReport(of(id))
+  await approve(admin, id)
+  expect(await shown(id)).toMatchObject({ reportPrice: null, bundlePrice: null })
+  await admin.api.verification.undo(of(id))
+  expect(await shown(id)).toMatchObject({ reportPrice: 150, bundlePrice: 200 })
+})
+
 test('a report in place of one that was removed costs the same, unless its owner says another price', async () => {
   await set('on_sale')
   const id = await aListing({ price: 100 })
@@ -104,7 +116,7 @@ test('a report that waits keeps its price where a process of the release before 
   expect(await shown(id)).toMatchObject({ title: 'Edition 2', reportPrice: 100 })
 })
 
-test('an approval that is taken back ends the checkouts that were begun since, not those of what stays on sale', async () => {
+test('an approval that is taken back ends the checkouts that were begun since, also where they are paid all the same, not those of what stays on sale', async () => {
   await set('on_sale')
   const id = await aListing({ price: 100 })
   const [early, late] = [await aBuyer(app), await aBuyer(app)]
@@ -114,6 +126,9 @@ test('an approval that is taken back ends the checkouts that were begun since, n
   const since = await checkoutBy(late, source({ id }))
   await admin.api.verification.undo(of(id))
   expect(await paymentOf(late, since._id)).toMatchObject({ status: 'cancelled' })
+  await pay(app, late, since)
+  const [undelivered] = await ordersOf(db, { paymentId: since._id })
+  expect(undelivered, 'paid all the same').toMatchObject({ title: 'Edition 2', status: 'cancelled' })
   await pay(app, early, before)
   const [order] = await ordersOf(db, { paymentId: before._id })
   expect(order).toMatchObject({ title: 'Edition 1', status: 'completed' })

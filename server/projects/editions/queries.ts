@@ -114,14 +114,26 @@ export const insertChangeFrom = (trx: Connection, projectId: string, number: num
     ) present on record = project_id
     where project_id = ${projectId} and number = ${number}`.execute(trx)
 
+/** What the report of a record costs, alone and together with the code. */
+export interface ReportPrices {
+  reportPricePaise: number | null
+  bundlePricePaise: number | null
+}
+
 /**
  * Writes an approved edition into the record, except its pictures. The prices of today stay; those of a report that the
- * record does not have come from the edition.
+ * record does not have any more are as they were before.
  */
-export const copyEditionToRecord = (trx: Connection, projectId: string, number: number) =>
+export const copyEditionToRecord = (
+  trx: Connection,
+  projectId: string,
+  number: number,
+  before: ReportPrices,
+) =>
   sql`update projects set (${shared}, report_price_paise, bundle_price_paise, verified_at) = (
-      select ${shared}, case when report_key is not null then coalesce(projects.report_price_paise, report_price_paise, 0) end,
-        case when report_key is null then null when projects.report_key is null then bundle_price_paise
+      select ${shared}, case when report_key is not null
+          then coalesce(projects.report_price_paise, ${before.reportPricePaise}::integer, report_price_paise, 0) end,
+        case when report_key is null then null when projects.report_key is null then ${before.bundlePricePaise}::integer
           else projects.bundle_price_paise end, approved_at
       from editions where project_id = projects.id and number = ${number}
     ) where id = ${projectId}`.execute(trx)

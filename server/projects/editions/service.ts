@@ -18,6 +18,7 @@ import {
   type Picture,
   picturesOf,
   recordEdition,
+  type ReportPrices,
   updateChange,
 } from './queries.ts'
 
@@ -133,8 +134,11 @@ export async function copyChange(trx: Connection, project: ProjectRow): Promise<
   await savePicturesOfRecord(trx, project.id, pictures)
 }
 
-/** What the record of a project held before a decision, and whether a change of it waited that kept it on sale. */
-export interface EditionBefore {
+/**
+ * What the record of a project held before a decision, with the prices of its report, and whether a change of it waited
+ * that kept it on sale.
+ */
+export interface EditionBefore extends ReportPrices {
   number: number | null
   hasChanges: boolean
   keepsSale: boolean
@@ -147,7 +151,7 @@ export interface EditionBefore {
 export async function restoreEdition(
   trx: Connection,
   { id, edition }: ProjectRow,
-  { number, hasChanges, keepsSale }: EditionBefore,
+  { number, hasChanges, keepsSale, ...prices }: EditionBefore,
 ): Promise<void> {
   if (edition === null) return
   if (hasChanges) {
@@ -155,9 +159,15 @@ export async function restoreEdition(
     await insertChangeFrom(trx, id, edition, keepsSale)
   }
   if (hasChanges && number !== null) {
-    await copyEditionToRecord(trx, id, number)
+    await copyEditionToRecord(trx, id, number, prices)
     await dropBundle(trx, id)
     await savePicturesOfRecord(trx, id, await picturesOf(trx, id, number))
   }
   await forgetEdition(trx, id, { number: edition, before: number })
+}
+
+/** Lets what was approved of a locked project stay on sale again while its change waits, or not, as before a decision. */
+export async function keepOnSale(trx: Connection, projectId: string, keepsSale: boolean): Promise<void> {
+  await lockWhileChangesWait(trx, 'owner')
+  await updateChange(trx, projectId, { keepsSale })
 }

@@ -2,6 +2,14 @@ import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 
+/**
+ * Whether a release is newer than the one on sale, because staff took its approval back after somebody had ordered it:
+ * nobody else gets it.
+ */
+export const isTakenBack = sql<boolean>`(releases.status = 'approved' and exists (
+  select from projects join releases sold on sold.id = projects.release_id
+  where projects.id = releases.project_id and sold.number < releases.number))`
+
 /** The id of the newest release that staff approved, or of the newest before another. */
 export const newestApproved = async (
   connection: Connection,

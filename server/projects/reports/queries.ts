@@ -33,9 +33,14 @@ export async function markReportApproved(connection: Connection, key: string): P
   return marked !== undefined
 }
 
-/** Deletes a report file that was never approved. */
-export const deleteUnapprovedReport = (connection: Connection, key: string) =>
-  connection.deleteFrom('reports').where('key', '=', key).where('approvedAt', 'is', null).execute()
+/** Deletes the report files of a project that were never approved, except the one of its record. */
+export const deleteUnapprovedReports = (connection: Connection, projectId: string, keptKey: string | null) =>
+  connection
+    .deleteFrom('reports')
+    .where('projectId', '=', projectId)
+    .where('approvedAt', 'is', null)
+    .where('key', 'is distinct from', keptKey)
+    .execute()
 
 /** Marks a report file as not approved. */
 export async function unmarkReportApproved(connection: Connection, key: string): Promise<void> {

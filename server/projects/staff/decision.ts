@@ -20,11 +20,11 @@ import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
-import { anyEdited } from '../access.ts'
+import { anyEdited, anyProject } from '../access.ts'
 import { mailEdit } from '../edit-email.ts'
 import { deleteUnlisted } from '../editions/picture-queries.ts'
 import { updateChange } from '../editions/queries.ts'
-import { restoreEdition } from '../editions/service.ts'
+import { keepOnSale, restoreEdition } from '../editions/service.ts'
 import { editAsStaff } from '../edits.ts'
 import { toFindings } from '../findings/presenter.ts'
 import { readCheckContext, rulesOff } from '../findings/service.ts'
@@ -94,7 +94,7 @@ export async function decide(
   const from = project.verificationStatus as VerificationStatus
   const to = status ?? from
   const present = project.verificationNotes ?? ''
-  const endsSale = takesOffSale && to !== 'approved' && project.keepsSale
+  const endsSale = takesOffSale && (to === 'needs_changes' || to === 'rejected') && project.keepsSale
   if (to === from && (notes ?? present) === present && !endsSale) return
   if (to === from && !endsSale)
     throw conflict(`This project is ${statusLabels[to]} already. Reload the page to see the decision.`)
@@ -114,10 +114,11 @@ export async function decide(
     wasClaimed: (await liveClaim(trx, projectId)) !== undefined,
     ...(await decideOnFiles(dependencies, trx, project, to)),
   }
+  const { reportPricePaise, bundlePricePaise } = await anyProject(trx, projectId)
   // The database does not keep what was approved on sale by itself when the change is sent back (guard_record).
   if (project.hasChanges && to !== 'approved') {
     await updateProject(trx, projectId, { verificationStatus: to })
-    await updateChange(trx, projectId, { keepsSale: project.keepsSale && !takesOffSale })
+    await updateChange(trx, projectId, { keepsSale: project.keepsSale && !endsSale })
   }
   const verificationId = await changeVerification(trx, project, {
     to,
@@ -152,7 +153,7 @@ export async function decide(
     verificationId,
     projectId,
     staffId: staff.id,
-    before: { ...before, held: { number, hasChanges, keepsSale, now } },
+    before: { ...before, held: { number, hasChanges, keepsSale, reportPricePaise, bundlePricePaise, now } },
   })
   if (isFinal) await tellDecision(dependencies, trx, verificationId)
   else
@@ -209,7 +210,7 @@ export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: 
     // Before the change says whether what was approved stays on sale, as in a decision.
     await updateProject(trx, projectId, { verificationStatus: status })
     if (held && from === 'approved') await restoreEdition(trx, project, held)
-    else if (held && project.hasChanges) await updateChange(trx, projectId, { keepsSale: held.keepsSale })
+    else if (held && project.hasChanges) await keepOnSale(trx, projectId, held.keepsSale)
     const by = await staffName(trx, staff.id)
     await insertVerification(trx, { projectId, from, to: status, notes, by, undoes: decision.id })
     await saveProject(trx, projectId, {
@@ -254,13 +255,14 @@ export async function tellDecision(
   verificationId: string,
 ): Promise<void> {
   const decision = await endOpenDecision(trx, verificationId)
-  const project = decision && (await findEdited(trx, decision.projectId))
+  if (!decision) return
+  // Of a deleted project too. The sweep deletes their files.
+  await deleteUnlisted(trx, decision.projectId)
+  const project = await findEdited(trx, decision.projectId)
   if (!project) return
   const { before, status, notes } = decision
   const { release, report } = before
   if (report) await deleteReplacedReports(trx, project.id, report)
-  // The sweep deletes their files.
-  await deleteUnlisted(trx, project.id)
   if (release?.to === 'approved' && release.number > 1)
     await dependencies.jobs.enqueue(trx, 'mail-new-release', { releaseId: release.id })
   const { publicUrl } = dependencies.config

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { editedProjects } from '../../catalogue/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { startOfLastMonth, startOfMonth } from '../../platform/database/month-queries.ts'
 
@@ -7,7 +8,7 @@ import { startOfLastMonth, startOfMonth } from '../../platform/database/month-qu
 export async function recalledAmong(connection: Connection, projectIds: string[]): Promise<string[]> {
   if (projectIds.length === 0) return []
   const rows = await connection
-    .selectFrom('projects')
+    .selectFrom(editedProjects)
     .select('id')
     .where('id', 'in', projectIds)
     .where('releaseId', 'is', null)

@@ -17,8 +17,16 @@ import { saleNote } from './edit-section.tsx'
 
 /** The project report for its owner: its facts and price when there is one, and the form to add or change it. */
 export function OwnerReport({ project }: { project: Project }) {
-  const { _id, hasReport, reportPrice, reportFileName, reportPages, reportHeadings, verificationStatus } =
-    project
+  const {
+    _id,
+    hasReport,
+    reportPrice,
+    reportFileName,
+    reportPages,
+    reportHeadings,
+    verificationStatus,
+    edition,
+  } = project
   const goesToReview = isSentBackByChange(verificationStatus)
   const form = useActionForm(constraints, {
     draft: 'report',
@@ -42,7 +50,8 @@ export function OwnerReport({ project }: { project: Project }) {
               danger
               size="small"
             >
-              Those who bought it keep it. Nobody else can get it.{' '}
+              Those who bought it keep it.{' '}
+              {!(edition?.isOnSale && edition.staysOnSale) && <span>Nobody else can get it.</span>}{' '}
               {goesToReview && <span>{`The project goes back to review. ${saleNote(project)}`}</span>}
             </ConfirmButton>
           </>

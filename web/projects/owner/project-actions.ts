@@ -108,9 +108,10 @@ export const projectActions = formActions({
     await api.projects.update({ params, body: { verificationStatus: 'pending' } })
     return 'Sent back. Our staff look at it again.'
   }),
-  'take-back': formAction('Failed to save project', async ({ api, params }) => {
-    const { project } = await api.projects.takeBack({ params })
-    return `Taken back. Edition ${project.edition?.number ?? 'as approved'} holds again.`
+  'take-back': formAction('Failed to save project', async ({ api, form, params }) => {
+    const query = { basedOn: textIn(form, 'basedOn') }
+    const { project } = await api.projects.takeBack({ params, query })
+    return `Taken back. ${project.edition ? `Edition ${project.edition.number}` : 'What was approved'} holds again.`
   }),
   duplicate: formAction('Failed to save project', async ({ api, params }) => {
     const { _id } = await api.projects.duplicate({ params })

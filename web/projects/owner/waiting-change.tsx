@@ -71,10 +71,10 @@ export function EditionOnSale({ project }: { project: Project }) {
 /** Says why what staff approved is not on sale, though its owner has it active. */
 function whyOff({ edition, hasWaitingChanges }: Project): string {
   if (!hasWaitingChanges) return 'Our staff took it off the lists.'
-  if (!edition) return 'Our staff took it off the lists. It is back when they approve your change.'
+  if (!edition) return 'It is off the lists until our staff approve your change.'
   return edition.staysOnSale
     ? 'It is on no list now.'
-    : 'It is off the lists until our staff have looked at your change.'
+    : 'It is off the lists until our staff approve your change, or you take it back.'
 }
 
 /** Says since when a change waits for staff, and what it is; `usually` how long staff take. */
@@ -110,12 +110,12 @@ interface WaitingProps {
 
 /** A button that takes the change of a project back, after a question; nothing where there is nothing to go back to. */
 export function TakeBack({ project, names }: { project: Project; names: string }) {
-  const { edition, allowed, isActive, archivedAt } = project
+  const { edition, allowed, isActive, archivedAt, updatedAt } = project
   if (!edition || !allowed.includes('take_back')) return null
   const returns = !isListed(project) && isActive && !archivedAt
   return (
     <ConfirmButton
-      submit={{ intent: 'take-back' }}
+      submit={{ intent: 'take-back', basedOn: updatedAt }}
       question="Take your change back?"
       confirm="Take Back"
       danger
