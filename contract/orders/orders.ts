@@ -308,8 +308,8 @@ export const orders = {
     /**
      * `startCommand`: the lines by which the README of what Download gets starts the program, as far as the check of
      * the files found nothing against them; null when there are none.
-     * `demoSignIns`, `codeQuestions`: those that staff approved last, whose release Download gets, so long as the order
-     * gives the source; otherwise empty.
+     * `demoSignIns`, `codeQuestions`: those that staff approved last, as Download gets the newest release, not the one
+     * that was bought; empty when the order gives no source to download.
      */
     reply: Done.extend({
       order: Order.extend({

@@ -80,7 +80,10 @@ export function toOrder(row: OrderWithReview, secret: string): Order {
 function firstLine(text: string): string | null {
   const line = text.trim().split('\n', 1)[0]!.trim()
   if (line.length <= maxLine) return line || null
-  return `${line.slice(0, maxLine).replace(/\s+\S*$/, '').toWellFormed()} …`
+  return `${line
+    .slice(0, maxLine)
+    .replace(/\s+\S*$/, '')
+    .toWellFormed()} …`
 }
 
 /** The characters of the notes that a list shows. */

@@ -47,7 +47,7 @@ export async function myOrder(
     asBought: listings.get(orderId)!,
     startCommand: main ? await startCommandOf(dependencies, main) : null,
     ...(main
-      ? await approvedExplanations(dependencies.db, order.projectId, main)
+      ? await approvedExplanations(dependencies.db, order.projectId)
       : { demoSignIns: [], codeQuestions: [] }),
   }
 }

@@ -93,15 +93,12 @@ const isChanged = sql<boolean>`(
   and not exists (select from project_blocks where project_id = projects.id and ended_at is null)
 )`
 
-/**
- * The demo sign-ins and the questions about the code that staff approved last with a release, or else at all; a deleted
- * project has them until it is erased.
- */
-export const approvedExplanations = async (connection: Connection, projectId: string, releaseId: string) => {
+/** The demo sign-ins and the questions about the code that staff approved last; a deleted project has them until it is erased. */
+export const approvedExplanations = async (connection: Connection, projectId: string) => {
   const { rows } = await sql<{ demoSignIns: DemoSignIn[]; codeQuestions: CodeQuestion[] }>`
     select demo_sign_ins as "demoSignIns", code_questions as "codeQuestions" from editions
     where project_id = ${projectId} and number is not null
-    order by release_id is not distinct from ${releaseId}::uuid desc, number desc limit 1`.execute(connection)
+    order by number desc limit 1`.execute(connection)
   return rows[0] ?? { demoSignIns: [], codeQuestions: [] }
 }
 

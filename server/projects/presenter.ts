@@ -47,7 +47,7 @@ export function toProject(
     licenceName: details.licenceName,
     allowsCustomization: details.allowsCustomization,
     includesInstallationSupport: details.includesInstallationSupport,
-    demoSignIns: insider || details.demoSignInsPublic ? details.demoSignIns : [],
+    demoSignIns: insider || details.demoSignInsPublic ? row.demoSignIns : [],
     demoSignInsPublic: details.demoSignInsPublic,
     codeQuestions: insider ? details.codeQuestions : [],
     codeQuestionCount: details.codeQuestions.length,

@@ -77,6 +77,12 @@ export const accessRow = (connection: Connection, projectId: string) =>
     )
     .select([
       'change.releaseId as editedReleaseId',
+      sql<
+        DemoSignIn[]
+      >`case when change.id is null then projects.demo_sign_ins else change.demo_sign_ins end`.as(
+        'editedSignIns',
+      ),
+      sql<DemoSignIn[]>`projects.demo_sign_ins`.as('demoSignIns'),
       sql<boolean>`change.id is not null`.as('hasChanges'),
       'verificationStatus',
     ])
@@ -92,7 +98,10 @@ export const accessRow = (connection: Connection, projectId: string) =>
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 export type StoredAccess = Found<typeof accessRow>
-export type AccessRow = Omit<StoredAccess, 'editedReleaseId' | 'hasChanges' | 'verificationStatus'>
+export type AccessRow = Omit<
+  StoredAccess,
+  'editedReleaseId' | 'editedSignIns' | 'hasChanges' | 'verificationStatus'
+>
 
 /** Changes a record; its time changes with it, unless only the state of a change that waits does, which has its own time. */
 export async function updateProject(
@@ -235,6 +244,7 @@ const selectProject = compiledQuery(
         'projects.releaseId',
         'projects.technologies',
         'projects.verifiedAt',
+        sql<DemoSignIn[]>`demo_sign_ins`.as('demoSignIns'),
         cardColumns(from, {
           description: from.ref('description'),
           images: shape === 'edited' ? editedPictures : undefined,
@@ -259,7 +269,6 @@ const selectProject = compiledQuery(
           licenceName: nameOfOwnLicence,
           allowsCustomization: from.ref('allowsCustomization'),
           includesInstallationSupport: from.ref('includesInstallationSupport'),
-          demoSignIns: sql<DemoSignIn[]>`demo_sign_ins`,
           demoSignInsPublic: from.ref('demoSignInsPublic'),
           codeQuestions: sql<CodeQuestion[]>`code_questions`,
           bundlePricePaise: from.ref('bundlePricePaise'),

@@ -21,4 +21,5 @@ export function requireSignIns(signIns: readonly DemoSignIn[] = []): void {
 }
 
 /** `Admin@school` reads like a UPI address; handles that only those have are found without the @ too. */
-const withoutAt = (password: string) => (Email.safeParse(password).success ? password : password.replaceAll('@', ' '))
+const withoutAt = (password: string) =>
+  Email.safeParse(password).success ? password : password.replaceAll('@', ' ')

@@ -1,7 +1,7 @@
 import { counted } from '#contract/kit/format.ts'
 
 import { partsOf, type Records, recordsIn, recordsInCode } from '../files/records.ts'
-import type { RuleFinding, Rule } from '../files/rule.ts'
+import type { FoundSignIn, RuleFinding, Rule } from '../files/rule.ts'
 import { isTest } from '../files/secrets.ts'
 import { endingOf, nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { codeEndings } from '../files/tables.ts'
@@ -28,7 +28,7 @@ export const defaultPassword: Rule = {
       if (isTest(file.path)) continue
       const rows = plainIn(inserted.get(file.path) ?? [])
         .filter(({ value }) => isOfUser(value))
-        .map(({ value, line }) => ({ value, index: sources.startOf(file, line ?? 1) }))
+        .map(({ line, ...row }) => ({ ...row, index: sources.startOf(file, line ?? 1) }))
       const passwords = distinct([
         ...rows,
         ...passwordsIn(file, sources.code(file)),
@@ -55,16 +55,20 @@ const isOther = (path: string) =>
 interface Password {
   value: string
   index: number
+  /** Who signs in with it, where that was read with it. */
+  user?: string | undefined
+  role?: string | undefined
 }
 
 const signInAdvice =
-  'If this is the demo sign-in, name it in the description, so that buyers and staff can try the project, and say in the README how to change it. Otherwise take it out.'
+  'If this is the demo sign-in, add it under Demo sign-ins, so that buyers and staff can try the project, and say in the README how to change it. Otherwise take it out.'
 
 const told = (sources: Sources, file: SourceFile, found: Password[]): RuleFinding => ({
   file: file.path,
   line: sources.lineAt(file, found[0]!.index),
   message: `${nameOf(file.path)} names ${found.length === 1 ? 'a password' : counted(found.length, 'password')} to sign in with. Whoever keeps ${found.length === 1 ? 'it' : 'them'} can be signed in as.`,
   secrets: found.map(({ value }) => value),
+  signIns: found.map((one) => signInOf(one, file.text)),
   advice: signInAdvice,
 })
 
@@ -73,8 +77,25 @@ const checkedInCode = (sources: Sources, file: SourceFile, found: Password[]): R
   line: sources.lineAt(file, found[0]!.index),
   message: `A password of a user is written into the code here${found.length > 1 ? `, and ${found.length - 1} more in this file` : ''}. It is the same in every copy of the project.`,
   secrets: found.map(({ value }) => value),
+  signIns: found.map((one) => signInOf(one, file.text)),
   advice: signInAdvice,
 })
+
+/** A password with the user that was read with it, or else the last one that the text names shortly before it. */
+function signInOf({ value: password, index, user, role }: Password, text: string): FoundSignIn {
+  const before = text.slice(Math.max(0, index - 200), index)
+  const named = user ?? [...before.matchAll(namedUser)].at(-1)?.[1]
+  return { role: role ?? roleIn(named), user: named ?? null, password }
+}
+
+const namedUser =
+  /(?<![A-Za-z])(?:user[_ ]?name|user[_ ]?id|log ?in|e?-?mail|user|admin)\b[*`_"'”|\s]{0,6}(?:=>|[:=]{1,3}|,|\|)[*`_"'“|\s]{0,6}([\w.+@-]{2,60})/gi
+
+/** The role that the name of a user tells. */
+const roleIn = (user = ''): string | null =>
+  /(?:^|[^a-z])(super ?admin|admin|student|teacher|faculty|staff|doctor|patient|manager|customer|librarian|employee|guest)(?![a-z])/i
+    .exec(user.split('@')[0]!)?.[1]
+    ?.toLowerCase() ?? null
 
 function* inTables(sources: Sources): Generator<RuleFinding> {
   const byFile = Map.groupBy(recordsIn(sources), ({ file }) => file)
@@ -88,8 +109,13 @@ function* inTables(sources: Sources): Generator<RuleFinding> {
       isLineHidden: true,
       message: `${counted(found.length, 'password')} in ${names.slice(0, 4).join(', ')}${names.length > 4 ? ' …' : ''} ${found.length === 1 ? 'is' : 'are'} plain text: whoever has the database can sign in, and so can whoever has the project.`,
       secrets: [...new Set(found.map(({ value }) => value))],
+      signIns: found.map(({ value, user, role }) => ({
+        role: role ?? null,
+        user: user ?? null,
+        password: value,
+      })),
       advice:
-        'Store hashes (password_hash(), bcrypt). If one of them is the demo sign-in, name it in the description and the README.',
+        'Store hashes (password_hash(), bcrypt). If one of them is the demo sign-in, add it under Demo sign-ins and name it in the README.',
     }
   }
 }
@@ -101,13 +127,36 @@ const plainIn = (tables: Records[]) =>
     // `cpwd` repeats `pwd`.
     const first = all.filter((index) => !/^c(?:onf?)?_?p/i.test(columns[index]!))
     const places = first.length > 0 ? first : all
+    const userPlace = placeOfUser(columns)
+    const rolePlace = columns.findIndex((column) => /(?:^|_)(?:role|user_?type|usertype)$/i.test(column))
     return rows.flatMap(({ values, line }) =>
       places
         .map((place) => ({ value: (values[place] ?? '').trim(), isHash: /hash/i.test(columns[place]!) }))
         .filter(({ value, isHash }) => isPlain(value) && !(isHash && /hash|\s|^0x/i.test(value)))
-        .map(({ value }) => ({ table, line, value })),
+        .map(({ value }) => ({
+          table,
+          line,
+          value,
+          user: values[userPlace]?.trim() || undefined,
+          role: roleOf(values[rolePlace], table),
+        })),
     )
   })
+
+/** The column that users sign in with: their name before their email. */
+const placeOfUser = (columns: string[]) =>
+  [/user_?name|login|^u_?name$|^user$|user_?id/i, /e?mail/i, /^(?:admin|staff)?_?(?:name|id)$/i]
+    .map((pattern) => columns.findIndex((column) => pattern.test(column) && !isPasswordColumn(column)))
+    .find((place) => place !== -1) ?? -1
+
+/** What the row says of the role, or else the name of its table. */
+const roleOf = (said: string | undefined, table: string) =>
+  said && /^[a-z][a-z _-]{2,30}$/i.test(said.trim())
+    ? said.trim()
+    : table
+        .replace(/^.*[./]|\.\w+$/g, '')
+        .replace(/^(?:tbl|tb|t)_?|_?(?:tbl|table|login|info|details)$/gi, '')
+        .replace(/(?<=[^s])s$/i, '') || undefined
 
 /** A column of passwords, also in the languages that the names of student projects are written in. */
 const isPasswordColumn = (column: string) =>
@@ -140,8 +189,8 @@ function signInsIn({ text }: SourceFile): Password[] {
     const short = line.slice(0, 400)
     const plain = short.replace(/[*`_"“”]+(?=[\s:|=/,.)]|$)|(?<=^|[\s:|=/,(])[*`_"“”]+/g, ' ')
     if (!isSetting(short))
-      for (const value of [...inSentence(plain), ...(isTable ? inTable(plain) : [])])
-        found.push({ value, index: index + Math.max(0, line.indexOf(value)) })
+      for (const { value, ...whose } of [...inSentence(plain), ...(isTable ? inTable(plain) : [])])
+        found.push({ value, ...whose, index: index + Math.max(0, line.indexOf(value)) })
     isTable = /^\s*\|/.test(line) && (isTable || /\|[^|]*\bpass(?:word|code)?\b/i.test(line))
     index += line.length + 1
   }
@@ -167,9 +216,15 @@ const besideHashes = ({ text }: SourceFile): Password[] =>
     ),
   ].map(({ 0: all, 1: value, index }) => ({ value: value!, index: index + all.lastIndexOf(value!) }))
 
-function inSentence(line: string): string[] {
+type Named = Omit<Password, 'index'>
+
+function inSentence(line: string): Named[] {
   const values = [...line.matchAll(labelled)].map(([, value]) => value!)
-  if (values.length > 0) return values.map(trimmed).filter((value) => isSignIn(value, line))
+  if (values.length > 0)
+    return values
+      .map(trimmed)
+      .filter((value) => isSignIn(value, line))
+      .map((value) => ({ value }))
   if (!/credential|log\s?-?in|sign\s?-?in|user ?name|\baccounts?\b|default user/i.test(line)) return []
   return [...line.matchAll(paired)]
     .map(({ 1: user, 2: value }) => ({ user: user!, value: trimmed(value!) }))
@@ -178,17 +233,19 @@ function inSentence(line: string): string[] {
         value.length >= 3 && (/\d/.test(value) || value.toLowerCase() === user.toLowerCase()),
     )
     .filter(({ value }) => !/^(?:\d{1,2}|v?\d+\.\d[\d.]*)$|:\d|\.(?:php|html?|js|sql|py|java)$/i.test(value))
-    .map(({ value }) => value)
 }
 
-const inTable = (line: string) =>
-  line
+function inTable(line: string): Named[] {
+  const cells = line
     .split('|')
     .map((cell) => cell.trim())
-    .filter(
-      (cell) =>
-        /^\S{4,30}$/.test(cell) && /\d/.test(cell) && /^[\w@#$!.-]+$/.test(cell) && !/@[\w-]+\.\w/.test(cell),
-    )
+    .filter(Boolean)
+  return cells.flatMap((value, at) => {
+    if (!/^[\w@#$!.-]{4,30}$/.test(value) || !/\d/.test(value) || /@[\w-]+\.\w/.test(value)) return []
+    // The user stands before the password, and the role, if there is one, before the user.
+    return [{ value, user: cells[at - 1], role: cells[at - 2]?.toLowerCase() }]
+  })
+}
 
 const trimmed = (value: string) => value.replace(/^["'“*`[]+|["'”*`.\]]+$/g, '')
 
