@@ -139,13 +139,16 @@ function allFindings(checked: Checked | null | undefined, declared: string[]): C
 const isDeclared = ({ signIns: found = [] }: CheckedFinding, signIns: DemoSignIn[]): boolean =>
   found.length > 0 && found.every(({ password }) => isKnown(password, signIns))
 
-const isKnown = (password: string, signIns: DemoSignIn[]) => signIns.some((one) => one.password === password)
+const isKnown = (password: string | null, signIns: DemoSignIn[]) =>
+  signIns.some((one) => one.password === password)
 
 const offeredIn = (
   { file, signIns: found = [] }: CheckedFinding,
   signIns: DemoSignIn[],
 ): Findings['signIns'] =>
-  found.filter(({ password }) => !isKnown(password, signIns)).map((one) => ({ file, ...one }))
+  found.flatMap(({ password, ...whose }) =>
+    password === null || isKnown(password, signIns) ? [] : [{ file, ...whose, password }],
+  )
 
 const waiverOf = (found: CheckedFinding, waivers: WaiverRow[]): WaiverRow | undefined =>
   waivers.find(({ rule, file, mark }) => rule === found.rule && file === found.file && mark === found.mark)

@@ -39,8 +39,11 @@ export interface CheckedFinding extends Pick<RuleFinding, 'file' | 'line' | 'mes
    * The sign-ins that it is about, each password once: at most one more than a listing may declare, so that a finding
    * with more of them is never declared as a whole.
    */
-  signIns?: FoundSignIn[]
+  signIns?: StoredSignIn[]
 }
+
+/** A sign-in as it is stored; all is null of those that may be somebody's own. */
+type StoredSignIn = Omit<FoundSignIn, 'password'> & { password: string | null }
 
 /** The result of checking a release. */
 export interface Checked {
@@ -134,14 +137,24 @@ export function check(files: readonly ProjectFile[]): Checked & Pick<OwnWork, 'f
   }
 }
 
-const distinctSignIns = (found: FoundSignIn[]): FoundSignIn[] =>
-  [...new Map(found.map((one) => [one.password, one])).values()]
+/** Those whose users may be people are told by nothing but that they are there. */
+const distinctSignIns = (found: FoundSignIn[]): StoredSignIn[] =>
+  [...new Map(found.map((one) => [isPerson(one) ? null : one.password, one])).entries()]
     .slice(0, signInLimits.count + 1)
-    .map(({ role, user, password }) => ({
-      role: role && storable(role),
-      user: user && storable(user),
-      password: storable(password),
-    }))
+    .map(([password, { role, user }]) =>
+      password === null
+        ? { role: null, user: null, password }
+        : { role: role && storable(role), user: user && storable(user), password: storable(password) },
+    )
+
+/** Whether somebody's own mailbox is the user: `admin@gmail.com` is nobody's. */
+const isPerson = ({ user }: FoundSignIn) =>
+  /@(?:gmail|googlemail|yahoo|ymail|outlook|hotmail|live|icloud|rediffmail|protonmail|proton)\./i.test(
+    user ?? '',
+  ) &&
+  !/^(?:super|sys|test|demo|new)?[._-]?(?:admin(?:istrator)?|user|test|demo|guest|student|teacher|faculty|staff|doctor|patient|manager|customer|librarian|employee|owner|root)?[._-]?\d{0,4}@/i.test(
+    user ?? '',
+  )
 
 const storable = (text: string) => text.slice(0, signInLimits.password).toWellFormed().replaceAll('\0', '')
 
