@@ -20,6 +20,8 @@ import type { TreeNode } from '../../ui/file-tree.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { MailText, Prose } from '../../ui/text.tsx'
+import { CodeQuestions } from '../code-questions.tsx'
+import { DemoSignIns } from '../demo-sign-ins.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { EditionChanges, sinceText } from '../edition-changes.tsx'
 import { FindingGroups } from '../findings/finding-groups.tsx'
@@ -176,6 +178,7 @@ function Readme({ readmeHtml }: DossierProps) {
 
 function Listing({ project, lines }: DossierProps) {
   const { description, features, requirements, technologies, tags } = project
+  const { demoSignIns, demoSignInsPublic, codeQuestions } = project
   return (
     <>
       <Sheet as="section" aria-label="Description">
@@ -187,6 +190,24 @@ function Listing({ project, lines }: DossierProps) {
           <TextList title="Requirements" items={requirements} />
         </div>
       </Sheet>
+      {demoSignIns.length > 0 && (
+        <Sheet as="section" aria-label="Demo sign-ins">
+          <SheetHead title="Demo sign-ins">
+            <span className="text-14 text-quiet">
+              {demoSignInsPublic ? 'everybody sees them' : 'buyers see them'}
+            </span>
+          </SheetHead>
+          <DemoSignIns signIns={demoSignIns} className="p-4 sm:p-5" />
+        </Sheet>
+      )}
+      {codeQuestions.length > 0 && (
+        <Sheet as="section" aria-label="Questions about the code">
+          <SheetHead title="Questions about the code">
+            <span className="text-14 text-quiet">buyers read the answers</span>
+          </SheetHead>
+          <CodeQuestions questions={codeQuestions} className="px-4 sm:px-5" />
+        </Sheet>
+      )}
       <Sheet className="@container px-4 py-2 sm:px-5">
         <FactRows
           facts={factsOf(project, lines)}
