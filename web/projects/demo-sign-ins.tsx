@@ -27,7 +27,7 @@ export const signInsAdvice =
   'They are the same in every copy of the project: change them before others use yours.'
 
 const Part = ({ term, of, text }: { term: 'user' | 'password'; of: string; text: string }) => (
-  <div className="flex min-h-11 items-center gap-x-3">
+  <div className="flex min-h-11 items-center gap-x-3 py-0.5">
     <dt className="text-13 text-quiet w-16 shrink-0">{term}</dt>
     <dd className="text-13 min-w-0 flex-1 font-mono wrap-anywhere" translate="no">
       {text}

@@ -136,7 +136,7 @@ export function ProjectView({
                 <SectionHeading
                   id="demo-sign-ins"
                   title="Demo sign-ins"
-                  lead="With what you sign in once it runs, and in its live demo if it has one."
+                  lead="Sign in with these once it runs, and in its live demo if it has one."
                 />
                 <DemoSignIns signIns={project.demoSignIns} className="max-w-(--container-text)" />
               </section>
