@@ -6,9 +6,9 @@ import { langOf } from '../ui/language.ts'
 /** The questions about the code of a project, each of which opens to its answer. */
 export const CodeQuestions = ({ questions, className }: CodeQuestionsProps) => (
   <div className={className}>
-    {questions.map(({ question, answer }, place) => (
+    {questions.map(({ question, answer }) => (
       <Disclosure
-        key={`${place} ${question}`}
+        key={`${question}\n${answer}`}
         title={
           <span lang={langOf(question)} className="wrap-anywhere">
             {question}

@@ -16,7 +16,7 @@ import { DemoSignIns } from '../demo-sign-ins.tsx'
 import { findingsAddress, useLoadedFindings } from '../findings/findings-sheet.tsx'
 import type { clientLoader as loadQuestions } from '../questions/owner-questions.tsx'
 import { EditSection } from './edit-section.tsx'
-import { FormRows } from './form-rows.tsx'
+import { FormRows, type OffersProps } from './form-rows.tsx'
 
 /** The section for the demo sign-ins, which offers those that the check of the files found. */
 export function SignInsSection({ project }: { project: Project }) {
@@ -31,11 +31,10 @@ export function SignInsSection({ project }: { project: Project }) {
       renderFields={(field) => (
         <>
           <p className="text-14 text-quiet max-w-(--container-text)">
-            With what buyers sign in to your project once it runs. They get these beside the download.
-            Everybody who has the project has them: never write a password that you use yourself.
+            With these, buyers get into your project once it runs. They stand on every order, and everybody
+            who has the project has them: never write a password that you use yourself.
           </p>
           <FormRows
-            name="demoSignIns"
             noun="Sign-in"
             max={signInLimits.count}
             filled={demoSignIns.length}
@@ -56,7 +55,8 @@ export function SignInsSection({ project }: { project: Project }) {
                 </div>
               )
             }}
-            renderOffers={(add) => <FoundSignIns projectId={project._id} onAdd={add} />}
+            project={project}
+            Offers={FoundSignIns}
           />
           <Switch
             name="demoSignInsPublic"
@@ -88,9 +88,9 @@ export function SignInsSection({ project }: { project: Project }) {
 const asItIs = { autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
 
 /** The sign-ins that the check found in the files and that are not declared, each with a button that adds it. */
-function FoundSignIns({ projectId, onAdd }: { projectId: string; onAdd: (rows: string[][]) => void }) {
+function FoundSignIns({ project, onAdd }: OffersProps) {
   const [added, setAdded] = useState<string[]>([])
-  const found = useLoadedFindings(findingsAddress('owner', projectId))?.findings?.signIns ?? []
+  const found = useLoadedFindings(findingsAddress('owner', project._id))?.findings?.signIns ?? []
   const offered = found.filter(({ password }) => !added.includes(password)).slice(0, maxOffered)
   if (offered.length === 0) return null
   const add = ({ role, user, password }: Findings['signIns'][number]) => {
@@ -147,7 +147,6 @@ export function CodeQuestionsSection({ project }: { project: Project }) {
             happens after Log In. Buyers read all of it; everybody else reads how many there are.
           </p>
           <FormRows
-            name="codeQuestions"
             noun="Question"
             max={codeQuestionLimits.count}
             filled={codeQuestions.length}
@@ -165,7 +164,8 @@ export function CodeQuestionsSection({ project }: { project: Project }) {
                 </>
               )
             }}
-            renderOffers={(add) => <AnsweredQuestions project={project} onAdd={add} />}
+            project={project}
+            Offers={AnsweredQuestions}
           />
         </>
       )}
@@ -182,7 +182,7 @@ export function CodeQuestionsSection({ project }: { project: Project }) {
 }
 
 /** A button that takes over what visitors asked and the owner answered, once. */
-function AnsweredQuestions({ project, onAdd }: { project: Project; onAdd: (rows: string[][]) => void }) {
+function AnsweredQuestions({ project, onAdd }: OffersProps) {
   const [isDone, setDone] = useState(false)
   const { data } = useFetcher<typeof loadQuestions>({ key: `/owner/projects/${project._id}/questions` })
   const answered = (data?.questions ?? [])

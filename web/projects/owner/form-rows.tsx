@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+
+import type { Project } from '#contract/projects/project.ts'
 
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -9,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
  * Rows of text fields that are added and removed. All that the form may have are in it, and those that are not used are
  * hidden and empty, so that a draft finds the fields that it restores.
  */
-export function FormRows({ name, noun, max, filled, error, renderRow, renderOffers }: FormRowsProps) {
+export function FormRows({ noun, max, filled, error, project, Offers, renderRow }: FormRowsProps) {
   const ref = useRef<HTMLDivElement>(null)
   const [count, setCount] = useState(filled)
   useEffect(() => {
@@ -35,15 +37,14 @@ export function FormRows({ name, noun, max, filled, error, renderRow, renderOffe
   return (
     <div ref={ref} className="flex flex-col gap-5">
       {Array.from({ length: max }, (_, index) => (
-        <div
+        <fieldset
           key={index}
           data-row
           hidden={index >= count}
-          role="group"
-          aria-label={`${noun} ${index + 1}`}
-          className="border-rule flex flex-col gap-3 border-b pb-5"
+          className="border-rule flex min-w-0 flex-col gap-3 border-b pb-5"
         >
-          {renderRow(index, (part) => `${name}/${index}/${part}`)}
+          <legend className="sr-only">{`${noun} ${index + 1}`}</legend>
+          {renderRow(index)}
           <Button
             tone="link"
             size="small"
@@ -53,7 +54,7 @@ export function FormRows({ name, noun, max, filled, error, renderRow, renderOffe
           >
             Remove
           </Button>
-        </div>
+        </fieldset>
       ))}
       <FieldError>{error}</FieldError>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -64,23 +65,28 @@ export function FormRows({ name, noun, max, filled, error, renderRow, renderOffe
         )}
         <span className="text-14 text-quiet tabular-nums">{`${count} of ${max}`}</span>
       </div>
-      {count < max && renderOffers?.(add)}
+      {count < max && <Offers project={project} onAdd={add} />}
     </div>
   )
 }
 
 interface FormRowsProps {
-  /** The name of the list in what is submitted; those of the fields are `<name>/<place>/<part>`. */
-  name: string
   /** What one row is, with a capital. */
   noun: string
   max: number
   /** The number of rows that the form begins with. */
   filled: number
   error?: string | undefined
-  renderRow: (index: number, nameOf: (part: string) => string) => ReactNode
-  /** What rows can be filled with: `add` is given the values of their fields, in order. */
-  renderOffers?: (add: (rows: readonly (readonly string[])[]) => void) => ReactNode
+  project: Project
+  /** What rows can be filled with. */
+  Offers: ComponentType<OffersProps>
+  renderRow: (index: number) => ReactNode
+}
+
+export interface OffersProps {
+  project: Project
+  /** Adds rows with these values of their fields, in order. */
+  onAdd: (rows: readonly (readonly string[])[]) => void
 }
 
 type Input = HTMLInputElement | HTMLTextAreaElement

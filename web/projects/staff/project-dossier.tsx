@@ -20,8 +20,6 @@ import type { TreeNode } from '../../ui/file-tree.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { MailText, Prose } from '../../ui/text.tsx'
-import { CodeQuestions } from '../code-questions.tsx'
-import { DemoSignIns } from '../demo-sign-ins.tsx'
 import { DownloadButton } from '../download-button.tsx'
 import { EditionChanges, sinceText } from '../edition-changes.tsx'
 import { FindingGroups } from '../findings/finding-groups.tsx'
@@ -32,6 +30,7 @@ import { ReleaseChanges } from '../source/release-changes.tsx'
 import { ReleaseList } from '../source/release-list.tsx'
 import { releaseReader, SourceBrowser } from '../source/source-browser.tsx'
 import { VerificationHistory, verificationLabels } from '../verification-status.tsx'
+import { Explanations } from './explanations.tsx'
 import { ModeratedQuestions } from './moderated-questions.tsx'
 import { type ReviewTab, useReviewTab } from './review-tabs.tsx'
 import { SampleList } from './sample-list.tsx'
@@ -178,7 +177,6 @@ function Readme({ readmeHtml }: DossierProps) {
 
 function Listing({ project, lines }: DossierProps) {
   const { description, features, requirements, technologies, tags } = project
-  const { demoSignIns, demoSignInsPublic, codeQuestions } = project
   return (
     <>
       <Sheet as="section" aria-label="Description">
@@ -190,24 +188,7 @@ function Listing({ project, lines }: DossierProps) {
           <TextList title="Requirements" items={requirements} />
         </div>
       </Sheet>
-      {demoSignIns.length > 0 && (
-        <Sheet as="section" aria-label="Demo sign-ins">
-          <SheetHead title="Demo sign-ins">
-            <span className="text-14 text-quiet">
-              {demoSignInsPublic ? 'everybody sees them' : 'buyers see them'}
-            </span>
-          </SheetHead>
-          <DemoSignIns signIns={demoSignIns} className="p-4 sm:p-5" />
-        </Sheet>
-      )}
-      {codeQuestions.length > 0 && (
-        <Sheet as="section" aria-label="Questions about the code">
-          <SheetHead title="Questions about the code">
-            <span className="text-14 text-quiet">buyers read the answers</span>
-          </SheetHead>
-          <CodeQuestions questions={codeQuestions} className="px-4 sm:px-5" />
-        </Sheet>
-      )}
+      <Explanations project={project} />
       <Sheet className="@container px-4 py-2 sm:px-5">
         <FactRows
           facts={factsOf(project, lines)}
