@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 
-import { findingJobs } from '../../../server/projects/jobs.ts'
+import { workChecks } from '../../../test/findings/checks.ts'
 import { failing, press, reload, startJourneys, user, visit } from '../../../test/in-process.tsx'
 import { aMember, anAdmin, aProject, aRelease } from '../../../test/makers.ts'
 import { checkoutBy, source } from '../../../test/orders.ts'
@@ -10,7 +10,7 @@ import { approve } from '../../../test/uploads.ts'
 
 const app = await startJourneys()
 const admin = await anAdmin(app)
-await app.jobs.work(findingJobs(app.dependencies))
+await workChecks(app)
 
 const region = (name: string) => screen.getByRole('region', { name })
 const inside = (name: string) => within(region(name))
