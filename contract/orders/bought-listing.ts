@@ -1,6 +1,8 @@
 import { counted, inRupees } from '../kit/format.ts'
 import { schemaNames, z } from '../kit/zod.ts'
 import { licenceText } from '../projects/categories.ts'
+import { questionsForBuyers } from '../projects/code-questions.ts'
+import { DemoSignIn, signInText } from '../projects/demo-sign-ins.ts'
 
 /** The content of a project's page at the time of the order. */
 export const SoldListing = z.object({
@@ -12,6 +14,9 @@ export const SoldListing = z.object({
   requirements: z.array(z.string()),
   tags: z.array(z.string()),
   demoUrl: z.string().nullable(),
+  /** Those that everybody saw, and the number of the questions about the code; listings of earlier releases have none. */
+  demoSignIns: z.array(DemoSignIn).optional(),
+  codeQuestionCount: z.int().optional(),
   includesInstallationSupport: z.boolean(),
   allowsCustomization: z.boolean(),
   /** The files of the release on sale; null when there was none. */
@@ -70,6 +75,8 @@ const sourceFacts = (listing: SoldListing): [string, string | null][] => [
   ],
   ['languages', listing.languages.map(({ name, percent }) => `${name}\u00a0${percent}%`).join(', ')],
   ['demo', listing.demoUrl],
+  ['demo sign-ins', (listing.demoSignIns ?? []).map(signInText).join('; ')],
+  ['questions', listing.codeQuestionCount ? questionsForBuyers(listing.codeQuestionCount) : ''],
   [
     'extras',
     [

@@ -5,6 +5,8 @@ import { pageWindow, Pagination } from '../kit/paging.ts'
 import type { Transitions } from '../kit/transitions.ts'
 import { schemaNames, z } from '../kit/zod.ts'
 import { states } from '../money/tax-ids.ts'
+import { CodeQuestion } from '../projects/code-questions.ts'
+import { DemoSignIn } from '../projects/demo-sign-ins.ts'
 import { ProjectCard, Recall, Thumbnail } from '../projects/project.ts'
 import { BoughtListing } from './bought-listing.ts'
 import { CouponCode } from './coupons.ts'
@@ -114,6 +116,8 @@ export const Order = z.object({
   release: z.int().nullable(),
   /** The newest release that the buyer may download, when it is newer than the one bought and not downloaded yet. */
   newRelease: z.int().nullable(),
+  /** The first line of what the owner wrote about that release, shortened; null without one. */
+  newReleaseNotes: z.string().nullable(),
   /**
    * The newest recalled release among those the buyer could download, with the instructions for buyers; it can no
    * longer be downloaded.
@@ -304,11 +308,15 @@ export const orders = {
     /**
      * `startCommand`: the lines by which the README of what Download gets starts the program, as far as the check of
      * the files found nothing against them; null when there are none.
+     * `demoSignIns`, `codeQuestions`: those that staff approved last, as Download gets the newest release, not the one
+     * that was bought; empty when the order gives no source to download.
      */
     reply: Done.extend({
       order: Order.extend({
         asBought: BoughtListing,
         startCommand: z.string().nullable(),
+        demoSignIns: z.array(DemoSignIn),
+        codeQuestions: z.array(CodeQuestion),
       }),
     }),
   }),

@@ -25,6 +25,8 @@ export const EditionChange = z.object({
     'demo',
     'github',
     'licence',
+    'demo sign-ins',
+    'questions about the code',
     'report',
     'pictures',
     'price',

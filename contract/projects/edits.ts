@@ -2,6 +2,8 @@ import { Rupees } from '../kit/amounts.ts'
 import { line, prose, text, WebLink, words } from '../kit/fields.ts'
 import { schemaNames, z } from '../kit/zod.ts'
 import { categories, difficulties, licences } from './categories.ts'
+import { CodeQuestions } from './code-questions.ts'
+import { DemoSignIns } from './demo-sign-ins.ts'
 import { verificationStatuses } from './verification.ts'
 
 /** The message of each required field of a project that is empty. */
@@ -37,6 +39,9 @@ const details = {
   licence: z.enum(licences, 'Choose which licence holds'),
   allowsCustomization: z.boolean(),
   includesInstallationSupport: z.boolean(),
+  demoSignIns: DemoSignIns,
+  demoSignInsPublic: z.boolean(),
+  codeQuestions: CodeQuestions,
 }
 
 /** The updatedAt of the project that the caller saw; one that has changed since is neither edited nor decided on. */
@@ -80,6 +85,9 @@ export const NewProject = z.object({
   licence: details.licence.default('readymade'),
   allowsCustomization: z.boolean().default(true),
   includesInstallationSupport: z.boolean().default(true),
+  demoSignIns: DemoSignIns.default([]),
+  demoSignInsPublic: z.boolean().default(false),
+  codeQuestions: CodeQuestions.default([]),
   ownerLicence: OwnerLicence,
 })
 schemaNames.add(NewProject, { id: 'NewProject' })

@@ -118,6 +118,18 @@ export const Findings = z.object({
   /** Files of code that were not read, or of which only the ends were although somebody wrote them. */
   unreadCode: z.int(),
   technologies: z.array(z.object({ name: z.string(), isDeclared: z.boolean() })),
+  /**
+   * For its owner: the sign-ins that the rule about known passwords found in the files, as far as they tell, and that the
+   * listing does not declare.
+   */
+  signIns: z.array(
+    z.object({
+      file: z.string(),
+      role: z.string().nullable(),
+      user: z.string().nullable(),
+      password: z.string(),
+    }),
+  ),
   licences: z.array(z.object({ file: z.string(), licence: z.string() })),
   /** The file that starts the program; null when none was found. */
   entry: z.string().nullable(),

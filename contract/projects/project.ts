@@ -1,5 +1,7 @@
 import { schemaNames, z } from '../kit/zod.ts'
 import { categories, difficulties, licences } from './categories.ts'
+import { CodeQuestion } from './code-questions.ts'
+import { DemoSignIn } from './demo-sign-ins.ts'
 import { needs } from './needs.ts'
 import { verificationStatuses } from './verification.ts'
 
@@ -107,6 +109,13 @@ export const Project = ProjectCard.extend({
   licenceName: z.string().nullable(),
   allowsCustomization: z.boolean(),
   includesInstallationSupport: z.boolean(),
+  /** For its owner and staff, and for everybody while `demoSignInsPublic`; otherwise empty. Buyers have them in their order. */
+  demoSignIns: z.array(DemoSignIn),
+  demoSignInsPublic: z.boolean(),
+  /** For its owner and staff; otherwise empty. Buyers have them in their order. */
+  codeQuestions: z.array(CodeQuestion),
+  /** The number of the questions about its code that the owner has answered for buyers. */
+  codeQuestionCount: z.int(),
   downloads: z.int(),
   /** The same for buyers who got it for free, from five answers on; it is never shown in the stamp. */
   freeRuns: z.object({ ran: z.int(), of: z.int() }).nullable(),

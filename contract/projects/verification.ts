@@ -71,7 +71,7 @@ export const verificationTransitions: Transitions<VerificationStatus, 'staff' | 
 /**
  * The changes that an owner can make, and whether each sends the project back to review: everything that the public
  * reads and staff verified does. Staff cannot verify the help that an owner promises, but they can verify in the files
- * which licence applies.
+ * which licence applies. Who sees the demo sign-ins is the owner's choice: everybody sees none but what staff approved.
  */
 export const sendsToReview = {
   title: true,
@@ -84,6 +84,9 @@ export const sendsToReview = {
   licence: true,
   allowsCustomization: false,
   includesInstallationSupport: false,
+  demoSignIns: true,
+  demoSignInsPublic: false,
+  codeQuestions: true,
   files: true,
   images: true,
   report: true,

@@ -146,6 +146,7 @@ function buyersRead(checked: Checked, files: StoredFile[]) {
     waivers: [],
     switches: withDefaults([]),
     declared: [],
+    signIns: [],
     approvedAt: null,
   })!
   return { good: facts.good, known: facts.known }

@@ -25,7 +25,7 @@ type OrderWithReview = OrderRow & {
   paymentOrders: number
   earlierAttempts: number
   boughtRelease: number | null
-  newRelease: number | null
+  newRelease: { number: number; notes: string } | null
   recall: { release: number; recalledAt: string; reason: string; instructions: string } | null
   invoice: string | null
   invoiceKind: string | null
@@ -70,10 +70,24 @@ export function toOrder(row: OrderWithReview, secret: string): Order {
     creditNote: row.creditNote,
     earlierAttempts: row.earlierAttempts,
     release: row.kind === 'source' ? row.boughtRelease : null,
-    newRelease: row.newRelease,
+    newRelease: row.newRelease?.number ?? null,
+    newReleaseNotes: row.newRelease && firstLine(row.newRelease.notes),
     recall: row.recall && { ...row.recall, recalledAt: new Date(row.recall.recalledAt).toISOString() },
   }
 }
+
+/** The first line of a text, shortened at a word; null when there is none. */
+function firstLine(text: string): string | null {
+  const line = text.trim().split('\n', 1)[0]!.trim()
+  if (line.length <= maxLine) return line || null
+  return `${line
+    .slice(0, maxLine)
+    .replace(/\s+\S*$/, '')
+    .toWellFormed()} …`
+}
+
+/** The characters of the notes that a list shows. */
+const maxLine = 140
 
 /** The address of a picture for who bought the project: with a pass when it is not on sale; null when they may not see it. */
 function orderedPicture(

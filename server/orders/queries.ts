@@ -121,10 +121,11 @@ const boughtRelease = sql<number | null>`(select number from releases where rele
 
 /**
  * SQL expression: the newest release that the order entitles to, when it is newer than the bought one and not
- * downloaded yet.
+ * downloaded yet, with its owner's notes.
  */
-const newRelease = sql<number | null>`(select newest.number from (
-    select id, number from releases where releases.project_id = orders.project_id and approved_at is not null
+const newRelease = sql<{ number: number; notes: string } | null>`(
+  select json_build_object('number', newest.number, 'notes', coalesce(newest.notes, '')) from (
+    select id, number, notes from releases where releases.project_id = orders.project_id and approved_at is not null
       and recalled_at is null and not ${isTakenBack}
     order by number desc limit 1
   ) newest

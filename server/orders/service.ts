@@ -6,6 +6,7 @@ import type { Item, Order, orders, Payment } from '#contract/orders/orders.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'
+import { approvedExplanations } from '../projects/lookup-queries.ts'
 import { startCommandOf } from '../projects/releases/start-command.ts'
 import { eraseAddresses } from './checkout/queries.ts'
 import { eraseCouponsOf } from './coupons/queries.ts'
@@ -40,25 +41,29 @@ export async function myOrder(
   if (!found) throw new ProblemError('not_found', 'Order not found')
   const order = toOrder(found, dependencies.secret)
   const listings = await boughtListings(dependencies.db, [orderId])
-  const startCommand = await startCommandFor(dependencies, caller, order)
-  return { ...order, asBought: listings.get(orderId)!, startCommand }
+  const main = await downloadedBy(dependencies.db, caller, order)
+  return {
+    ...order,
+    asBought: listings.get(orderId)!,
+    startCommand: main ? await startCommandOf(dependencies, main) : null,
+    ...(main
+      ? await approvedExplanations(dependencies.db, order.projectId)
+      : { demoSignIns: [], codeQuestions: [] }),
+  }
 }
 
-/**
- * Returns the command that starts what a buyer downloads with an order; null when there is nothing to download or no
- * command.
- */
-async function startCommandFor(
-  dependencies: Dependencies,
+/** Returns the release that a buyer downloads with an order; undefined when there is nothing to download. */
+async function downloadedBy(
+  connection: Connection,
   caller: Caller,
   { kind, allowed, projectId }: Pick<Order, 'kind' | 'allowed' | 'projectId'>,
-): Promise<string | null> {
-  if (kind !== 'source' || !allowed.includes('download')) return null
+): Promise<string | undefined> {
+  if (kind !== 'source' || !allowed.includes('download')) return undefined
   try {
-    const { main } = await releasesFor(dependencies.db, caller, projectId)
-    return main ? await startCommandOf(dependencies, main) : null
+    const { main } = await releasesFor(connection, caller, projectId)
+    return main ?? undefined
   } catch (error) {
-    if (error instanceof ProblemError) return null
+    if (error instanceof ProblemError) return undefined
     throw error
   }
 }

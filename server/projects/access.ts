@@ -77,7 +77,11 @@ export async function requireVisible(
 /** What its owner and staff see: the release and the pictures of a change that waits, which staff have not verified. */
 const asEdited = (project: StoredAccess): AccessRow => ({
   ...project,
-  ...(project.hasChanges && { releaseId: project.editedReleaseId, isPublished: false }),
+  ...(project.hasChanges && {
+    releaseId: project.editedReleaseId,
+    demoSignIns: project.editedSignIns,
+    isPublished: false,
+  }),
   ...((project.hasChanges || project.verificationStatus !== 'approved') && { verifiedAt: null }),
 })
 

@@ -1,5 +1,7 @@
 import { rupeesOf } from '#contract/kit/amounts.ts'
 import { inRupees } from '#contract/kit/format.ts'
+import { type CodeQuestion, codeQuestionText } from '#contract/projects/code-questions.ts'
+import { type DemoSignIn, signInText } from '#contract/projects/demo-sign-ins.ts'
 import type { writtenFields } from '#contract/projects/edits.ts'
 
 import type { Dependencies } from '../dependencies.ts'
@@ -22,6 +24,9 @@ const ownersFields = {
   licence: 'Licence',
   allowsCustomization: 'Customisation',
   includesInstallationSupport: 'Help with the installation',
+  demoSignIns: 'Demo sign-ins',
+  demoSignInsPublic: 'Everybody sees the demo sign-ins',
+  codeQuestions: 'Questions about the code',
   pricePaise: 'Price',
   bundlePricePaise: 'Price of code and report together',
 } as const satisfies Record<(typeof writtenFields)[number] | 'pricePaise' | 'bundlePricePaise', string>
@@ -55,6 +60,9 @@ export async function mailEdit(
 
 function shown(field: OwnersField, value: unknown): string {
   if (field === 'licence') return value === 'own' ? 'your own' : 'the licence of Readymade'
+  if (field === 'demoSignIns') return (value as DemoSignIn[]).map(signInText).join('\n') || 'nothing'
+  if (field === 'codeQuestions')
+    return (value as CodeQuestion[]).map(codeQuestionText).join('\n\n') || 'nothing'
   if (typeof value === 'number') return inRupees(rupeesOf(value))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return (Array.isArray(value) ? value.join(', ') : (value as string | null)) || 'nothing'

@@ -20,6 +20,7 @@ import { anyEdited, ownProject } from './access.ts'
 import { saveEdit, saveEditOfStaff } from './editions/service.ts'
 import { lacksLicenceFile, type ProjectRow } from './queries.ts'
 import { takeOffSale } from './save.ts'
+import { requireSignIns } from './sign-in-texts.ts'
 import { firstPlace } from './status-queries.ts'
 import { finaliseUpload } from './uploads/finalise.ts'
 import { sendBack, sendToReview } from './verification.ts'
@@ -33,7 +34,7 @@ const staffsFields = [...ownersFields, 'isFeatured'] as const
  * Changes the caller's own project. Answers whether that sent it back to pending: because staff had verified what it
  * changes, or because it needed changes and the body sends it back for checking. Throws conflict when the project has
  * changed since `basedOn`, its updatedAt as the owner saw it, and when one without files is sent back, and
- * invalid_input for a technology or tag with a contact detail.
+ * invalid_input for a technology, tag or demo sign-in with a contact detail.
  */
 export const editAsOwner = (
   { db }: Dependencies,
@@ -49,6 +50,7 @@ export const editAsOwner = (
     if (isEmpty(changes) && !isSentBack) return false
     requireUnchanged(project, body.basedOn)
     requireNoContactDetails({ technologies: changes.technologies, tags: changes.tags })
+    requireSignIns(changes.demoSignIns)
     requireBundle(project, changes)
     await requireLicenceFile(trx, project, changes)
     if (isSentBack) {

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 
+import type { CodeQuestion } from '#contract/projects/code-questions.ts'
+import type { DemoSignIn } from '#contract/projects/demo-sign-ins.ts'
+
 import type { Connection } from '../platform/database/connection.ts'
 import { deletedTitle } from './queries.ts'
 
@@ -89,6 +92,15 @@ const isChanged = sql<boolean>`(
   and exists (select from members where members.id = owner_id and deactivated_at is null)
   and not exists (select from project_blocks where project_id = projects.id and ended_at is null)
 )`
+
+/** The demo sign-ins and the questions about the code that staff approved last; a deleted project has them until it is erased. */
+export const approvedExplanations = async (connection: Connection, projectId: string) => {
+  const { rows } = await sql<{ demoSignIns: DemoSignIn[]; codeQuestions: CodeQuestion[] }>`
+    select demo_sign_ins as "demoSignIns", code_questions as "codeQuestions" from editions
+    where project_id = ${projectId} and number is not null
+    order by number desc limit 1`.execute(connection)
+  return rows[0] ?? { demoSignIns: [], codeQuestions: [] }
+}
 
 /** A project's report files, newest first: the owner's latest one, and the approved one, which buyers get. */
 export const reportsOf = (connection: Connection, projectId: string) =>

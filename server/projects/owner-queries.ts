@@ -7,6 +7,7 @@ import { editedProjects } from '../catalogue/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { pageOf } from '../platform/database/paging.ts'
 import type { DB } from '../platform/database/tables.ts'
+import { withJsonTexts } from './json-columns.ts'
 import { isPublished } from './queries.ts'
 
 /** Inserts a project. Answers false when its owner already used this idempotency key. */
@@ -16,7 +17,7 @@ export async function insertProject(
 ): Promise<boolean> {
   const inserted = await connection
     .insertInto('projects')
-    .values(project)
+    .values(withJsonTexts(project))
     .onConflict((conflict) =>
       conflict.columns(['ownerId', 'idempotencyKey']).where('idempotencyKey', 'is not', null).doNothing(),
     )

@@ -47,6 +47,10 @@ export function toProject(
     licenceName: details.licenceName,
     allowsCustomization: details.allowsCustomization,
     includesInstallationSupport: details.includesInstallationSupport,
+    demoSignIns: insider || details.demoSignInsPublic ? row.demoSignIns : [],
+    demoSignInsPublic: details.demoSignInsPublic,
+    codeQuestions: insider ? details.codeQuestions : [],
+    codeQuestionCount: details.codeQuestions.length,
     downloads: card.downloadCount,
     freeRuns: shownRuns(details.freeRanCount, details.freeRunCount),
     projectOwner: {

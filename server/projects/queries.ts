@@ -2,6 +2,8 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 
 import { entitlingStatuses } from '#contract/orders/orders.ts'
+import type { CodeQuestion } from '#contract/projects/code-questions.ts'
+import type { DemoSignIn } from '#contract/projects/demo-sign-ins.ts'
 import type { Need } from '#contract/projects/needs.ts'
 
 import { cardColumns, editedPictures, editedProjects } from '../catalogue/lookup-queries.ts'
@@ -9,9 +11,13 @@ import { editionsStayOnSale } from '../catalogue/publish-queries.ts'
 import { compiledQuery } from '../platform/database/compiled-query.ts'
 import type { Connection, Found } from '../platform/database/connection.ts'
 import type { DB } from '../platform/database/tables.ts'
+import { withJsonTexts } from './json-columns.ts'
 
 /** The record of a project, as it is or was on sale. */
-export type RecordRow = Selectable<DB['projects']>
+export type RecordRow = Omit<Selectable<DB['projects']>, 'demoSignIns' | 'codeQuestions'> & {
+  demoSignIns: DemoSignIn[]
+  codeQuestions: CodeQuestion[]
+}
 
 /** A project as its owner and staff see it, with what its record holds besides. */
 export type ProjectRow = RecordRow & {
@@ -55,6 +61,7 @@ async function findRow(
     .selectAll()
     .where('id', '=', projectId)
     .$if(!includeDeleted, (query) => query.where('deletedAt', 'is', null))
+    .$castTo<RecordRow>()
     .executeTakeFirst()
 }
 
@@ -70,6 +77,12 @@ export const accessRow = (connection: Connection, projectId: string) =>
     )
     .select([
       'change.releaseId as editedReleaseId',
+      sql<
+        DemoSignIn[]
+      >`case when change.id is null then projects.demo_sign_ins else change.demo_sign_ins end`.as(
+        'editedSignIns',
+      ),
+      sql<DemoSignIn[]>`projects.demo_sign_ins`.as('demoSignIns'),
       sql<boolean>`change.id is not null`.as('hasChanges'),
       'verificationStatus',
     ])
@@ -85,7 +98,10 @@ export const accessRow = (connection: Connection, projectId: string) =>
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
 export type StoredAccess = Found<typeof accessRow>
-export type AccessRow = Omit<StoredAccess, 'editedReleaseId' | 'hasChanges' | 'verificationStatus'>
+export type AccessRow = Omit<
+  StoredAccess,
+  'editedReleaseId' | 'editedSignIns' | 'hasChanges' | 'verificationStatus'
+>
 
 /** Changes a record; its time changes with it, unless only the state of a change that waits does, which has its own time. */
 export async function updateProject(
@@ -101,7 +117,7 @@ export async function updateProject(
     : now
   await connection
     .updateTable('projects')
-    .set({ ...changes, updatedAt })
+    .set({ ...withJsonTexts(changes), updatedAt })
     .where('id', '=', projectId)
     .execute()
 }
@@ -228,6 +244,7 @@ const selectProject = compiledQuery(
         'projects.releaseId',
         'projects.technologies',
         'projects.verifiedAt',
+        sql<DemoSignIn[]>`demo_sign_ins`.as('demoSignIns'),
         cardColumns(from, {
           description: from.ref('description'),
           images: shape === 'edited' ? editedPictures : undefined,
@@ -252,6 +269,8 @@ const selectProject = compiledQuery(
           licenceName: nameOfOwnLicence,
           allowsCustomization: from.ref('allowsCustomization'),
           includesInstallationSupport: from.ref('includesInstallationSupport'),
+          demoSignInsPublic: from.ref('demoSignInsPublic'),
+          codeQuestions: sql<CodeQuestion[]>`code_questions`,
           bundlePricePaise: from.ref('bundlePricePaise'),
           reportPricePaise: from.ref('reportPricePaise'),
           reportName: from.ref('reportName'),

@@ -107,6 +107,8 @@ async function clearTexts(trx: Connection, projectIds: string[], changes: Projec
       tags: [],
       demoUrl: null,
       githubUrl: null,
+      demoSignIns: [],
+      codeQuestions: [],
       verificationNotes: null,
       ...changes,
     })

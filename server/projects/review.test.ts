@@ -57,6 +57,8 @@ const filled = {
   githubUrl: 'https://code.example/a',
   allowsCustomization: true,
   includesInstallationSupport: true,
+  demoSignIns: [{ role: 'admin', user: 'admin', password: 'admin123' }],
+  codeQuestions: [{ question: 'Why is this a table of its own?', answer: 'A patient has several bills.' }],
 }
 
 /**
@@ -89,6 +91,15 @@ const changes: Record<OwnerChange, Change | Record<string, Change>> = {
   licence: put({ licence: 'own' }),
   allowsCustomization: put({ allowsCustomization: false }),
   includesInstallationSupport: put({ includesInstallationSupport: false }),
+  demoSignIns: {
+    another: put({ demoSignIns: [{ role: 'admin', user: 'admin', password: 'admin124' }] }),
+    none: put({ demoSignIns: [] }),
+  },
+  demoSignInsPublic: put({ demoSignInsPublic: true }),
+  codeQuestions: {
+    another: put({ codeQuestions: [{ question: 'Why PHP?', answer: 'XAMPP has it.' }] }),
+    none: put({ codeQuestions: [] }),
+  },
   files: {
     another: (id) => aRelease(owner, id, { 'a.js': '1' }),
     none: (id) => owner.api.releases.removeFiles(of(id)),
@@ -141,6 +152,17 @@ test.each(cases(false))('a change of %s leaves the project verified and listed',
   await change(id)
   expect(await statusOf(id)).toBe('approved')
   expect((await app.api.projects.get(of(id))).project._id).toBe(id)
+})
+
+test('the switch of the demo sign-ins changes at once what the page says', async () => {
+  const id = await aPublished()
+  const signIns = () => page(`/projects/${id}`)
+  await expect.poll(signIns).toContain('Hospital System')
+  expect(await signIns()).not.toContain('admin123')
+  await put({ demoSignInsPublic: true })(id)
+  await expect.poll(signIns).toContain('admin123')
+  await put({ demoSignInsPublic: false })(id)
+  await expect.poll(signIns).not.toContain('admin123')
 })
 
 test('the owner’s own route has the same rule', async () => {

@@ -18,6 +18,7 @@ import { ownProject, projectAs, projectNotFound, type Stores } from './access.ts
 import { countDrafts, insertProject, lockDrafts, projectByKey } from './owner-queries.ts'
 import { type ProjectRow, readEditedProject } from './queries.ts'
 import { saveProject } from './save.ts'
+import { requireSignIns } from './sign-in-texts.ts'
 
 /** A project as its owner sees it. Throws not_found as ownProject does. */
 export async function projectForOwner(stores: Stores, ownerId: string, projectId: string): Promise<Project> {
@@ -60,7 +61,7 @@ export async function createProject(
 
 /**
  * Creates a member's own project as createProject does. Throws too_many_requests when they have too many without files,
- * and invalid_input for a technology or tag with a contact detail.
+ * and invalid_input for a technology, tag or demo sign-in with a contact detail.
  */
 export const createOwnProject = (
   { db, secret }: Dependencies,
@@ -69,6 +70,7 @@ export const createOwnProject = (
 ): Promise<Project> =>
   db.transaction().execute(async (trx) => {
     requireNoContactDetails({ technologies: body.technologies, tags: body.tags })
+    requireSignIns(body.demoSignIns)
     await lockDrafts(trx, ownerId)
     const { isNew, project } = await createProject({ db: trx, secret }, ownerId, body)
     if (isNew) await requireFewDrafts(trx, ownerId)

@@ -34,6 +34,8 @@ const editionFields = [
   'demoUrl',
   'githubUrl',
   'licence',
+  'demoSignIns',
+  'codeQuestions',
   'pricePaise',
   'reportPricePaise',
   'bundlePricePaise',

@@ -79,6 +79,7 @@ export const supportPages = ({
         title: 'Run it',
         paragraphs: [
           'Unpack the ZIP and open the README first: it says what to install and how to start. The project page lists it under “What you need”.',
+          'Where the owner has given demo sign-ins, such as the admin’s, they stand on your order below the steps, each with a button that copies it. Some owners explain their code there too, as questions with answers: read them before you explain the project to others.',
           'If it does not run, write to us with the name of the project, your system and the message you see. Support is free for 30 days after you buy.',
         ],
         link: { label: 'Ask for help', to: '/contact' },
@@ -92,7 +93,9 @@ export const supportPages = ({
           'A folder may hold 100 MB, each file 10 MB. A ZIP may hold 50 files.',
           'Dependency folders, build output, caches, lock files, compiled files and what macOS, Windows and Office add are left out automatically.',
           'Every upload is a release with a number. Buyers get a new release once staff approve it.',
-          'Changing the files, title, description, demo link, pictures, report, category or licence sends the project back to verification. Changing the price, difficulty, tags, technologies, or what help you promise does not.',
+          'Changing the files, title, description, demo link, demo sign-ins, questions about the code, pictures, report, category or licence sends the project back to verification. Changing the price, difficulty, tags, technologies, what help you promise, or who sees the demo sign-ins does not.',
+          'On its page in your profile, add the demo sign-ins, 6 at most: we offer what we found in your files. Buyers see them on their order, everybody when you switch that on. Everybody who has the project has them, so never write a password of your own.',
+          'There you can also answer up to 30 questions about your code, and take over those that you have answered in public. Buyers read them; others see how many there are.',
           `Until our staff have looked at a change, ${editionsStayOnSale ? 'what they approved before stays on sale' : 'the project is off the lists'}. Its page in your profile shows what waits beside what they approved; there you can take it back.`,
         ],
         link: { label: 'What selling brings you', to: '/sell' },
@@ -126,7 +129,7 @@ export const supportPages = ({
       {
         title: 'The project does not run',
         paragraphs: [
-          'Compare your versions with those in the README. If that does not help, write to us with the subject Technical Support: help is free for 30 days after you buy.',
+          'Compare your versions with those in the README. If you do not get in, look for “Sign in as” on your order. If that does not help, write to us with the subject Technical Support: help is free for 30 days after you buy.',
         ],
         link: { label: 'Write to us', to: '/contact' },
       },

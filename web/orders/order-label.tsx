@@ -5,6 +5,7 @@ import { day, inRupees, rupees } from '#contract/kit/format.ts'
 import { documentNameInSentence } from '#contract/orders/document-names.ts'
 import type { orders } from '#contract/orders/orders.ts'
 
+import { DemoSignIns, signInsAdvice } from '../projects/demo-sign-ins.tsx'
 import { DownloadButton } from '../projects/download-button.tsx'
 import { LanguageStrip } from '../projects/project-picture.tsx'
 import { ActionButton } from '../shell/form/action-form.tsx'
@@ -141,6 +142,7 @@ const pricesOf = ({ amount, listPrice, discount, coupon, completedAt }: Shown) =
 
 function NextStep({ order, isRecalled, files, onDownloaded }: Omit<OrderLabelProps, 'isNew'>) {
   const { allowed, projectId, kind, amount, paymentId, status, payment, newRelease, startCommand } = order
+  const { demoSignIns } = order
   if (allowed.includes('download')) {
     if (isRecalled)
       return (
@@ -178,6 +180,15 @@ function NextStep({ order, isRecalled, files, onDownloaded }: Omit<OrderLabelPro
           {kind === 'source' && <Step title="Unzip" aside={files && <Small>{files}</Small>} />}
           {startCommand !== null && <StartStep command={startCommand} />}
         </StepList>
+        {demoSignIns.length > 0 && (
+          <section aria-labelledby="sign-in-as" className="border-rule border-t px-5 py-4">
+            <h2 id="sign-in-as" className="font-semibold">
+              Sign in as
+            </h2>
+            <DemoSignIns signIns={demoSignIns} className="mt-2" />
+            <p className="text-13 text-quiet mt-2">{signInsAdvice}</p>
+          </section>
+        )}
         <div className="border-rule border-t px-5 py-4">
           <LicenceButton order={order} />
         </div>

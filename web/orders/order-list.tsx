@@ -119,6 +119,9 @@ function OrderRow({ order, className, isStacked, isNext, onDownloaded, children 
         </span>
         <p className={clsx(below, 'text-13 text-quiet row-start-2 flex flex-wrap gap-x-3')}>
           <ZipName order={order} className="w-full" />
+          {order.newReleaseNotes !== null && (
+            <span className="text-ink line-clamp-2 w-full wrap-anywhere lg:line-clamp-1">{`Release ${order.newRelease}: ${order.newReleaseNotes}`}</span>
+          )}
           <span className="text-ink">{order.number}</span>
           <span>{order.kind === 'report' ? 'project report' : 'source code'}</span>
           <span>{day(order.orderDate)}</span>

@@ -2,8 +2,10 @@ import { Link, NavigationType, useNavigationType, useRevalidator, useSearchParam
 
 import type { Api } from '#contract/client.ts'
 import { counted, day, sizeText } from '#contract/kit/format.ts'
+import { reportAdvice } from '#contract/orders/terms.ts'
 import type { Release } from '#contract/projects/source.ts'
 
+import { CodeQuestions } from '../projects/code-questions.tsx'
 import { DownloadButton } from '../projects/download-button.tsx'
 import { RecallNotice } from '../projects/recall-notice.tsx'
 import { ReleaseChanges } from '../projects/source/release-changes.tsx'
@@ -80,6 +82,7 @@ export const clientAction = formActions({
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, releases, refund, review, run } = loaderData
+  const { codeQuestions } = order
   const asBought = order.completedAt ? order.asBought : null
   const { revalidate } = useRevalidator()
   const loadAgain = () => void revalidate()
@@ -135,8 +138,19 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             <Picture order={order} />
           )}
         </div>
-        {(releases.length > 0 || refund || run || asBought) && (
+        {(releases.length > 0 || refund || run || asBought || codeQuestions.length > 0) && (
           <div className="flex min-w-0 flex-col gap-12 pt-5">
+            {codeQuestions.length > 0 && (
+              <section aria-labelledby="understand-it">
+                <SectionHeading
+                  id="understand-it"
+                  heavy
+                  title="Understand it before you explain it"
+                  lead={reportAdvice}
+                />
+                <CodeQuestions questions={codeQuestions} className="border-rule border-t" />
+              </section>
+            )}
             {run && (
               <Feedback
                 projectId={order.projectId}

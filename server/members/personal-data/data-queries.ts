@@ -56,6 +56,7 @@ export const sections: Record<string, Rows> = {
       .select(['projectId', 'number', 'approvedAt', 'editions.title', 'editions.description'])
       .select(['editions.category', 'editions.features', 'editions.requirements', 'editions.demoUrl'])
       .select(['editions.githubUrl', 'editions.licence', 'editions.reportName', 'pictures'])
+      .select(['editions.demoSignIns', 'editions.codeQuestions'])
       .select(['editions.createdAt', 'editions.updatedAt'])
       .where('ownerId', '=', id)
       .orderBy('projects.createdAt')

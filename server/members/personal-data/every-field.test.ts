@@ -179,6 +179,14 @@ test('of a word in every field that a member can fill none is in any table or ob
       tags: [own('tags')],
       demoUrl: `https://example.in/${own('demoUrl')}`,
       githubUrl: `https://github.com/${own('githubUrl')}`,
+      demoSignIns: [
+        {
+          role: own('demoSignIns.role'),
+          user: own('demoSignIns.user'),
+          password: own('demoSignIns.password'),
+        },
+      ],
+      codeQuestions: [{ question: own('codeQuestions.question'), answer: own('codeQuestions.answer') }],
     }
   }
   const created = await member.api.projects.create({

@@ -90,12 +90,16 @@ test('a first release, and one that is rejected, mail nobody; who switched the m
 test('an order says that there is a new release until it is downloaded, and a buyer sees what changed since theirs', async () => {
   const { id, admin, bought } = await aSecondRelease(2)
   const [buyer, other] = bought as [(typeof bought)[0], (typeof bought)[0]]
-  expect(await orderOf(buyer)).toMatchObject({ release: 1, newRelease: null })
+  expect(await orderOf(buyer)).toMatchObject({ release: 1, newRelease: null, newReleaseNotes: null })
   const changes = (api = buyer.api, number = 2, from = 1) =>
     api.downloads.changes({ params: { id, number }, query: { from: String(from) } })
   await expect(changes()).rejects.toMatchObject({ status: 404 })
   await approve(admin, id)
-  expect(await orderOf(buyer)).toMatchObject({ release: 1, newRelease: 2 })
+  expect(await orderOf(buyer)).toMatchObject({
+    release: 1,
+    newRelease: 2,
+    newReleaseNotes: 'Mended the login.',
+  })
   const { changes: found } = await changes()
   expect(found).toMatchObject({ added: 1, removed: 1, changed: 1 })
   expect(found.files.map(({ path, change }) => `${change} ${path}`)).toEqual([

@@ -37,6 +37,8 @@ export async function presentListings(trx: Connection, projectIds: string[], lic
 const listingJson = sql`json_build_object(
   'description', description, 'category', category, 'difficulty', difficulty, 'technologies', technologies,
   'features', features, 'requirements', requirements, 'tags', tags, 'demoUrl', demo_url,
+  'demoSignIns', case when demo_sign_ins_public then demo_sign_ins else '[]' end,
+  'codeQuestionCount', jsonb_array_length(code_questions),
   'includesInstallationSupport', includes_installation_support, 'allowsCustomization', allows_customization,
   'files', case when releases.id is not null then json_build_object(
     'count', releases.file_count, 'bytes', releases.total_size, 'lines', releases.lines) end,

@@ -262,7 +262,9 @@ export interface Editions {
   approvedAt: Timestamp | null;
   bundlePricePaise: number | null;
   category: string;
+  codeQuestions: Generated<Json>;
   createdAt: Generated<Timestamp>;
+  demoSignIns: Generated<Json>;
   demoUrl: string | null;
   description: string;
   features: string[];
@@ -631,8 +633,11 @@ export interface Projects {
   archivedAt: Timestamp | null;
   bundlePricePaise: number | null;
   category: string;
+  codeQuestions: Generated<Json>;
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
+  demoSignIns: Generated<Json>;
+  demoSignInsPublic: Generated<boolean>;
   demoUrl: string | null;
   description: string;
   difficulty: string;

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { rupeesOf } from '#contract/kit/amounts.ts'
 import { counted, rupees } from '#contract/kit/format.ts'
+import { codeQuestionText } from '#contract/projects/code-questions.ts'
+import { signInText } from '#contract/projects/demo-sign-ins.ts'
 import type { EditionChange, Since } from '#contract/projects/editions.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
@@ -90,6 +92,9 @@ const linesOf = (part: Parts) => ({
   demo: part.demoUrl === null ? [] : [part.demoUrl],
   github: part.githubUrl === null ? [] : [part.githubUrl],
   description: [part.description],
+  // What was sent back by the release before has none.
+  'demo sign-ins': (part.demoSignIns ?? []).map(signInText),
+  'questions about the code': (part.codeQuestions ?? []).map(codeQuestionText),
   features: part.features,
   requirements: part.requirements,
 })

@@ -22,12 +22,13 @@ async function goBack() {
     `drop table unlisted_images cascade`,
     `drop trigger projects_guard_record on projects`,
     `drop trigger project_images_forget_edition on project_images`,
-    `alter table projects drop column edition`,
+    `alter table projects drop column edition, drop column demo_sign_ins cascade, drop column code_questions cascade,
+      drop column demo_sign_ins_public cascade`,
     `update projects set title = before.title, description = before.description, release_id = before.release_id,
       report_key = before.report_key, report_name = before.report_name, verified_at = null
       from before where before.id = projects.id`,
     `drop table before`,
-    `delete from migrations where name = '0019_editions.sql'`,
+    `delete from migrations where name in ('0019_editions.sql', '0021_demo_sign_ins.sql')`,
   ])
     await sql.raw(statement).execute(db)
 }

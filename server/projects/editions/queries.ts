@@ -1,9 +1,12 @@
 import { sql, type Updateable } from 'kysely'
 
+import type { CodeQuestion } from '#contract/projects/code-questions.ts'
+import type { DemoSignIn } from '#contract/projects/demo-sign-ins.ts'
 import type { Thumbnail } from '#contract/projects/project.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { withJsonTexts } from '../json-columns.ts'
 
 /** A picture of an edition. */
 export interface Picture {
@@ -19,7 +22,7 @@ export type EditionColumns = Updateable<DB['editions']>
 /** What editions and records have in common, except the pictures. */
 const shared =
   sql.raw(`title, description, category, features, requirements, demo_url, github_url, licence, release_id,
-  report_key, report_name, languages, file_tree`)
+  report_key, report_name, languages, file_tree, demo_sign_ins, code_questions`)
 
 /** Makes owners that begin to change what is on sale, and a change of the setting, wait for each other. */
 export async function lockWhileChangesWait(trx: Connection, as: 'owner' | 'setting'): Promise<void> {
@@ -42,7 +45,7 @@ export const updateChange = (
   trx
     .updateTable('editions')
     .set({
-      ...changes,
+      ...withJsonTexts(changes),
       updatedAt: sql<Date>`(select greatest(clock_timestamp(), editions.updated_at + interval '1 ms', projects.updated_at + interval '1 ms')
         from projects where projects.id = editions.project_id)`,
     })
@@ -158,7 +161,15 @@ export const lastEdition = async (connection: Connection, projectId: string) => 
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return edition && { ...edition, pricePaise: edition.pricePaise!, approvedAt: edition.approvedAt! }
+  return (
+    edition && {
+      ...edition,
+      pricePaise: edition.pricePaise!,
+      approvedAt: edition.approvedAt!,
+      demoSignIns: edition.demoSignIns as unknown as DemoSignIn[],
+      codeQuestions: edition.codeQuestions as unknown as CodeQuestion[],
+    }
+  )
 }
 
 /** The pictures of a project as its owner and staff see them, or of an edition, in their order. */

@@ -37,6 +37,8 @@ const reviewed = [
   'reportName',
   'languages',
   'fileTree',
+  'demoSignIns',
+  'codeQuestions',
 ] as const satisfies (keyof EditionColumns & keyof ProjectChanges)[]
 const isReviewed = (name: string) => (reviewed as readonly string[]).includes(name)
 const isOfReport = (name: string) => name === 'reportPricePaise' || name === 'bundlePricePaise'

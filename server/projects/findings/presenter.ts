@@ -1,4 +1,5 @@
 import { counted, isoTime } from '#contract/kit/format.ts'
+import type { DemoSignIn } from '#contract/projects/demo-sign-ins.ts'
 import {
   type Facts,
   type Finding,
@@ -21,41 +22,40 @@ export interface CheckContext {
   waivers: WaiverRow[]
   switches: RuleSwitches[]
   declared: string[]
+  /** The demo sign-ins of the listing: what they tell everybody who has the project is no finding. */
+  signIns: DemoSignIn[]
   /** The time of the approval; null while the project is not approved. */
   approvedAt: Date | null
 }
 
 /** The findings in a release; its owner does not see what staff have switched off. */
 export function toFindings(
-  { release, check, waivers, switches, declared }: CheckContext,
+  { release, check, waivers, switches, declared, signIns }: CheckContext,
   as: 'owner' | 'staff',
 ): Findings {
   const checked = check?.checked
   const rules = new Map(switches.map((one) => [one.rule, one]))
   const isSeen = ({ rule }: { rule: Finding['rule'] }) => as === 'staff' || rules.get(rule)?.shown === true
-  const findings = allFindings(checked, declared)
-    .filter(isSeen)
-    .map((found): Finding => {
-      const { rule, file, line, mark, excerpt, message, advice } = found
-      const { kind, title, shown, required } = rules.get(rule)!
-      const waiver = waiverOf(found, waivers)
-      return {
-        rule,
-        kind,
-        title,
-        file,
-        line,
-        mark,
-        excerpt,
-        message,
-        advice,
-        isShown: shown,
-        isBlocking: required && !waiver,
-        waiver: waiver
-          ? { reason: waiver.reason, by: waiver.by, at: new Date(waiver.at).toISOString() }
-          : null,
-      }
-    })
+  const undeclared = allFindings(checked, declared).filter((found) => !isDeclared(found, signIns))
+  const findings = undeclared.filter(isSeen).map((found): Finding => {
+    const { rule, file, line, mark, excerpt, message, advice } = found
+    const { kind, title, shown, required } = rules.get(rule)!
+    const waiver = waiverOf(found, waivers)
+    return {
+      rule,
+      kind,
+      title,
+      file,
+      line,
+      mark,
+      excerpt,
+      message,
+      advice,
+      isShown: shown,
+      isBlocking: required && !waiver,
+      waiver: waiver ? { reason: waiver.reason, by: waiver.by, at: new Date(waiver.at).toISOString() } : null,
+    }
+  })
   const omitted = (checked?.omitted ?? [])
     .filter(isSeen)
     .map(({ rule, count }) => ({ rule, count, isBlocking: rules.get(rule)!.required }))
@@ -74,6 +74,7 @@ export function toFindings(
       name,
       isDeclared: declared.some((one) => plainName(one) === plainName(name)),
     })),
+    signIns: as === 'owner' ? undeclared.flatMap((found) => offeredIn(found, signIns)) : [],
     licences: checked?.licences ?? [],
     // Checks by earlier versions of the rules do not know these.
     entry: checked?.entry ?? null,
@@ -99,7 +100,7 @@ export function toFacts({ release, check, switches, declared, ...known }: CheckC
   const all = allFindings(checked, declared)
   const waivers = known.waivers.filter((waiver) => isBeforeApproval(waiver, known))
   const open = Map.groupBy(
-    all.filter((found) => !waiverOf(found, waivers)),
+    all.filter((found) => !waiverOf(found, waivers) && !isDeclared(found, known.signIns)),
     ({ rule }) => rule,
   )
   const hasSecret = all.some(({ rule }) => secretRules.has(rule))
@@ -133,6 +134,21 @@ function allFindings(checked: Checked | null | undefined, declared: string[]): C
   })
   return [...checked.findings, ...undeclared]
 }
+
+/** Whether a finding is about nothing but demo sign-ins of the listing; `undeclared` in queries.ts says the same. */
+const isDeclared = ({ signIns: found = [] }: CheckedFinding, signIns: DemoSignIn[]): boolean =>
+  found.length > 0 && found.every(({ password }) => isKnown(password, signIns))
+
+const isKnown = (password: string | null, signIns: DemoSignIn[]) =>
+  signIns.some((one) => one.password === password)
+
+const offeredIn = (
+  { file, signIns: found = [] }: CheckedFinding,
+  signIns: DemoSignIn[],
+): Findings['signIns'] =>
+  found.flatMap(({ password, ...whose }) =>
+    password === null || isKnown(password, signIns) ? [] : [{ file, ...whose, password }],
+  )
 
 const waiverOf = (found: CheckedFinding, waivers: WaiverRow[]): WaiverRow | undefined =>
   waivers.find(({ rule, file, mark }) => rule === found.rule && file === found.file && mark === found.mark)

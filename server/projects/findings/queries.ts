@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 
+import type { DemoSignIn } from '#contract/projects/demo-sign-ins.ts'
 import type { RuleName } from '#contract/projects/findings.ts'
 import type { Need } from '#contract/projects/needs.ts'
 
@@ -33,6 +34,7 @@ export const projectToVerify = (connection: Connection, releaseId: string) =>
   connection
     .selectFrom(editedProjects)
     .select(['id', 'ownerId', 'releaseId', 'title', 'technologies', 'verifiedAt'])
+    .select(sql<DemoSignIn[]>`demo_sign_ins`.as('demoSignIns'))
     .where('releaseId', '=', releaseId)
     .where('deletedAt', 'is', null)
     .where('archivedAt', 'is', null)
@@ -73,6 +75,14 @@ export const requiredOf = (byDefault: RuleName[]) => sql<{ rules: string[] }>`(
   ) as rules)`
 
 /**
+ * SQL condition: a finding, as JSON, of `projects` is about more than the demo sign-ins of the listing; the same as
+ * isDeclared in presenter.ts.
+ */
+export const undeclared = (finding: string) => sql<boolean>`not coalesce(
+  jsonb_path_query_array(${sql.ref(finding)}->'signIns', '$[*].password')
+    <@ jsonb_path_query_array(projects.demo_sign_ins, '$[*].password'), false)`
+
+/**
  * The projects before verification, all or of these ids, that have an unexplained finding of a required rule; these are
  * required by default.
  */
@@ -93,7 +103,7 @@ export const blockedProjects = async (
       .where(
         sql<boolean>`exists (
           select from jsonb_array_elements(result->'findings') found
-          where found->>'rule' = any(required.rules) and not exists (
+          where found->>'rule' = any(required.rules) and ${undeclared('found')} and not exists (
             select from finding_waivers waiver where waiver.project_id = projects.id
               and waiver.rule = found->>'rule' and waiver.file = found->>'file' and waiver.mark = found->>'mark'
           )

@@ -155,7 +155,7 @@ export const recheck = ({ db, jobs }: Dependencies, caller: Caller, projectId: s
     return readFindings(trx, project, as)
   })
 
-type CheckedProject = Pick<ProjectRow, 'id' | 'releaseId' | 'technologies' | 'verifiedAt'>
+type CheckedProject = Pick<ProjectRow, 'id' | 'releaseId' | 'technologies' | 'demoSignIns' | 'verifiedAt'>
 
 /** The findings in a project's newest release, as its owner or staff see them. */
 export const readFindings = async (
@@ -167,14 +167,14 @@ export const readFindings = async (
 /** A project's release and its check, with waivers, rule switches and declared technologies. */
 export async function readCheckContext(
   connection: Connection,
-  { id, releaseId, technologies: declared, verifiedAt: approvedAt }: CheckedProject,
+  { id, releaseId, technologies: declared, demoSignIns: signIns, verifiedAt: approvedAt }: CheckedProject,
 ): Promise<CheckContext> {
   const newest = releaseId ? await checkedRelease(connection, id, releaseId) : undefined
   if (!newest)
-    return { release: undefined, check: undefined, waivers: [], switches: [], declared, approvedAt }
+    return { release: undefined, check: undefined, waivers: [], switches: [], declared, signIns, approvedAt }
   const { state, checkedAt, checked, waivers, switches, ...release } = newest
   const check = state && checkedAt ? { state, checkedAt, checked } : undefined
-  return { release, check, waivers, switches: withDefaults(switches), declared, approvedAt }
+  return { release, check, waivers, switches: withDefaults(switches), declared, signIns, approvedAt }
 }
 
 /** Every rule with its switches, in the order of the rules. */

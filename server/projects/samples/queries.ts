@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { DemoSignIn } from '#contract/projects/demo-sign-ins.ts'
 import { sampleLimits } from '#contract/projects/samples.ts'
 import type { SourceLine } from '#contract/projects/source.ts'
 
@@ -195,7 +196,7 @@ export const samplesToPass = (connection: Connection) =>
     .innerJoin('releases', 'releases.id', 'projects.releaseId')
     .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'projects.releaseId')
     .select(['projects.id', 'projects.title', 'projects.releaseId', 'projects.technologies', 'verifiedAt'])
-    .select(['projectSamples.path'])
+    .select(['projectSamples.path', sql<DemoSignIn[]>`projects.demo_sign_ins`.as('demoSignIns')])
     .where((row) => row('passedSha256', 'is distinct from', row.ref('releaseFiles.sha256')))
     .where(
       sql<boolean>`(result is null or result->'findings' @> jsonb_build_array(jsonb_build_object('file', project_samples.path))

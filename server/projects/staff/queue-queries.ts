@@ -6,7 +6,7 @@ import { maxQueued } from '#contract/projects/staff/verification.ts'
 import { editedPictures, editedProjects } from '../../catalogue/lookup-queries.ts'
 import type { Connection, Found } from '../../platform/database/connection.ts'
 import type { Picture } from '../editions/queries.ts'
-import { requiredOf } from '../findings/queries.ts'
+import { requiredOf, undeclared } from '../findings/queries.ts'
 import { minCompared } from '../similarity/queries.ts'
 
 /** Claims a project for a staff member unless another one has a live claim. Answers its expiry, or undefined. */
@@ -144,7 +144,7 @@ export const readQueued = (
           select item->>'rule' as rule, exists (
             select from finding_waivers waiver where waiver.project_id = projects.id
               and waiver.rule = item->>'rule' and waiver.file = item->>'file' and waiver.mark = item->>'mark'
-          ) as is_waived from jsonb_array_elements(result->'findings') of_release (item)
+          ) as is_waived from jsonb_array_elements(result->'findings') of_release (item) where ${undeclared('item')}
         ) found
       )`.as('counted'),
       (join) => join.onTrue(),

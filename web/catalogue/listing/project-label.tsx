@@ -4,6 +4,7 @@ import type { Site } from '#contract/content/content.ts'
 import { day, formatCount, rupees, sizeText } from '#contract/kit/format.ts'
 import { reportAdvice } from '#contract/orders/terms.ts'
 import { licenceText } from '#contract/projects/categories.ts'
+import { questionsForBuyers } from '#contract/projects/code-questions.ts'
 import { needText } from '#contract/projects/needs.ts'
 import type { Language } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/project.ts'
@@ -180,6 +181,10 @@ function factsOf(project: Project, lines: number, { sellsAs, operator }: Site): 
       value: licenceText(licence === 'own' ? licenceFile : null, licenceName),
     },
     extras !== '' && { term: 'extras', value: extras },
+    project.codeQuestionCount > 0 && {
+      term: 'explained',
+      value: questionsForBuyers(project.codeQuestionCount),
+    },
     sellsAs === 'own_name' && { term: 'sold by', value: operator.legalName ?? 'Readymade' },
     // In the own name a public owner stands beside the title.
     (sellsAs === 'marketplace' || !projectOwner.isPublic) && {

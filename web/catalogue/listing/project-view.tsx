@@ -8,6 +8,7 @@ import type { Language } from '#contract/projects/pictures.ts'
 import type { Project } from '#contract/projects/project.ts'
 import type { questions } from '#contract/projects/questions.ts'
 
+import { DemoSignIns } from '../../projects/demo-sign-ins.tsx'
 import { ProjectGallery } from '../../projects/project-gallery.tsx'
 import { ProjectQuestions } from '../../projects/questions/project-questions.tsx'
 import { RecallNotice } from '../../projects/recall-notice.tsx'
@@ -129,6 +130,16 @@ export function ProjectView({
               </section>
             ) : (
               needed
+            )}
+            {project.demoSignInsPublic && project.demoSignIns.length > 0 && (
+              <section aria-labelledby="demo-sign-ins">
+                <SectionHeading
+                  id="demo-sign-ins"
+                  title="Demo sign-ins"
+                  lead="Sign in with these once it runs, and in its live demo if it has one."
+                />
+                <DemoSignIns signIns={project.demoSignIns} className="max-w-(--container-text)" />
+              </section>
             )}
             <ProjectContents
               projectId={project._id}

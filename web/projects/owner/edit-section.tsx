@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
 
 import { ownerLicence } from '#contract/accounts/agreements.ts'
+import { codeQuestionLimits } from '#contract/projects/code-questions.ts'
+import { signInLimits } from '#contract/projects/demo-sign-ins.ts'
 import { NewProject, OwnerEdit } from '#contract/projects/edits.ts'
 import type { Project } from '#contract/projects/project.ts'
 import { isSentBackByChange, type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
@@ -8,7 +10,7 @@ import { isSentBackByChange, type OwnerChange, sendsToReview } from '#contract/p
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { deleteDraft, hasDraft, seenByDraft } from '../../shell/form/draft.ts'
-import type { useForm } from '../../shell/form/use-form.ts'
+import type { Constraints, useForm } from '../../shell/form/use-form.ts'
 import { useSite } from '../../shell/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { usePreservedFocus } from '../../ui/focus.ts'
@@ -93,8 +95,24 @@ function draftedOn(intent: string, project: Project): Project {
   return seen === undefined ? project : (JSON.parse(seen) as Project)
 }
 
+/** The fields of a list: rows that are not used are empty, so a browser has nothing to check of them. */
+const rowFields = {
+  demoSignIns: { count: signInLimits.count, parts: ['role', 'user', 'password'] },
+  codeQuestions: { count: codeQuestionLimits.count, parts: ['question', 'answer'] },
+} as const
+type RowField = {
+  [Name in keyof typeof rowFields]: `${Name}/${number}/${(typeof rowFields)[Name]['parts'][number]}`
+}[keyof typeof rowFields]
+const rowNames = Object.entries(rowFields).flatMap(([name, { count, parts }]) =>
+  Array.from({ length: count }, (_, index) => parts.map((part) => `${name}/${index}/${part}`)).flat(),
+)
+
 /** The constraints are the same for a new project and for a change. */
-const constraints = { ...constraintsOf(NewProject), bundlePrice: constraintsOf(OwnerEdit).bundlePrice }
+const constraints = {
+  ...constraintsOf(NewProject),
+  bundlePrice: constraintsOf(OwnerEdit).bundlePrice,
+  ...Object.fromEntries(rowNames.map((name) => [name, {}])),
+} as Constraints<keyof typeof NewProject.shape | 'bundlePrice' | RowField>
 
 interface EditSectionProps {
   title: string

@@ -33,6 +33,7 @@ import { Decisions, VerificationStatus } from '../verification-status.tsx'
 import type { Route } from './+types/owner-project-page'
 import { EditSection, saleNote } from './edit-section.tsx'
 import { DescriptionSection, FeaturesSection, LinksSection, PricingSection } from './edit-sections.tsx'
+import { CodeQuestionsSection, SignInsSection } from './explain-sections.tsx'
 import { isListed } from './is-listed.ts'
 import { OwnerReleases, ProjectFiles } from './owner-files.tsx'
 import { OwnerImages } from './owner-images.tsx'
@@ -173,6 +174,8 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
             <DescriptionSection project={project} />
             <FeaturesSection project={project} />
             <LinksSection project={project} />
+            <SignInsSection project={project} />
+            <CodeQuestionsSection project={project} />
             <ProjectFiles project={project} tree={tree} onUpload={() => setUploading(true)} />
             <OwnerReport project={project} />
             <OwnerSamples project={project} samples={samples} />

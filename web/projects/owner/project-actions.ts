@@ -1,6 +1,8 @@
 import { redirect } from 'react-router'
 
 import { counted } from '#contract/kit/format.ts'
+import { codeQuestionLimits } from '#contract/projects/code-questions.ts'
+import { signInLimits } from '#contract/projects/demo-sign-ins.ts'
 import { OwnerEdit } from '#contract/projects/edits.ts'
 import type { Project, Thumbnail } from '#contract/projects/project.ts'
 
@@ -8,6 +10,7 @@ import { formAction, formActions, type FormCall } from '../../shell/form/action-
 import { checked, entriesIn, FormError, numberIn, textIn } from '../../shell/form/use-form.ts'
 import { problemOf, problemWithStatus } from '../../shell/session/api.ts'
 import { notify } from '../../ui/notices.tsx'
+import { rowsOf } from './form-rows.tsx'
 import { extrasIn } from './terms-fields.tsx'
 
 const requiresReview = 'Project requires re-verification by an admin.'
@@ -53,10 +56,13 @@ const changesIn = <Fields extends object>(fields: Fields, before: object, names 
 
 /** Returns the value of a field in words. */
 function shown(value: unknown): string {
-  const text = Array.isArray(value) ? value.join(', ') : value
+  const text = Array.isArray(value) ? value.map(entryText).join(', ') : value
   const isSomething = typeof text === 'number' || (typeof text === 'string' && text !== '')
   return isSomething ? `“${text}”` : 'nothing'
 }
+
+const entryText = (entry: unknown): string =>
+  typeof entry === 'object' && entry !== null ? Object.values(entry).join(' / ') : String(entry)
 
 /** An action that changes the report on sale. */
 const changeReport = (done: string, call: (call: FormCall) => Promise<{ sentToReview: boolean }>) =>
@@ -182,6 +188,13 @@ export const projectActions = formActions({
     githubUrl: textIn(form, 'githubUrl'),
     technologies: entriesIn(form, 'technologies', ','),
     tags: entriesIn(form, 'tags', ','),
+  })),
+  'sign-ins': edit((form) => ({
+    demoSignIns: rowsOf(form, 'demoSignIns', signInLimits.count, ['role', 'user', 'password']),
+    demoSignInsPublic: form.has('demoSignInsPublic'),
+  })),
+  'code-questions': edit((form) => ({
+    codeQuestions: rowsOf(form, 'codeQuestions', codeQuestionLimits.count, ['question', 'answer']),
   })),
   terms: edit((form) => ({ licence: textIn(form, 'licence'), ...extrasIn(form) })),
   pricing: edit((form) => ({

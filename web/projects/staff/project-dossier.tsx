@@ -30,6 +30,7 @@ import { ReleaseChanges } from '../source/release-changes.tsx'
 import { ReleaseList } from '../source/release-list.tsx'
 import { releaseReader, SourceBrowser } from '../source/source-browser.tsx'
 import { VerificationHistory, verificationLabels } from '../verification-status.tsx'
+import { Explanations } from './explanations.tsx'
 import { ModeratedQuestions } from './moderated-questions.tsx'
 import { type ReviewTab, useReviewTab } from './review-tabs.tsx'
 import { SampleList } from './sample-list.tsx'
@@ -187,6 +188,7 @@ function Listing({ project, lines }: DossierProps) {
           <TextList title="Requirements" items={requirements} />
         </div>
       </Sheet>
+      <Explanations project={project} />
       <Sheet className="@container px-4 py-2 sm:px-5">
         <FactRows
           facts={factsOf(project, lines)}

@@ -21,17 +21,17 @@ begin
   end if;
   if new.edition is not distinct from old.edition and (
     new.title, new.description, new.category, new.features, new.requirements, new.demo_url, new.github_url, new.licence,
-    new.release_id, new.report_key
+    new.release_id, new.report_key, new.demo_sign_ins, new.code_questions
   ) is distinct from (
     old.title, old.description, old.category, old.features, old.requirements, old.demo_url, old.github_url, old.licence,
-    old.release_id, old.report_key
+    old.release_id, old.report_key, old.demo_sign_ins, old.code_questions
   ) then
     new.edition := null;
   end if;
   return new;
 end $$;
 create or replace trigger projects_guard_record before update of verification_status, title, description, category, features,
-    requirements, demo_url, github_url, licence, release_id, report_key
+    requirements, demo_url, github_url, licence, release_id, report_key, demo_sign_ins, code_questions
   on projects for each row execute function guard_record();
 
 create or replace function forget_edition() returns trigger language plpgsql as $$

@@ -1,4 +1,5 @@
 import { counted } from '#contract/kit/format.ts'
+import { signInLimits } from '#contract/projects/demo-sign-ins.ts'
 import { isSensitive, type ruleKinds, type RuleName } from '#contract/projects/findings.ts'
 
 import { type Foreign, isCode } from '../../foreign/files.ts'
@@ -6,7 +7,7 @@ import { foreignGroups } from '../../foreign/foreign.ts'
 import { languageOf, type LanguageSize, languageSizes } from '../../releases/languages.ts'
 import type { OwnWork } from '../../releases/own-work.ts'
 import { entryOf } from '../entry/entry.ts'
-import { type RuleFinding, fingerprintOf, type Rule } from '../files/rule.ts'
+import { type FoundSignIn, type RuleFinding, fingerprintOf, type Rule } from '../files/rule.ts'
 import { type ProjectFile, type SourceFile, Sources } from '../files/sources.ts'
 import { createdTables, isMadeByFramework } from '../files/tables.ts'
 import { ecosystemsOf } from '../manifests/ecosystems.ts'
@@ -21,7 +22,7 @@ import { rules } from './rules.ts'
  * The version of the rules. Raise it with every change of what a rule finds, so that present releases are checked
  * again.
  */
-export const checkVersion = 9
+export const checkVersion = 10
 
 /** A finding as it is stored. */
 export interface CheckedFinding extends Pick<RuleFinding, 'file' | 'line' | 'message' | 'advice'> {
@@ -34,7 +35,15 @@ export interface CheckedFinding extends Pick<RuleFinding, 'file' | 'line' | 'mes
   others?: string[]
   /** The number of places with the same cause, where there are several. */
   places?: number
+  /**
+   * The sign-ins that it is about, each password once: at most one more than a listing may declare, so that a finding
+   * with more of them is never declared as a whole.
+   */
+  signIns?: StoredSignIn[]
 }
+
+/** A sign-in as it is stored; all is null of those that may be somebody's own. */
+type StoredSignIn = Omit<FoundSignIn, 'password'> & { password: string | null }
 
 /** The result of checking a release. */
 export interface Checked {
@@ -104,6 +113,7 @@ export function check(files: readonly ProjectFile[]): Checked & Pick<OwnWork, 'f
         excerpt: excerptOf(rule.kind, found),
         ...(known.othersOf(found) && { others: known.othersOf(found)! }),
         ...(causes.has(found) && { places: causes.get(found)!.length + 1 }),
+        ...(found.signIns && { signIns: distinctSignIns(found.signIns) }),
       })),
     ),
     omitted: made.flatMap(({ rule, omitted }) => (omitted > 0 ? [{ rule: rule.name, count: omitted }] : [])),
@@ -126,6 +136,27 @@ export function check(files: readonly ProjectFile[]): Checked & Pick<OwnWork, 'f
     licences: licencesIn(sources),
   }
 }
+
+/** Those whose users may be people are told by nothing but that they are there. */
+const distinctSignIns = (found: FoundSignIn[]): StoredSignIn[] =>
+  [...new Map(found.map((one) => [isPerson(one) ? null : one.password, one])).entries()]
+    .slice(0, signInLimits.count + 1)
+    .map(([password, { role, user }]) =>
+      password === null
+        ? { role: null, user: null, password }
+        : { role: role && storable(role), user: user && storable(user), password: storable(password) },
+    )
+
+/** Whether somebody's own mailbox is the user: `admin@gmail.com` is nobody's. */
+const isPerson = ({ user }: FoundSignIn) =>
+  /@(?:gmail|googlemail|yahoo|ymail|outlook|hotmail|live|icloud|rediffmail|protonmail|proton)\./i.test(
+    user ?? '',
+  ) &&
+  !/^(?:super|sys|test|demo|new)?[._-]?(?:admin(?:istrator)?|user|test|demo|guest|student|teacher|faculty|staff|doctor|patient|manager|customer|librarian|employee|owner|root)?[._-]?\d{0,4}@/i.test(
+    user ?? '',
+  )
+
+const storable = (text: string) => text.slice(0, signInLimits.password).toWellFormed().replaceAll('\0', '')
 
 /** Notebooks, dumps and maps are large because of what programs put in; a file that somebody wrote is not. */
 const isUnreadCode = (sources: Sources, { path, text, isCut }: ProjectFile): boolean =>

@@ -12,12 +12,21 @@ export interface RuleFinding {
   advice: string
   /** The secrets found, in full. They never leave the process of the check. */
   secrets?: string[]
+  /** The sign-ins found with these passwords, one for each; its owner may declare them as demo sign-ins. */
+  signIns?: FoundSignIn[]
   /** True when the line holds data of people, so that it is not shown. */
   isLineHidden?: true
   /** What it has in common with others that are one with it; what keeps a program from running has its message. */
   cause?: string
   /** Identifies the finding among those of the rule in this file, where the message does not or changes too easily. */
   what?: string
+}
+
+/** A sign-in as far as the files tell: null is what they do not. */
+export interface FoundSignIn {
+  role: string | null
+  user: string | null
+  password: string
 }
 
 /** One class of faults. `find` is pure, takes linear time, and need not be run to its end. */

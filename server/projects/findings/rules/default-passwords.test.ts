@@ -279,3 +279,73 @@ test.each<[string, Files]>([
 ])('%s gives none away', (_, files) => {
   expect(found(files)).toEqual([])
 })
+
+const signInsIn = (files: Files) =>
+  check(filesOf(files)).findings.flatMap(({ rule, signIns = [] }) =>
+    rule === 'default-password'
+      ? signIns.map(({ role, user, password }) => `${role ?? '?'}: ${user ?? '?'} / ${password}`)
+      : [],
+  )
+
+test.each<[string, Files, string[]]>([
+  [
+    'the rows of a table',
+    {
+      'db.sql':
+        "CREATE TABLE users (id int, username varchar(20), password varchar(20), role varchar(9));\nINSERT INTO users VALUES (1, 'admin', 'admin@12', 'Administrator'), (2, 'ravi', 'ravi@12', 'clerk');",
+    },
+    ['Administrator: admin / admin@12', 'clerk: ravi / ravi@12'],
+  ],
+  [
+    'a table without roles, by its name',
+    { 'db.sql': "INSERT INTO tbl_admins (email, pwd) VALUES ('head@school.in', 'mango123');" },
+    ['admin: head@school.in / mango123'],
+  ],
+  [
+    'a README',
+    { 'README.md': '# Shop\n\nAdmin login\n\n- Username: `admin`\n- Password: `admin@123`\n' },
+    ['admin: admin / admin@123'],
+  ],
+  [
+    'a table of a README',
+    {
+      'README.md':
+        '# Login\n\n| Role | Username | Password |\n| --- | --- | --- |\n| Teacher | head | head@77 |\n',
+    },
+    ['teacher: head / head@77'],
+  ],
+  [
+    'a model of Mongoose',
+    { 'seed.js': "await User.create({ email: 'head@school.in', password: 'mango123' })" },
+    ['?: head@school.in / mango123'],
+  ],
+  [
+    'nothing but a password',
+    { 'a.c': 'if (strcmp(password, "mango123") == 0) open();' },
+    ['?: ? / mango123'],
+  ],
+])('a sign-in is read from %s', (_, files, signIns) => {
+  expect(signInsIn(files)).toEqual(signIns)
+})
+
+test('of users that are people’s mailboxes nothing is kept but that there are some, of admin@gmail.com all is', () => {
+  const { findings } = check(
+    filesOf({
+      'db.sql':
+        "INSERT INTO users (email, password) VALUES ('asha.k@gmail.com', 'chameli7'), ('admin@gmail.com', 'mango@1');",
+    }),
+  )
+  expect(JSON.stringify(findings)).not.toMatch(/chameli|asha/)
+  const [{ signIns }] = findings.filter(({ rule }) => rule === 'default-password') as [(typeof findings)[0]]
+  expect(signIns).toEqual([
+    { role: null, user: null, password: null },
+    { role: 'user', user: 'admin@gmail.com', password: 'mango@1' },
+  ])
+})
+
+test('of many sign-ins in a file at most one more is kept than a listing may declare', () => {
+  const rows = Array.from({ length: 40 }, (__, index) => `('user${index}', 'mango@${index}')`)
+  expect(
+    signInsIn({ 'db.sql': `INSERT INTO users (username, password) VALUES ${rows.join(', ')};` }),
+  ).toHaveLength(7)
+})

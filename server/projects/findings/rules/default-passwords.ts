@@ -1,10 +1,11 @@
 import { counted } from '#contract/kit/format.ts'
 
 import { partsOf, type Records, recordsIn, recordsInCode } from '../files/records.ts'
-import type { RuleFinding, Rule } from '../files/rule.ts'
+import type { FoundSignIn, RuleFinding, Rule } from '../files/rule.ts'
 import { isTest } from '../files/secrets.ts'
 import { endingOf, nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { codeEndings } from '../files/tables.ts'
+import { besideHashes, type Password, signInsIn } from './written-sign-ins.ts'
 
 /**
  * Finds passwords with which everybody can sign in who knows the project: in plain text in its tables, in its README,
@@ -28,7 +29,7 @@ export const defaultPassword: Rule = {
       if (isTest(file.path)) continue
       const rows = plainIn(inserted.get(file.path) ?? [])
         .filter(({ value }) => isOfUser(value))
-        .map(({ value, line }) => ({ value, index: sources.startOf(file, line ?? 1) }))
+        .map(({ line, ...row }) => ({ ...row, index: sources.startOf(file, line ?? 1) }))
       const passwords = distinct([
         ...rows,
         ...passwordsIn(file, sources.code(file)),
@@ -52,19 +53,15 @@ const isOther = (path: string) =>
     path,
   )
 
-interface Password {
-  value: string
-  index: number
-}
-
 const signInAdvice =
-  'If this is the demo sign-in, name it in the description, so that buyers and staff can try the project, and say in the README how to change it. Otherwise take it out.'
+  'If this is the demo sign-in, add it under Demo sign-ins, so that buyers and staff can try the project, and say in the README how to change it. Otherwise take it out.'
 
 const told = (sources: Sources, file: SourceFile, found: Password[]): RuleFinding => ({
   file: file.path,
   line: sources.lineAt(file, found[0]!.index),
   message: `${nameOf(file.path)} names ${found.length === 1 ? 'a password' : counted(found.length, 'password')} to sign in with. Whoever keeps ${found.length === 1 ? 'it' : 'them'} can be signed in as.`,
   secrets: found.map(({ value }) => value),
+  signIns: found.map((one) => signInOf(one, file.text)),
   advice: signInAdvice,
 })
 
@@ -73,8 +70,25 @@ const checkedInCode = (sources: Sources, file: SourceFile, found: Password[]): R
   line: sources.lineAt(file, found[0]!.index),
   message: `A password of a user is written into the code here${found.length > 1 ? `, and ${found.length - 1} more in this file` : ''}. It is the same in every copy of the project.`,
   secrets: found.map(({ value }) => value),
+  signIns: found.map((one) => signInOf(one, file.text)),
   advice: signInAdvice,
 })
+
+/** A password with the user that was read with it, or else the last one that the text names shortly before it. */
+function signInOf({ value: password, index, user, role }: Password, text: string): FoundSignIn {
+  const before = text.slice(Math.max(0, index - 200), index)
+  const named = user ?? [...before.matchAll(namedUser)].at(-1)?.[1]
+  return { role: role ?? roleIn(named), user: named ?? null, password }
+}
+
+const namedUser =
+  /(?<![A-Za-z])(?:user[_ ]?name|user[_ ]?id|log ?in|e?-?mail|user|admin)\b[*`_"'”|\s]{0,6}(?:=>|[:=]{1,3}|,|\|)[*`_"'“|\s]{0,6}([\w.+@-]{2,60})/gi
+
+/** The role that the name of a user tells. */
+const roleIn = (user = ''): string | null =>
+  /(?:^|[^a-z])(super ?admin|admin|student|teacher|faculty|staff|doctor|patient|manager|customer|librarian|employee|guest)(?![a-z])/i
+    .exec(user.split('@')[0]!)?.[1]
+    ?.toLowerCase() ?? null
 
 function* inTables(sources: Sources): Generator<RuleFinding> {
   const byFile = Map.groupBy(recordsIn(sources), ({ file }) => file)
@@ -88,8 +102,13 @@ function* inTables(sources: Sources): Generator<RuleFinding> {
       isLineHidden: true,
       message: `${counted(found.length, 'password')} in ${names.slice(0, 4).join(', ')}${names.length > 4 ? ' …' : ''} ${found.length === 1 ? 'is' : 'are'} plain text: whoever has the database can sign in, and so can whoever has the project.`,
       secrets: [...new Set(found.map(({ value }) => value))],
+      signIns: found.map(({ value, user, role }) => ({
+        role: role ?? null,
+        user: user ?? null,
+        password: value,
+      })),
       advice:
-        'Store hashes (password_hash(), bcrypt). If one of them is the demo sign-in, name it in the description and the README.',
+        'Store hashes (password_hash(), bcrypt). If one of them is the demo sign-in, add it under Demo sign-ins and name it in the README.',
     }
   }
 }
@@ -101,13 +120,36 @@ const plainIn = (tables: Records[]) =>
     // `cpwd` repeats `pwd`.
     const first = all.filter((index) => !/^c(?:onf?)?_?p/i.test(columns[index]!))
     const places = first.length > 0 ? first : all
+    const userPlace = placeOfUser(columns)
+    const rolePlace = columns.findIndex((column) => /(?:^|_)(?:role|user_?type|usertype)$/i.test(column))
     return rows.flatMap(({ values, line }) =>
       places
         .map((place) => ({ value: (values[place] ?? '').trim(), isHash: /hash/i.test(columns[place]!) }))
         .filter(({ value, isHash }) => isPlain(value) && !(isHash && /hash|\s|^0x/i.test(value)))
-        .map(({ value }) => ({ table, line, value })),
+        .map(({ value }) => ({
+          table,
+          line,
+          value,
+          user: values[userPlace]?.trim() || undefined,
+          role: roleOf(values[rolePlace], table),
+        })),
     )
   })
+
+/** The column that users sign in with: their name before their email. */
+const placeOfUser = (columns: string[]) =>
+  [/user_?name|login|^u_?name$|^user$|user_?id/i, /e?mail/i, /^(?:admin|staff)?_?(?:name|id)$/i]
+    .map((pattern) => columns.findIndex((column) => pattern.test(column) && !isPasswordColumn(column)))
+    .find((place) => place !== -1) ?? -1
+
+/** What the row says of the role, or else the name of its table. */
+const roleOf = (said: string | undefined, table: string) =>
+  said && /^[a-z][a-z _-]{2,30}$/i.test(said.trim())
+    ? said.trim()
+    : table
+        .replace(/^.*[./]|\.\w+$/g, '')
+        .replace(/^(?:tbl|tb|t)_?|_?(?:tbl|table|login|info|details)$/gi, '')
+        .replace(/(?<=[^s])s$/i, '') || undefined
 
 /** A column of passwords, also in the languages that the names of student projects are written in. */
 const isPasswordColumn = (column: string) =>
@@ -130,81 +172,6 @@ const isPlain = (value: string) =>
     value,
   ) &&
   !/^[A-Za-z0-9+/]{22,}={1,2}$|[<>{}$]|\(\)/.test(value)
-
-/** The passwords that instructions name beside a sign-in. */
-function signInsIn({ text }: SourceFile): Password[] {
-  const found: Password[] = []
-  let isTable = false
-  let index = 0
-  for (const line of text.split('\n', 5000)) {
-    const short = line.slice(0, 400)
-    const plain = short.replace(/[*`_"“”]+(?=[\s:|=/,.)]|$)|(?<=^|[\s:|=/,(])[*`_"“”]+/g, ' ')
-    if (!isSetting(short))
-      for (const value of [...inSentence(plain), ...(isTable ? inTable(plain) : [])])
-        found.push({ value, index: index + Math.max(0, line.indexOf(value)) })
-    isTable = /^\s*\|/.test(line) && (isTable || /\|[^|]*\bpass(?:word|code)?\b/i.test(line))
-    index += line.length + 1
-  }
-  return found
-}
-
-/** A line of a settings file, or about the database or the mail server. */
-const isSetting = (line: string) =>
-  /^\s*(?:export\s|[A-Z][A-Z_]{2,40}=|["'][\w.-]{1,40}["']\s{0,2}:)|\$\w|<\w/.test(line) ||
-  (/\bDB\b|database|mysql|postgres|mongo|smtp|datasource/i.test(line) &&
-    !/admin|log ?-?in|sign ?-?in|student|teacher/i.test(line))
-
-const labelled =
-  /(?<![\w."'-])(?:pass(?:word|wd|code)|pwd|(?<=(?:user|login|admin|id)\W.{0,40})pass)\s{0,4}(?:(?:\((?:default|demo|admin|case[^)]{0,20})\)|for\s\w{1,20})\s{0,4})?(?:is\s|are\s|:-?|=>?|[-–—→]|\s>)\s{0,8}([^\s|,;()<>]{2,40})/gi
-const paired =
-  /(?<![\w.@/:-])([\w.+-]{2,40}@[\w.-]{3,40}|(?:admin|user|student|teacher|faculty|staff|demo|guest|root|manager|doctor|patient|customer|librarian|employee|superadmin)\w{0,12})\s{0,4}(?:[/|:–-]|\band\b|\s)\s{0,4}([A-Za-z0-9@#$!_.-]{3,30})(?![\w/@])/gi
-
-/** The passwords that a script of the database names in a remark behind their hashes. */
-const besideHashes = ({ text }: SourceFile): Password[] =>
-  [
-    ...text.matchAll(
-      /\$2[aby]\$\d\d\$[\w./]{53}'[^\n]{0,80}?(?:--|#)\s{0,4}(?:password\s{0,4}[:=]?\s{0,4})?["']?([^\s"',;]{4,40})/gi,
-    ),
-  ].map(({ 0: all, 1: value, index }) => ({ value: value!, index: index + all.lastIndexOf(value!) }))
-
-function inSentence(line: string): string[] {
-  const values = [...line.matchAll(labelled)].map(([, value]) => value!)
-  if (values.length > 0) return values.map(trimmed).filter((value) => isSignIn(value, line))
-  if (!/credential|log\s?-?in|sign\s?-?in|user ?name|\baccounts?\b|default user/i.test(line)) return []
-  return [...line.matchAll(paired)]
-    .map(({ 1: user, 2: value }) => ({ user: user!, value: trimmed(value!) }))
-    .filter(
-      ({ user, value }) =>
-        value.length >= 3 && (/\d/.test(value) || value.toLowerCase() === user.toLowerCase()),
-    )
-    .filter(({ value }) => !/^(?:\d{1,2}|v?\d+\.\d[\d.]*)$|:\d|\.(?:php|html?|js|sql|py|java)$/i.test(value))
-    .map(({ value }) => value)
-}
-
-const inTable = (line: string) =>
-  line
-    .split('|')
-    .map((cell) => cell.trim())
-    .filter(
-      (cell) =>
-        /^\S{4,30}$/.test(cell) && /\d/.test(cell) && /^[\w@#$!.-]+$/.test(cell) && !/@[\w-]+\.\w/.test(cell),
-    )
-
-const trimmed = (value: string) => value.replace(/^["'“*`[]+|["'”*`.\]]+$/g, '')
-
-/** True for a value that somebody can sign in with, false for a word of a sentence about passwords. */
-const isSignIn = (value: string, line: string) =>
-  value.length >= 3 &&
-  !/^(?:your|my|the|<|\[|\{|\*+$|x+$|\.+$|https?:|blank$|empty$|none$|null$|same$|\w+\()/i.test(value) &&
-  !/your[-_]|change[-_]?me|password[-_]?here|[{}]|^\w+\.(?:php|html?|js|py|java|sql)$/i.test(value) &&
-  (/\d|[@#$!&]/.test(value) ||
-    /^(?:admin|root|password|pass|secret|test|guest|demo|user|student|teacher|staff|manager|special|qwerty|letmein|doctor|patient|superadmin|administrator)$/i.test(
-      value,
-    ) ||
-    new RegExp(
-      `(?:user ?name|user|login|email|id)\\W{1,12}${value.replace(/\W/g, String.raw`\$&`)}(?!\\w)`,
-      'i',
-    ).test(line))
 
 /** The passwords that code compares with, hashes for a first user, or gives to one. */
 const passwordsIn = ({ path }: SourceFile, code: string): Password[] => {
