@@ -6,6 +6,7 @@ import type { Transitions } from '../kit/transitions.ts'
 import { schemaNames, z } from '../kit/zod.ts'
 import { states } from '../money/tax-ids.ts'
 import { ProjectCard, Recall, Thumbnail } from '../projects/project.ts'
+import { ReleaseSetUp } from '../projects/set-up.ts'
 import { BoughtListing } from './bought-listing.ts'
 import { CouponCode } from './coupons.ts'
 import { documentNumbers } from './documents.ts'
@@ -303,12 +304,14 @@ export const orders = {
     params: z.object({ id: Id }),
     /**
      * `startCommand`: the lines by which the README of what Download gets starts the program, as far as the check of
-     * the files found nothing against them; null when there are none.
+     * the files found nothing against them; null when there are none. `setUp`: what the check found out about its
+     * start; null where there is nothing to download, and while this version of the check has not looked at it.
      */
     reply: Done.extend({
       order: Order.extend({
         asBought: BoughtListing,
         startCommand: z.string().nullable(),
+        setUp: ReleaseSetUp.nullable(),
       }),
     }),
   }),

@@ -14,6 +14,7 @@ const facts: SetUp = {
   dumps: [
     { path: 'db/hostel.sql', size: 9, database: null, createsDatabase: false, system: 'mysql', sameAs: null },
   ],
+  makesTables: false,
   connections: [
     {
       system: 'mysql',

@@ -56,7 +56,7 @@ export function setUpSteps(material: SetUpMaterial, system: SetUpSystem): SetUpS
   if (signIns.length > 0 && last)
     steps.push({ id: 'sign-in', title: 'Sign in', parts: signIns.map((signIn) => ({ signIn })) })
   else if (last && asksSignIn(facts)) last.parts.push({ text: unknownSignIn(facts) })
-  return withFindings(steps, material.findings)
+  return withFindings(steps, openFindings(material, steps))
 }
 
 type Step = Omit<SetUpStep, 'findings'>
@@ -78,10 +78,18 @@ export function folderNameOf(title: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, 30)
-    .replace(/-+$/, '')
-  return words === '' ? 'project' : words
+  const short =
+    words.length > maxName
+      ? words
+          .slice(0, maxName + 1)
+          .replace(/-[^-]*$/, '')
+          .slice(0, maxName)
+      : words
+  return short === '' ? 'project' : short
 }
+
+/** The most letters of a folder's name. */
+const maxName = 30
 
 // PHP
 
@@ -256,7 +264,7 @@ function mainConnection(
   system: DatabaseConnection['system'],
 ): DatabaseConnection | undefined {
   const of = connections.filter((one) => one.system === system)
-  return of.find(({ database }) => database !== null) ?? of[0]
+  return of.find(({ database }) => database?.name) ?? of[0]
 }
 
 /** `folder`: where the release lies, or null where its reader has chosen the place. */
@@ -267,8 +275,9 @@ function mysqlSteps(
   const connection = mainConnection(facts, 'mysql')
   const dumps = mysqlDumps(facts)
   const [dump] = dumps
-  const asked = connection?.database ?? null
-  const name = asked?.name ?? dump?.database ?? null
+  const asked = connection?.database?.name ? connection.database : null
+  const at = connection?.database ?? connection?.user ?? connection?.password
+  const name = asked?.name || dump?.database || null
   const isMade = dump?.createsDatabase === true && (asked === null || sameName(asked.name, dump.database))
   const wrong = dump?.database && asked && !sameName(asked.name, dump.database) ? dump.database : null
   return [
@@ -286,7 +295,7 @@ function mysqlSteps(
                 ]
               : [
                   {
-                    text: 'We do not know the name of its database: look where its code connects. In phpMyAdmin choose New, write that name and press Create.',
+                    text: `We do not know the name of its database${at ? `: look into ${placeText(at)}` : ''}. In phpMyAdmin choose New, write that name and press Create.`,
                   },
                 ]),
             ...(asked ? [{ text: `Its code asks for it by this name in ${placeText(asked)}.` }] : []),
@@ -314,6 +323,7 @@ interface Import {
 
 function importParts(facts: SetUp, { system, folder, root, name, isMade, wrong }: Import): StepPart[] {
   const dumps = mysqlDumps(facts)
+  if (dumps.length === 0 && facts.makesTables) return [{ text: 'Its program makes them itself.' }]
   if (dumps.length === 0)
     return [
       {
@@ -361,7 +371,9 @@ function importParts(facts: SetUp, { system, folder, root, name, isMade, wrong }
       text: `Leave out ${repeats
         .slice(0, 3)
         .map(({ path }) => path)
-        .join(', ')}${repeats.length > 3 ? ' …' : ''}: it makes the same tables.`,
+        .join(
+          ', ',
+        )}${repeats.length > 3 ? ' …' : ''}: ${repeats.length === 1 ? 'it makes' : 'they make'} the same tables.`,
     })
   if (dumps.length > 6)
     parts.push({ text: `There are ${dumps.length} scripts. We do not know which of the others are needed.` })
@@ -380,7 +392,9 @@ function passwordParts({ connections }: SetUp): StepPart[] {
     .filter(({ system }) => system === 'mysql')
     .flatMap(({ user, password, port }) => [
       ...(user && user.name !== 'root'
-        ? [`In ${placeText(user)}, write root in place of “${user.name}”.`]
+        ? [
+            `In ${placeText(user)}, write root ${user.name === '' ? 'as the user' : `in place of “${user.name}”`}.`,
+          ]
         : []),
       ...(password && !password.isEmpty
         ? [
@@ -731,7 +745,9 @@ function javaSteps(material: SetUpMaterial, system: SetUpSystem): Step[] {
                 text:
                   tool === 'netbeans'
                     ? `Choose File, Open Project and ${folderText(root)}. Add Tomcat under Tools, Servers, and press Run.`
-                    : `Choose File, Import, Existing Projects into Workspace and ${folderText(root)}. Then right-click it, Run As, Run on Server.`,
+                    : tool === 'eclipse'
+                      ? `Choose File, Import, Existing Projects into Workspace and ${folderText(root)}. Then right-click it, Run As, Run on Server.`
+                      : `It brings no project of an editor. Make one with File, New, Dynamic Web Project, copy its Java files into src/main/java and what lies in ${folderText(parentOf(entry ?? ''))} into src/main/webapp. Then right-click it, Run As, Run on Server.`,
               },
               ...jarParts(jars),
             ],
@@ -950,6 +966,14 @@ const stepsOf: Partial<Record<RuleName, string[]>> = {
 
 /** The rules whose findings break a step. */
 export const setUpRules = Object.keys(stepsOf) as RuleName[]
+
+/** The findings that are about what the steps say: not a command that they do not use, or a setting that they name. */
+const openFindings = ({ facts, findings }: SetUpMaterial, steps: Step[]) =>
+  findings.filter(
+    ({ rule, message }) =>
+      !(rule === 'readme-command' && facts.start.length > 0 && !facts.isFromReadme) &&
+      !(/from its environment/.test(message) && steps.some(({ id }) => id === 'settings')),
+  )
 
 const withFindings = (steps: Step[], findings: readonly SetUpFinding[]): SetUpStep[] =>
   steps.map((step) => ({

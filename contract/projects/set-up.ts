@@ -1,4 +1,5 @@
 import { schemaNames, z } from '../kit/zod.ts'
+import { Finding } from './findings.ts'
 
 /** What a project runs in. `other`: in something of which no steps are known, such as .NET or an Arduino. */
 export const setUpKinds = ['php', 'python', 'node', 'java', 'static', 'other'] as const
@@ -73,6 +74,8 @@ export const SetUp = z.object({
   /** A link that begins at the top of the server, where it is no folder's name. */
   topLink: Named.nullable(),
   dumps: z.array(Dump),
+  /** Whether a framework of it makes the tables. */
+  makesTables: z.boolean(),
   connections: z.array(DatabaseConnection),
   /** The names of settings that the program reads from its environment and no file of the release sets. */
   settings: z
@@ -89,3 +92,12 @@ export const SetUp = z.object({
 })
 schemaNames.add(SetUp, { id: 'SetUp' })
 export type SetUp = z.infer<typeof SetUp>
+
+/** What starts the release that an order gets, and what the check found in it that keeps a step from working. */
+export const ReleaseSetUp = z.object({
+  release: z.int(),
+  facts: SetUp,
+  findings: z.array(Finding.pick({ rule: true, file: true, line: true, message: true })),
+})
+schemaNames.add(ReleaseSetUp, { id: 'ReleaseSetUp' })
+export type ReleaseSetUp = z.infer<typeof ReleaseSetUp>

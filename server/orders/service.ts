@@ -6,6 +6,7 @@ import type { Item, Order, orders, Payment } from '#contract/orders/orders.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'
+import { setUpOfRelease } from '../projects/findings/service.ts'
 import { startCommandOf } from '../projects/releases/start-command.ts'
 import { eraseAddresses } from './checkout/queries.ts'
 import { eraseCouponsOf } from './coupons/queries.ts'
@@ -40,25 +41,30 @@ export async function myOrder(
   if (!found) throw new ProblemError('not_found', 'Order not found')
   const order = toOrder(found, dependencies.secret)
   const listings = await boughtListings(dependencies.db, [orderId])
-  const startCommand = await startCommandFor(dependencies, caller, order)
-  return { ...order, asBought: listings.get(orderId)!, startCommand }
+  const start = await startFor(dependencies, caller, order)
+  return { ...order, asBought: listings.get(orderId)!, ...start }
 }
 
 /**
- * Returns the command that starts what a buyer downloads with an order; null when there is nothing to download or no
- * command.
+ * Returns what starts the source that a buyer downloads with an order: the command of its README, and what the check
+ * found out. Null when there is nothing to download, and where it is not known.
  */
-async function startCommandFor(
+async function startFor(
   dependencies: Dependencies,
   caller: Caller,
   { kind, allowed, projectId }: Pick<Order, 'kind' | 'allowed' | 'projectId'>,
-): Promise<string | null> {
-  if (kind !== 'source' || !allowed.includes('download')) return null
+): Promise<Pick<Reply<typeof orders.get>['order'], 'startCommand' | 'setUp'>> {
+  const unknown = { startCommand: null, setUp: null }
+  if (kind !== 'source' || !allowed.includes('download')) return unknown
   try {
     const { main } = await releasesFor(dependencies.db, caller, projectId)
-    return main ? await startCommandOf(dependencies, main) : null
+    if (!main) return unknown
+    return {
+      startCommand: await startCommandOf(dependencies, main),
+      setUp: await setUpOfRelease(dependencies.db, projectId, main),
+    }
   } catch (error) {
-    if (error instanceof ProblemError) return null
+    if (error instanceof ProblemError) return unknown
     throw error
   }
 }

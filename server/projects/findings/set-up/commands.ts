@@ -5,7 +5,7 @@ import { isSafeCommand, startInMarkdown } from '../../releases/start-command.ts'
 import { nameOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { ecosystemsOf } from '../manifests/ecosystems.ts'
 import { packagesIn } from '../manifests/node.ts'
-import { packageNames } from '../manifests/python-names.ts'
+import { packageNames, providedBy } from '../manifests/python-names.ts'
 
 /** The commands that install and start a program, the address where it then is, and what runs it. */
 export type Commands = Pick<SetUp, 'tool' | 'root' | 'install' | 'start' | 'port' | 'libraries'>
@@ -45,7 +45,7 @@ export function pythonCommands(sources: Sources, entry: string | null): Commands
     ...none,
     root: folder,
     install,
-    libraries: libraries.filter((name) => !requirements === false || !packageOf(name)),
+    libraries: libraries.filter((name) => requirements !== undefined || !isBrought(name, libraries)),
   }
   if (!file) return base
   const code = sources.code(file)
@@ -103,6 +103,11 @@ export function pythonCommands(sources: Sources, entry: string | null): Commands
   }
 }
 
+/** True for a library that the command installs, or that comes with one that it installs. */
+const isBrought = (name: string, libraries: readonly string[]) =>
+  packageOf(name) !== undefined ||
+  (providedBy.get(name.toLowerCase())?.split(' ') ?? []).some((giver) => libraries.includes(giver))
+
 /** The package of a module, where everybody knows it: a guessed name could be somebody's trap. */
 const packageOf = (module: string): string | undefined =>
   packageNames.get(module.toLowerCase())?.split(' ')[0] ??
@@ -133,7 +138,14 @@ export function nodeCommands(sources: Sources): Commands {
   const packages = packagesIn(sources)
     .filter(({ file }) => !sources.foreign.has(file.path))
     .map(({ file, manifest }) => ({ folder: parentOf(file.path), manifest }))
-    .toSorted((one, other) => one.folder.length - other.folder.length)
+    // What the others ask is started first.
+    .toSorted(
+      (one, other) =>
+        one.folder.split('/').length * Number(one.folder !== '') -
+          other.folder.split('/').length * Number(other.folder !== '') ||
+        Number(isServer(other.manifest)) - Number(isServer(one.manifest)) ||
+        one.folder.length - other.folder.length,
+    )
     .slice(0, 6)
   const install: SetUpCommand[] = []
   const start: SetUpCommand[] = []
@@ -150,9 +162,10 @@ export function nodeCommands(sources: Sources): Commands {
       : ['server.js', 'index.js', 'app.js', 'main.js', manifest.main].find(
           (name) => name && sources.paths.has(folder ? `${folder}/${name}` : name),
         )
-    const isStarted = whole ? folder === '' : script !== undefined || file !== undefined
+    const isInner = folder !== '' && startedWithin(scripts, folder)
+    const isStarted = isInner ? false : whole ? folder === '' : script !== undefined || file !== undefined
     // An outer package may only hold the scripts of the inner ones.
-    if (!isStarted && !whole && !(script ?? file)) continue
+    if (!isStarted && !whole && !isInner && !(script ?? file)) continue
     install.push(...command(folder, 'npm install'))
     if (isStarted) {
       const name = whole ?? script
@@ -166,6 +179,17 @@ export function nodeCommands(sources: Sources): Commands {
   return { ...none, root: packages[0]?.folder ?? '', install, start, port: ports.at(-1) ?? null }
 }
 
+const isServer = ({ dependencies = {} }: Manifest) =>
+  ['express', 'fastify', 'koa', '@nestjs/core', 'mongoose', 'mysql2', 'mysql', 'pg'].some(
+    (name) => name in dependencies,
+  )
+
+type Manifest = ReturnType<typeof packagesIn>[number]['manifest']
+
+/** True for a part that the script of the whole starts: `node backend/server.js`. */
+const startedWithin = ({ start = '', dev = '' }: Record<string, string>, folder: string) =>
+  [start || dev].some((script) => script.includes(`${folder}/`) || script.includes(`cd ${folder} `))
+
 const startScript = (scripts: Record<string, string>) =>
   ['start', 'dev', 'serve', 'server', 'develop'].find(
     (name) => scripts[name] && !/^\s*echo\b|\bpm2\b|^\s*node\s+(?:dist|build)\//.test(scripts[name]),
@@ -174,7 +198,7 @@ const startScript = (scripts: Record<string, string>) =>
 function portOf(
   sources: Sources,
   folder: string,
-  { dependencies = {}, scripts = {} }: ReturnType<typeof packagesIn>[number]['manifest'],
+  { dependencies = {}, scripts = {} }: Manifest,
 ): number | null {
   const has = (name: string) => name in dependencies
   const inScript = /\bPORT=(\d{4,5})|--port[= ](\d{4,5})|-p (\d{4,5})/.exec(
@@ -183,15 +207,16 @@ function portOf(
   if (inScript) return Number(inScript[1] ?? inScript[2] ?? inScript[3])
   const inFolder = (file: SourceFile) => folder === '' || file.path.startsWith(`${folder}/`)
   const config = sources.texts.find((file) => /(?:^|\/)vite\.config\.\w+$/.test(file.path) && inFolder(file))
-  const client = has('vite')
-    ? ((config && portIn(config.text)) ?? 5173)
-    : has('react-scripts') || has('next')
-      ? 3000
-      : has('@angular/core')
-        ? 4200
-        : has('@vue/cli-service')
-          ? 8080
-          : null
+  const client =
+    has('vite') || config
+      ? ((config && portIn(config.text)) ?? 5173)
+      : has('react-scripts') || has('next')
+        ? 3000
+        : has('@angular/core')
+          ? 4200
+          : has('@vue/cli-service')
+            ? 8080
+            : null
   if (client) return client
   const server = sources
     .written('js', 'ts', 'mjs', 'cjs')

@@ -4,9 +4,10 @@ import { partsOf } from '../files/records.ts'
 import { isTemplate, isTest } from '../files/secrets.ts'
 import { endingOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { codeEndings } from '../files/tables.ts'
+import { packagesIn } from '../manifests/node.ts'
 
-/** The most connections that are listed, and calls that are looked at in a file. */
-const max = { connections: 12, calls: 40 }
+/** Limits: connections listed, calls looked at in a file, and letters read in all to look up names. */
+const max = { connections: 12, calls: 40, letters: 40_000_000 }
 
 /**
  * The connections to databases that the code opens, each file once, those with most known first. What a variable, a
@@ -16,21 +17,49 @@ export function connectionsIn(sources: Sources): DatabaseConnection[] {
   const files = sources
     .written(...codeEndings, ...settingsEndings)
     .filter(({ path }) => !isTest(path) && !(isTemplate(path) && !/\.env/.test(path)))
-  const found = files.flatMap((file) => inFile(sources, file, files))
+  const look: Lookup = { sources, files, left: max.letters }
+  const found = files.flatMap((file) => inFile(look, file))
+  found.push(...byLibrary(sources, found))
   const distinct = new Map(
     found.map((one) => [[one.system, one.database?.file, one.database?.name, placeOf(one)].join('\0'), one]),
   )
   return [...distinct.values()].slice(0, max.connections)
 }
 
+/** Where names are looked up, and how many letters may still be read for that. */
+interface Lookup {
+  sources: Sources
+  files: readonly SourceFile[]
+  left: number
+}
+
+/** The databases of which only a library shows that they are asked: their addresses are settings. */
+function byLibrary(sources: Sources, found: readonly DatabaseConnection[]): DatabaseConnection[] {
+  const packages = packagesIn(sources).flatMap(({ manifest }) => Object.keys(manifest.dependencies ?? {}))
+  const isUsed = (names: string[], module: RegExp) =>
+    names.some((name) => packages.includes(name)) ||
+    sources.written('py').some((file) => module.test(sources.code(file)))
+  const systems: [DatabaseSystem, boolean][] = [
+    ['mongodb', isUsed(['mongoose', 'mongodb'], /^(?:import|from) (?:pymongo|flask_pymongo|motor)\b/m)],
+    [
+      'mysql',
+      isUsed(['mysql', 'mysql2'], /^(?:import|from) (?:pymysql|MySQLdb|mysql\.connector|flask_mysqldb)\b/m),
+    ],
+    ['postgres', isUsed(['pg'], /^(?:import|from) (?:psycopg2?|asyncpg)\b/m)],
+  ]
+  return systems
+    .filter(([system, isThere]) => isThere && !found.some((one) => one.system === system))
+    .map(([system]) => ({ system, database: null, user: null, password: null, port: null }))
+}
+
 const placeOf = ({ user, password }: DatabaseConnection) => user?.file ?? password?.file
 
 const settingsEndings = 'env properties yml yaml ini'.split(' ')
 
-function inFile(sources: Sources, file: SourceFile, files: readonly SourceFile[]): DatabaseConnection[] {
-  const code = sources.code(file)
+function inFile(look: Lookup, file: SourceFile): DatabaseConnection[] {
+  const code = look.sources.code(file)
   if (!hint.test(code)) return []
-  const found = [...inCalls(sources, file, code, files), ...inSettings(sources, file, code)]
+  const found = [...inCalls(look, file, code), ...inSettings(look.sources, file, code)]
   return found.filter(({ database, user, password }) => database ?? user ?? password)
 }
 
@@ -79,14 +108,12 @@ const keys: Record<Part, RegExp> = {
   port: /^\s{0,80}["']?port["']?\s{0,4}(?:=|:)\s{0,4}([^]+)$/i,
 }
 
-function inCalls(
-  sources: Sources,
-  file: SourceFile,
-  code: string,
-  files: readonly SourceFile[],
-): DatabaseConnection[] {
+function inCalls(look: Lookup, file: SourceFile, code: string): DatabaseConnection[] {
   const found: DatabaseConnection[] = []
-  const placed = (value: Value) => ({ file: value.file.path, line: sources.lineAt(value.file, value.index) })
+  const placed = (value: Value) => ({
+    file: value.file.path,
+    line: look.sources.lineAt(value.file, value.index),
+  })
   for (const { pattern, system: usual, places = {}, url } of calls) {
     // A name such as `con.connect` may be of any module.
     if (/connector/.test(pattern.source) && !/mysql|mariadb/i.test(code)) continue
@@ -102,7 +129,7 @@ function inCalls(
         return at === undefined || list.some(({ text }) => keys.user.test(text)) ? undefined : list[at]
       }
       const valueOf = (one: { text: string; index: number } | undefined) =>
-        one && resolved(one.text, { file, code, index: one.index, sources, files })
+        one && resolved(one.text, { file, code, index: one.index, look })
       const address = url === undefined ? undefined : valueOf(list[url])
       const inAddress = address && databaseIn(address.text)
       const system = inAddress?.system ?? (url === undefined ? usual : undefined) ?? systemOf(code, usual)
@@ -111,12 +138,14 @@ function inCalls(
       const database =
         inAddress?.name && address
           ? { text: inAddress.name, file: address.file, index: address.index }
-          : (valueOf(argument('database')) ?? selected(code, file, { sources, files }))
+          : (valueOf(argument('database')) ?? selected(code, file, look))
       const port = Number(inAddress?.port ?? valueOf(argument('port'))?.text ?? argument('port')?.text)
       found.push({
         system,
-        database: database && isName(database.text) ? { name: database.text, ...placed(database) } : null,
-        user: user && isUser(user.text) ? { name: user.text, ...placed(user) } : null,
+        database:
+          database && isPlain(database.text) ? { name: nameOf(database.text), ...placed(database) } : null,
+        user:
+          user && isPlain(user.text) ? { name: isUser(user.text) ? user.text : '', ...placed(user) } : null,
         password: password ? { isEmpty: password.text === '', ...placed(password) } : null,
         port: port > 0 && port < 65_536 ? port : null,
       })
@@ -126,18 +155,14 @@ function inCalls(
 }
 
 /** The database that code selects after it has opened a connection. */
-function selected(
-  code: string,
-  file: SourceFile,
-  known: { sources: Sources; files: readonly SourceFile[] },
-): Value | undefined {
+function selected(code: string, file: SourceFile, look: Lookup): Value | undefined {
   const found = /\b(?:mysqli?_select_db|->\s{0,4}select_db)\s{0,4}\(([^()\n]{1,200})\)/i.exec(code)
   if (!found) return undefined
   const [first, second] = found[1]!.split(',')
   const isFirst = /^\s*["']/.test(first!) || second === undefined || /^mysql_/i.test(found[0])
   const expression = isFirst ? first! : second!
   const index = found.index + found[0].indexOf(expression)
-  return resolved(expression, { file, code, index, ...known })
+  return resolved(expression, { file, code, index, look })
 }
 
 /** The arguments of a call whose bracket stands at an index, each with its place; those of one object or array in it. */
@@ -159,13 +184,12 @@ interface Context {
   file: SourceFile
   code: string
   index: number
-  sources: Sources
-  files: readonly SourceFile[]
+  look: Lookup
 }
 
 /** The text of an expression: a literal, or what the last name in it is given; undefined for what is not plain. */
 function resolved(expression: string, context: Context, depth = 0): Value | undefined {
-  const { file, index, sources, files } = context
+  const { file, index, look } = context
   const trimmed = expression.trim().replace(/^\(?\s*(?:string)\)\s*/i, '')
   const [, , literal] = /^[frb]?(["'`])([^"'`\n]{0,300})\1$/i.exec(trimmed) ?? []
   if (literal !== undefined) return { text: interpolated(literal, context, depth), file, index }
@@ -181,15 +205,17 @@ function resolved(expression: string, context: Context, depth = 0): Value | unde
   }
   const name = /(?:^|[$>:.])([A-Za-z_]\w{0,60})\s*(?:\(\))?$/.exec(trimmed)?.[1]
   if (!name || depth > 3) return undefined
-  const near = files.filter((one) => one === file)
-  const others = /^[A-Z_\d]+$/.test(name) || /::|->|\$/.test(trimmed) ? sameKind(files, file) : []
-  for (const one of [...near, ...others]) {
-    const given = assignment(name).exec(sources.code(one))
+  const others = /^[A-Z_\d]+$/.test(name) || /::|->|\$/.test(trimmed) ? sameKind(look.files, file) : []
+  for (const one of [file, ...others]) {
+    const text = look.sources.code(one)
+    look.left -= text.length
+    if (look.left < 0) return undefined
+    const given = assignment(name).exec(text)
     if (!given) continue
-    const text = (given[2] ?? given[4])!
-    const at = given.index + given[0].lastIndexOf(text)
+    const found = (given[2] ?? given[4])!
+    const at = given.index + given[0].lastIndexOf(found)
     return {
-      text: interpolated(text, { ...context, file: one, code: sources.code(one) }, depth),
+      text: interpolated(found, { ...context, file: one, code: text }, depth),
       file: one,
       index: Math.max(given.index, at),
     }
@@ -318,6 +344,12 @@ function namedNear(sources: Sources, file: SourceFile, code: string) {
     password: password && { isEmpty: password.text === '', ...password.place },
   }
 }
+
+/** False where a variable in it is not known. */
+const isPlain = (text: string) => !/[$?{}<>]/.test(text)
+
+/** A name that stands for itself; empty for what stands in place of one. */
+const nameOf = (text: string) => (isName(text) ? text : '')
 
 /** A name that a database can have and a sentence can show. */
 const isName = (text: string) =>

@@ -31,7 +31,13 @@ export function placedBy(sources: Sources, entry: string | null): Placed {
       topLink: null,
     }
   }
-  const top = links.find(({ isWhole, name, rest }) => !isWhole && sources.hasExactEnding(`${name}${rest}`))
+  // A page of another part of the program has a server of its own.
+  const own = entry === null ? [] : ['', ...new Set([parentOf(entry), parentOf(parentOf(entry))])]
+  const isOwn = ({ name, rest }: Link) =>
+    own.some((folder) => sources.paths.has(`${folder}${folder === '' ? '' : '/'}${name}${rest}`))
+  const top = links.find(
+    (link) => !link.isWhole && /\.(?:php|phtml|inc)$/.test(link.file.path) && isOwn(link),
+  )
   const link = top && `${top.name}${top.rest}`
   const root = link
     ? shortest(

@@ -4,6 +4,7 @@ import type { SetUp, SetUpKind } from '#contract/projects/set-up.ts'
 
 import { languageOf } from '../../releases/languages.ts'
 import { nameOf, type Sources } from '../files/sources.ts'
+import { isMadeByFramework } from '../files/tables.ts'
 import { packagesIn } from '../manifests/node.ts'
 import {
   type Commands,
@@ -34,7 +35,13 @@ export function setUpOf(sources: Sources, known: Known): SetUp {
   const readme = readmeIn(sources.texts)
   const told = readmeCommands(sources, readme)
   const isPart = kind === 'node' && found.start.length > 1
-  const fromReadme = told && !isPart && fits(kind, told.start[0]!.line, found) ? told : undefined
+  const fromReadme =
+    told &&
+    !isPart &&
+    fits(kind, told.start[0]!.line, found) &&
+    isOfEntry(sources, kind, told.start[0]!.line, entry)
+      ? told
+      : undefined
   const placed = kind === 'php' ? placedBy(sources, entry) : { root: found.root, folder: null, topLink: null }
   // Loaded from a folder, its pages stay empty.
   const served = kind === 'static' && known.isServed && !fromReadme
@@ -44,7 +51,8 @@ export function setUpOf(sources: Sources, known: Known): SetUp {
     entry,
     ...placed,
     dumps: dumpsIn(sources),
-    connections: connectionsIn(sources),
+    makesTables: isMadeByFramework(sources),
+    connections: connectionsFor(sources, found),
     settings: settingsFor(kind, sources, found),
     install: fromReadme && fromReadme.install.length > 0 ? fromReadme.install : found.install,
     start: served
@@ -59,6 +67,13 @@ export function setUpOf(sources: Sources, known: Known): SetUp {
         : found.port,
     readme: readme?.path ?? null,
   }
+}
+
+/** Laravel reads its settings alone: what its code says beside them is only what it falls back to. */
+function connectionsFor(sources: Sources, { tool }: Commands) {
+  const connections = connectionsIn(sources)
+  const set = connections.filter((one) => /(?:^|\/)\.env/.test((one.database ?? one.user)?.file ?? ''))
+  return tool === 'laravel' ? set : connections
 }
 
 /** Frameworks of PHP bring an example of their settings, which is copied. */
@@ -172,4 +187,12 @@ function fits(kind: SetUpKind, line: string, found: Commands): boolean {
     of[kind].test(line) &&
     !(found.tool === 'django' || found.tool === 'laravel' || found.tool === 'codeigniter')
   )
+}
+
+/** False for a command of Python that starts another file than the one that was found: often one that prepares data. */
+function isOfEntry(sources: Sources, kind: SetUpKind, line: string, entry: string | null): boolean {
+  if (kind !== 'python' || entry === null) return true
+  if (/^flask\b/.test(line)) return sources.hasEnding('.flaskenv') || /(?:^|\/)(?:app|wsgi)\.py$/.test(entry)
+  const stem = nameOf(entry).replace(/\.\w+$/, '')
+  return line.includes(stem) || / -m \w/.test(line)
 }
