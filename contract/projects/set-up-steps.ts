@@ -59,6 +59,25 @@ export function setUpSteps(material: SetUpMaterial, system: SetUpSystem): SetUpS
   return withFindings(steps, openFindings(material, steps))
 }
 
+/** The steps of a release of which only the command of its README is known, or nothing. */
+export function unknownSteps(startCommand: string | null, system: SetUpSystem): SetUpStep[] {
+  const steps = [
+    unzipStep('', system, { isTerminal: startCommand !== null }),
+    {
+      id: 'start',
+      title: 'Start it',
+      parts:
+        startCommand === null
+          ? [{ text: 'Its README says how, if it has one.' }]
+          : [
+              ...startCommand.split('\n').map((line): StepPart => ({ copy: line, what: 'Command' })),
+              { text: 'As its README says.' },
+            ],
+    },
+  ]
+  return withFindings(steps, [])
+}
+
 type Step = Omit<SetUpStep, 'findings'>
 type Maker = (material: SetUpMaterial, system: SetUpSystem) => Step[]
 

@@ -23,6 +23,7 @@ import { OrderLabel } from './order-label.tsx'
 import { orderFailure } from './order-status.tsx'
 import { recordPurchases, useRefreshOwned } from './owned.ts'
 import { refundActions, RefundSection } from './refund-section.tsx'
+import { SetUp } from './set-up.tsx'
 import { OrderLoading } from './till-loading.tsx'
 import { ZipName } from './zip-name.tsx'
 
@@ -81,6 +82,8 @@ export const clientAction = formActions({
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, releases, refund, review, run } = loaderData
   const asBought = order.completedAt ? order.asBought : null
+  const isRecalled = order.recall !== null && releases.length === 0
+  const canSetUp = order.kind === 'source' && order.allowed.includes('download') && !isRecalled
   const { revalidate } = useRevalidator()
   const loadAgain = () => void revalidate()
   useRefreshOwned(order._id, loadAgain)
@@ -121,7 +124,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </div>
         <OrderLabel
           order={order}
-          isRecalled={order.recall !== null && releases.length === 0}
+          isRecalled={isRecalled}
           isNew={isNew && arrived}
           files={filesOf(releases[0])}
           onDownloaded={loadAgain}
@@ -135,8 +138,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             <Picture order={order} />
           )}
         </div>
-        {(releases.length > 0 || refund || run || asBought) && (
+        {(canSetUp || releases.length > 0 || refund || run || asBought) && (
           <div className="flex min-w-0 flex-col gap-12 pt-5">
+            {canSetUp && <SetUp order={order} />}
             {run && (
               <Feedback
                 projectId={order.projectId}
