@@ -1,6 +1,6 @@
 import { parentOf } from './files.ts'
 import type { RuleName } from './findings.ts'
-import type { DatabaseConnection, SetUp, SetUpCommand } from './set-up.ts'
+import type { DatabaseConnection, DatabaseSystem, SetUp, SetUpCommand } from './set-up.ts'
 
 /** The systems that a project is set up on, the most used first. */
 export const setUpSystems = ['windows', 'macos', 'linux'] as const
@@ -267,8 +267,13 @@ function xamppText(findings: readonly SetUpFinding[], system: SetUpSystem): stri
 
 // Databases
 
-const serverDatabases = ({ connections }: SetUp) =>
-  [...new Set(connections.map(({ system }) => system))].filter((system) => system !== 'sqlite')
+/** The servers that the code asks, or the one that all its scripts are for. */
+function serverDatabases({ connections, dumps }: SetUp): DatabaseSystem[] {
+  const asked = [...new Set(connections.map(({ system }) => system))].filter((system) => system !== 'sqlite')
+  const systems = new Set(dumps.filter(({ sameAs }) => sameAs === null).map(({ system }) => system))
+  const isPostgres = connections.length === 0 && systems.size === 1 && systems.has('postgres')
+  return isPostgres ? ['postgres'] : asked
+}
 
 /** The scripts for MySQL; one that makes the same tables as another counts once. */
 const mysqlDumps = ({ dumps }: SetUp) =>
@@ -438,8 +443,7 @@ function otherDatabases(facts: SetUp, _system: SetUpSystem): Step[] {
   return serverDatabases(facts)
     .filter((one) => one !== 'mysql')
     .map((one) => {
-      const connection = mainConnection(facts, one)!
-      const { database, user, password } = connection
+      const { database, user, password } = mainConnection(facts, one) ?? {}
       const at = database ?? user ?? password
       const dumps = facts.dumps.filter(({ system, sameAs }) => system === one && sameAs === null).slice(0, 6)
       return {

@@ -30,18 +30,24 @@ export function dumpsIn(sources: Sources): SetUp['dumps'] {
         tables: known ? tablesMadeBy(known) : new Set<string>(),
         isFilled: /\binsert\s{1,8}(?:ignore\s{1,8})?into\b/i.test(code),
         isKnown: known !== undefined,
+        runs: runBy(code),
       }
     })
-    .filter(({ tables, isFilled, isKnown }) => tables.size > 0 || isFilled || !isKnown)
+    .filter(
+      ({ tables, isFilled, isKnown, runs }) => tables.size > 0 || isFilled || !isKnown || runs.length > 1,
+    )
     .toSorted((one, other) => weightOf(other) - weightOf(one) || (one.path < other.path ? -1 : 1))
     .slice(0, maxDumps)
-  return dumps.map(({ tables, isFilled: _, isKnown: __, ...dump }, index) => ({
+  return dumps.map(({ tables, isFilled: _, isKnown: __, runs: ___, ...dump }, index) => ({
     ...dump,
     sameAs:
       dumps
         .slice(0, index)
-        .find((one) => one.tables.size > 0 && isSame(one.tables, tables, one.system === dump.system))?.path ??
-      null,
+        .find(
+          (one) =>
+            one.runs.includes(nameOf(dump.path)) ||
+            (one.tables.size > 0 && isSame(one.tables, tables, one.system === dump.system)),
+        )?.path ?? null,
   }))
 }
 
@@ -49,7 +55,18 @@ const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>, isOneSyste
   isMostlyIn(one, other) || (isOneSystem && other.size > 0 && [...other].every((name) => one.has(name)))
 
 /** What makes tables and fills them, at a usual place, comes before what only does one of both. */
-const weightOf = ({ tables, isFilled, path }: { tables: Set<string>; isFilled: boolean; path: string }) =>
+const weightOf = ({
+  tables,
+  isFilled,
+  path,
+  runs,
+}: {
+  tables: Set<string>
+  isFilled: boolean
+  path: string
+  runs: string[]
+}) =>
+  (runs.length > 1 ? 9 : 0) +
   (tables.size > 0 ? 4 : 0) +
   (isFilled && tables.size > 0 ? 1 : 0) +
   (/(?:^|[/_ -])(?:old|backup|copy|update|alter|quer(?:y|ies)|procedures?|triggers?|views?|functions?)/i.test(
@@ -58,6 +75,12 @@ const weightOf = ({ tables, isFilled, path }: { tables: Set<string>; isFilled: b
     ? -2
     : 0) +
   (/\(\d+\)\.sql$/i.test(nameOf(path)) ? -0.5 : 0)
+
+/** The names of the scripts that a script runs itself: `\i sql/01_schema.sql`, `source tables.sql`. */
+const runBy = (text: string): string[] =>
+  [...text.slice(0, 20_000).matchAll(/^(?:\\ir?|source|\\\.)[ \t]{1,4}([\w./-]{1,200}\.sql)/gim)].map(
+    ([, path]) => nameOf(path!),
+  )
 
 const ofVersions = /(?:^|\/)(?:migrations?|changelog|versions?|node_modules|vendor)\//i
 
@@ -82,6 +105,7 @@ function systemFor(path: string, text: string): DatabaseSystem | null {
   const code = text.slice(0, 200_000)
   if (/ENGINE\s?=|\bAUTO_INCREMENT\b|^-- (?:phpMyAdmin|MySQL dump|MariaDB dump)|`\w+`/im.test(code))
     return 'mysql'
+  if (/^\\ir?[ \t]/m.test(code)) return 'postgres'
   if (/\bAUTOINCREMENT\b|\bPRAGMA\s/i.test(code)) return 'sqlite'
   if (
     /\b(?:BIG)?SERIAL\b|\bLANGUAGE\s{1,4}plpgsql|\bOWNER TO\b|^\\(?:connect|c|i)\b|\bCREATE EXTENSION\b/im.test(
