@@ -50,7 +50,7 @@ export function SetUp({ order }: { order: SetUpOrder }) {
         value={system}
         onChange={(id) => setSystem(id as SetUpSystem)}
       >
-        <Sheet className="set-up-sheet">
+        <Sheet>
           <StepList label="Steps">
             {steps.map((step) => (
               <Step
@@ -146,8 +146,8 @@ function Part({ part }: { part: StepPart }) {
     )
   }
   return (
-    <div className="flex items-start gap-2">
-      <pre className="start-command mt-0! min-w-0 flex-1">
+    <div className="flex flex-wrap items-start gap-2">
+      <pre className="start-command mt-0! min-w-0 flex-1 basis-60">
         <code>{part.copy}</code>
       </pre>
       <CopyButton
