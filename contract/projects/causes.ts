@@ -107,7 +107,7 @@ const rows: readonly Row[] = [
       /django|auth_|_session/i.test(name)
         ? 'Run python manage.py migrate in the folder of manage.py.'
         : script
-          ? `Import ${script} into the database. If you did, look whether the import stopped with an error, and whether it went into another database.`
+          ? `Import ${script} into the database. If you did, look whether the import stopped with an error, and whether it went into another database. On Linux upper and lower case count in its name.`
           : 'Import the script of the database. A program in Django makes its tables with python manage.py migrate.',
   },
   {
@@ -202,6 +202,14 @@ const rows: readonly Row[] = [
     cause: () => 'The script is larger than phpMyAdmin takes.',
     advice: (_, { script, database }) =>
       `Import it in a terminal: C:\\xampp\\mysql\\bin\\mysql.exe -u root ${database ?? 'and the name of the database'}, and then source with the place of ${script ?? 'the script'}. Or raise upload_max_filesize and post_max_size in php.ini and start Apache again.`,
+  },
+  {
+    id: 'row-size',
+    pattern: /Row size too large|#1118/i,
+    example: '#1118 - Row size too large (> 8126). Changing some columns to TEXT or BLOB may help.',
+    cause: () => 'A table of the script has more columns than this MySQL takes in its strict mode.',
+    advice: () =>
+      'In phpMyAdmin open SQL, run SET GLOBAL innodb_strict_mode=0, and import the script into an empty database again.',
   },
   {
     id: 'table-exists',

@@ -422,7 +422,7 @@ function passwordParts({ connections }: SetUp): StepPart[] {
         : []),
       ...(password && !password.isEmpty
         ? [
-            `In ${placeText(password)}, take the password out, so that nothing stands between its quotes or behind its sign =.`,
+            `In ${placeText(password)}, take the password out${user?.file === password.file && user.line === password.line ? ', which stands behind the user' : ''}, so that nothing stands between its quotes or behind its sign =.`,
           ]
         : []),
       ...(port !== null && port !== 3306 ? [`It asks for MySQL on port ${port}; XAMPP’s is on 3306.`] : []),

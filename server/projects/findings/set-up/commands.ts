@@ -125,7 +125,7 @@ const wellKnown = new Set(
 
 const portIn = (code: string): number | null => {
   const [, port] =
-    /\b(?:port|PORT)["']?\s{0,4}(?:=|:|,|\|\||\?\?)\s{0,4}(?:int\(\s{0,4})?(?:os\.(?:environ\.get|getenv)\(\s{0,4}["']PORT["']\s{0,4},\s{0,4})?(?:process\.env\.PORT\s{0,4}(?:\|\||\?\?)\s{0,4})?["']?(\d{4,5})\b/.exec(
+    /\b(?:port|PORT)["']?\s{0,4}(?:=|:|,|\|\||\?\?)\s{0,4}(?:(?:int|Number|parseInt)\(\s{0,4})?(?:os\.(?:environ\.get|getenv)\(\s{0,4}["']PORT["']\s{0,4},\s{0,4})?(?:process\.env\.PORT\s{0,4}(?:\|\||\?\?)\s{0,4})?["']?(\d{4,5})\b/.exec(
       code,
     ) ??
     /\.listen\s{0,4}\(\s{0,4}(?:process\.env\.PORT\s{0,4}(?:\|\||\?\?)\s{0,4})?["']?(\d{2,5})\b/.exec(code) ??
@@ -207,8 +207,11 @@ function portOf(
   if (inScript) return Number(inScript[1] ?? inScript[2] ?? inScript[3])
   const inFolder = (file: SourceFile) => folder === '' || file.path.startsWith(`${folder}/`)
   const config = sources.texts.find((file) => /(?:^|\/)vite\.config\.\w+$/.test(file.path) && inFolder(file))
-  const client =
-    has('vite') || config
+  // A server that is started itself brings the pages, even where Vite makes them.
+  const isServed = /^(?:node|nodemon|ts-node|tsx)\b/.test(scripts[startScript(scripts) ?? ''] ?? '')
+  const client = isServed
+    ? null
+    : has('vite') || config
       ? ((config && portIn(config.text)) ?? 5173)
       : has('react-scripts') || has('next')
         ? 3000

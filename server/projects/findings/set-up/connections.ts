@@ -7,7 +7,7 @@ import { codeEndings } from '../files/tables.ts'
 import { packagesIn } from '../manifests/node.ts'
 
 /** Limits: connections listed, calls looked at in a file, and letters read in all to look up names. */
-const max = { connections: 12, calls: 40, letters: 40_000_000 }
+const max = { connections: 12, calls: 40, letters: 20_000_000 }
 
 /**
  * The connections to databases that the code opens, each file once, those with most known first. What a variable, a

@@ -30,7 +30,7 @@ interface Known {
 /** Finds out what starts a release: from its files alone, without running any of them. */
 export function setUpOf(sources: Sources, known: Known): SetUp {
   const kind = kindOf(sources, known)
-  const { entry } = known
+  const entry = pageFor(sources, kind, known.entry)
   const found = commandsFor(kind, sources, entry, known)
   const readme = readmeIn(sources.texts)
   const told = readmeCommands(sources, readme)
@@ -64,9 +64,15 @@ export function setUpOf(sources: Sources, known: Known): SetUp {
       ? (portIn(fromReadme.start[0]!.line) ?? found.port ?? told?.port ?? null)
       : served
         ? 8000
-        : found.port,
+        : (found.port ?? (kind === 'node' && found.start.length === 1 ? addressIn(readme?.text) : null)),
     readme: readme?.path ?? null,
   }
+}
+
+/** The port of the first address of the own computer in a README. */
+const addressIn = (text = ''): number | null => {
+  const [, port] = /\b(?:localhost|127\.0\.0\.1):(\d{4,5})\b/.exec(text.slice(0, 100_000)) ?? []
+  return port ? Number(port) : null
 }
 
 /** Laravel reads its settings alone: what its code says beside them is only what it falls back to. */
@@ -84,6 +90,15 @@ function settingsFor(kind: SetUpKind, sources: Sources, { root, tool }: Commands
   const example = [at('.env.example'), at('env')].find((path) => sources.paths.has(path))
   return example && !sources.paths.has(at('.env')) ? { names: [], example, folder: root } : null
 }
+
+/** The page whose form leads to the entry, where that one only takes what is sent to it. */
+function pageFor(sources: Sources, kind: SetUpKind, entry: string | null): string | null {
+  const file = kind === 'php' ? sources.texts.find(({ path }) => path === entry) : undefined
+  if (!file?.path.endsWith('.php') || showsPage.test(file.text)) return entry
+  const page = ['.html', '.htm'].map((ending) => file.path.replace(/\.php$/, ending))
+  return page.find((path) => sources.paths.has(path)) ?? entry
+}
+const showsPage = /<(?:form|body|html)\b|\b(?:include|require)(?:_once)?\b/i
 
 const portIn = (line: string): number | null => {
   const [, port] = /(?::|http\.server |--port[= ]|-p )(\d{4,5})\b/.exec(line) ?? []
