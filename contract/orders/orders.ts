@@ -8,6 +8,7 @@ import { states } from '../money/tax-ids.ts'
 import { CodeQuestion } from '../projects/code-questions.ts'
 import { DemoSignIn } from '../projects/demo-sign-ins.ts'
 import { ProjectCard, Recall, Thumbnail } from '../projects/project.ts'
+import { ReleaseSetUp } from '../projects/set-up.ts'
 import { BoughtListing } from './bought-listing.ts'
 import { CouponCode } from './coupons.ts'
 import { documentNumbers } from './documents.ts'
@@ -307,7 +308,8 @@ export const orders = {
     params: z.object({ id: Id }),
     /**
      * `startCommand`: the lines by which the README of what Download gets starts the program, as far as the check of
-     * the files found nothing against them; null when there are none.
+     * the files found nothing against them; null when there are none. `setUp`: what the check found out about its
+     * start; null where there is nothing to download, and while this version of the check has not looked at it.
      * `demoSignIns`, `codeQuestions`: those that staff approved last, as Download gets the newest release, not the one
      * that was bought; empty when the order gives no source to download.
      */
@@ -315,6 +317,7 @@ export const orders = {
       order: Order.extend({
         asBought: BoughtListing,
         startCommand: z.string().nullable(),
+        setUp: ReleaseSetUp.nullable(),
         demoSignIns: z.array(DemoSignIn),
         codeQuestions: z.array(CodeQuestion),
       }),

@@ -49,6 +49,7 @@ async function inspect(folder: string) {
     languages: languageShares(checked.languages).map(({ name, percent }) => ({ name, share: percent / 100 })),
     entry: checked.entry,
     needs: needsOf(checked),
+    setUp: checked.setUp,
     foreign: checked.foreign,
     readme: readme ? { file: readme.path, html: await htmlOf(readme, files) } : null,
     buyersRead: buyersRead(checked, files),

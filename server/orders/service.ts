@@ -6,6 +6,7 @@ import type { Item, Order, orders, Payment } from '#contract/orders/orders.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'
+import { setUpOfRelease } from '../projects/findings/service.ts'
 import { approvedExplanations } from '../projects/lookup-queries.ts'
 import { startCommandOf } from '../projects/releases/start-command.ts'
 import { eraseAddresses } from './checkout/queries.ts'
@@ -41,29 +42,37 @@ export async function myOrder(
   if (!found) throw new ProblemError('not_found', 'Order not found')
   const order = toOrder(found, dependencies.secret)
   const listings = await boughtListings(dependencies.db, [orderId])
-  const main = await downloadedBy(dependencies.db, caller, order)
-  return {
-    ...order,
-    asBought: listings.get(orderId)!,
-    startCommand: main ? await startCommandOf(dependencies, main) : null,
-    ...(main
-      ? await approvedExplanations(dependencies.db, order.projectId)
-      : { demoSignIns: [], codeQuestions: [] }),
-  }
+  const start = await startFor(dependencies, caller, order)
+  return { ...order, asBought: listings.get(orderId)!, ...start }
 }
 
-/** Returns the release that a buyer downloads with an order; undefined when there is nothing to download. */
-async function downloadedBy(
-  connection: Connection,
+/** What a buyer reads beside a source that an order gives: what starts it, and what its owner explains. */
+type Start = Pick<
+  Reply<typeof orders.get>['order'],
+  'startCommand' | 'setUp' | 'demoSignIns' | 'codeQuestions'
+>
+
+/**
+ * Returns what starts the source that a buyer downloads with an order, and what its owner explains. Null or empty when
+ * there is nothing to download, and where it is not known.
+ */
+async function startFor(
+  dependencies: Dependencies,
   caller: Caller,
   { kind, allowed, projectId }: Pick<Order, 'kind' | 'allowed' | 'projectId'>,
-): Promise<string | undefined> {
-  if (kind !== 'source' || !allowed.includes('download')) return undefined
+): Promise<Start> {
+  const unknown: Start = { startCommand: null, setUp: null, demoSignIns: [], codeQuestions: [] }
+  if (kind !== 'source' || !allowed.includes('download')) return unknown
   try {
-    const { main } = await releasesFor(connection, caller, projectId)
-    return main ?? undefined
+    const { main } = await releasesFor(dependencies.db, caller, projectId)
+    if (!main) return unknown
+    return {
+      startCommand: await startCommandOf(dependencies, main),
+      setUp: await setUpOfRelease(dependencies.db, projectId, main),
+      ...(await approvedExplanations(dependencies.db, projectId)),
+    }
   } catch (error) {
-    if (error instanceof ProblemError) return undefined
+    if (error instanceof ProblemError) return unknown
     throw error
   }
 }

@@ -25,6 +25,7 @@ const entries = {
   signInNext: true,
   askedCode: true,
   owned: true,
+  setUpTicks: true,
   linkedReferral: true,
   cart: true,
   wishlist: true,

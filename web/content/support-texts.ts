@@ -350,6 +350,7 @@ export const supportPages = ({
           '`compared`: which projects you chose to compare. Clear, in the bar at the foot of the page, and signing out remove it.',
           '`setAside`: what you had in your cart, compared or typed here, when your session ended by itself and somebody else signed in, or you signed out without a connection. Signing in here removes it.',
           '`owned`: which projects you bought, so that their pages show Download. Signing out removes it.',
+          '`setUpTicks`: which steps you ticked on the pages of your last 40 orders.',
           '`drafts` and `lastingDrafts`: what you typed in a form and have not sent or saved. Sending or saving it and signing out remove it; the first also go when you close the tab.',
           '`typed` and `reloadedBuilds`: what you typed when a page had to load itself anew after an update of this site, and for which updates that was done. They go when you close the tab.',
           '`theme`: light or dark, if you chose.',

@@ -1,23 +1,20 @@
-import type { ReactNode } from 'react'
+import { clsx } from 'clsx'
 
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { day, inRupees, rupees } from '#contract/kit/format.ts'
 import { documentNameInSentence } from '#contract/orders/document-names.ts'
 import type { orders } from '#contract/orders/orders.ts'
 
-import { DemoSignIns, signInsAdvice } from '../projects/demo-sign-ins.tsx'
 import { DownloadButton } from '../projects/download-button.tsx'
 import { LanguageStrip } from '../projects/project-picture.tsx'
 import { ActionButton } from '../shell/form/action-form.tsx'
 import { SaveButton } from '../shell/save-button.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { ButtonLink, TextLink } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { ButtonLink, buttonLook, TextLink } from '../ui/button.tsx'
 import { FactRows } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Label, TornLabel } from '../ui/label.tsx'
 import { PriceTag } from '../ui/price-tag.tsx'
-import { Step, StepList } from '../ui/steps.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { payButtonLabel, retryAddress } from './pay.ts'
@@ -141,8 +138,7 @@ const pricesOf = ({ amount, listPrice, discount, coupon, completedAt }: Shown) =
       ]
 
 function NextStep({ order, isRecalled, files, onDownloaded }: Omit<OrderLabelProps, 'isNew'>) {
-  const { allowed, projectId, kind, amount, paymentId, status, payment, newRelease, startCommand } = order
-  const { demoSignIns } = order
+  const { allowed, projectId, kind, amount, paymentId, status, payment, newRelease } = order
   if (allowed.includes('download')) {
     if (isRecalled)
       return (
@@ -156,39 +152,32 @@ function NextStep({ order, isRecalled, files, onDownloaded }: Omit<OrderLabelPro
       )
     return (
       <>
-        <StepList label="From the download to the running program">
-          <Step>
-            <DownloadButton
-              projectId={projectId}
-              kind={kind}
-              href={order.downloadUrl}
-              tone="primary"
-              size="large"
-              wide
-              onDone={onDownloaded}
-            />
-            <ActionButton submit={{ intent: 'computer' }} tone="link" wide className="mt-2">
-              Send It to My Computer
-            </ActionButton>
-            {newRelease !== null && (
-              <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-                <Badge tone="verified">New release</Badge>
-                <span className="text-14 text-quiet">{`Download gets release ${newRelease}.`}</span>
-              </p>
-            )}
-          </Step>
-          {kind === 'source' && <Step title="Unzip" aside={files && <Small>{files}</Small>} />}
-          {startCommand !== null && <StartStep command={startCommand} />}
-        </StepList>
-        {demoSignIns.length > 0 && (
-          <section aria-labelledby="sign-in-as" className="border-rule border-t px-5 py-4">
-            <h2 id="sign-in-as" className="font-semibold">
-              Sign in as
-            </h2>
-            <DemoSignIns signIns={demoSignIns} className="mt-2" />
-            <p className="text-13 text-quiet mt-2">{signInsAdvice}</p>
-          </section>
-        )}
+        <div className="px-5 pt-3 pb-5">
+          <DownloadButton
+            projectId={projectId}
+            kind={kind}
+            href={order.downloadUrl}
+            tone="primary"
+            size="large"
+            wide
+            onDone={onDownloaded}
+          />
+          {kind === 'source' && (
+            <a href="#set-up" className={clsx(buttonLook({ tone: 'quiet', wide: true }), 'mt-3')}>
+              Set It Up
+            </a>
+          )}
+          <ActionButton submit={{ intent: 'computer' }} tone="link" wide className="mt-2">
+            Send It to My Computer
+          </ActionButton>
+          {files && <p className="text-13 text-quiet mt-2 tabular-nums">{files}</p>}
+          {newRelease !== null && (
+            <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Badge tone="verified">New release</Badge>
+              <span className="text-14 text-quiet">{`Download gets release ${newRelease}.`}</span>
+            </p>
+          )}
+        </div>
         <div className="border-rule border-t px-5 py-4">
           <LicenceButton order={order} />
         </div>
@@ -228,27 +217,6 @@ function NextStep({ order, isRecalled, files, onDownloaded }: Omit<OrderLabelPro
     )
   return null
 }
-
-const Small = ({ children }: { children: ReactNode }) => (
-  <span className="text-13 text-quiet tabular-nums">{children}</span>
-)
-
-/** The command of the README that starts the program. */
-const StartStep = ({ command }: { command: string }) => (
-  <Step
-    title="Start it"
-    aside={
-      <CopyButton tone="quiet" size="small" text={command} done="Command copied">
-        Copy
-      </CopyButton>
-    }
-  >
-    <pre className="start-command">
-      <code>{command}</code>
-    </pre>
-    <p className="text-13 text-quiet mt-2">As its README says, in the folder that you unzipped.</p>
-  </Step>
-)
 
 type Shown = Reply<typeof orders.get>['order']
 

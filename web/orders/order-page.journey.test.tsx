@@ -15,7 +15,7 @@ const admin = await anAdmin(app)
 const owner = await aBuyer(app)
 const project = await aListing(app.db, owner.id, 49_900)
 
-test('what is paid for is stamped Yours, with its download as the first step, and its price is torn off', async () => {
+test('what is paid for is stamped Yours, with its download and the way to its steps, and its price is torn off', async () => {
   await visit(`/checkout?project=${project.id}`, { as: await aMember(app) })
   await user.selectOptions(await screen.findByLabelText(labelled('State')), 'Kerala')
   await press(/^Pay ₹/)
@@ -23,9 +23,8 @@ test('what is paid for is stamped Yours, with its download as the first step, an
   await screen.findByText('Payment received')
   const label = () => screen.getByRole('complementary', { name: 'Your order' })
   within(label()).getByText('Yours')
-  const steps = within(label()).getByRole('list', { name: 'From the download to the running program' })
-  const [download] = within(steps).getAllByRole('listitem')
-  within(download!).getByRole('button', { name: 'Download' })
+  within(label()).getByRole('button', { name: 'Download' })
+  expect(within(label()).getByRole('link', { name: 'Set It Up' }).getAttribute('href')).toBe('#set-up')
   // The price is gone for screen readers at once, and after a reload for everybody.
   const torn = () => label().querySelector('.label-leaving')
   expect(torn()!.getAttribute('aria-hidden')).toBe('true')

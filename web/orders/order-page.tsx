@@ -25,6 +25,7 @@ import { OrderLabel } from './order-label.tsx'
 import { orderFailure } from './order-status.tsx'
 import { recordPurchases, useRefreshOwned } from './owned.ts'
 import { refundActions, RefundSection } from './refund-section.tsx'
+import { SetUp } from './set-up.tsx'
 import { OrderLoading } from './till-loading.tsx'
 import { ZipName } from './zip-name.tsx'
 
@@ -84,6 +85,8 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, releases, refund, review, run } = loaderData
   const { codeQuestions } = order
   const asBought = order.completedAt ? order.asBought : null
+  const isRecalled = order.recall !== null && releases.length === 0
+  const canSetUp = order.kind === 'source' && order.allowed.includes('download') && !isRecalled
   const { revalidate } = useRevalidator()
   const loadAgain = () => void revalidate()
   useRefreshOwned(order._id, loadAgain)
@@ -124,7 +127,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </div>
         <OrderLabel
           order={order}
-          isRecalled={order.recall !== null && releases.length === 0}
+          isRecalled={isRecalled}
           isNew={isNew && arrived}
           files={filesOf(releases[0])}
           onDownloaded={loadAgain}
@@ -138,8 +141,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             <Picture order={order} />
           )}
         </div>
-        {(releases.length > 0 || refund || run || asBought || codeQuestions.length > 0) && (
+        {(canSetUp || releases.length > 0 || refund || run || asBought || codeQuestions.length > 0) && (
           <div className="flex min-w-0 flex-col gap-12 pt-5">
+            {canSetUp && <SetUp order={order} />}
             {codeQuestions.length > 0 && (
               <section aria-labelledby="understand-it">
                 <SectionHeading

@@ -14,8 +14,8 @@ type StepListProps = { label?: string; className?: string; children: ReactNode }
 export const Step = ({ title, aside, children }: StepProps) => (
   <li className={title ? 'step-titled' : 'step-action'}>
     {title && (
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="font-semibold">{title}</span>
+      <div className="flex items-center justify-between gap-x-4">
+        <span className="min-w-0 font-semibold wrap-anywhere">{title}</span>
         {aside}
       </div>
     )}

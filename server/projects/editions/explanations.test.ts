@@ -75,7 +75,7 @@ test.each<Meanwhile>(['off_sale', 'on_sale'])(
     await put(id, { demoSignIns: [clerk] })
     const { sentBack } = await owner.api.projects.changes(of(id))
     expect(sentBack?.changes.map(({ what }) => what)).toEqual(['demo sign-ins'])
-    await owner.api.projects.takeBack(of(id))
+    await owner.api.projects.takeBack({ ...of(id), query: {} })
     expect(await mine(id)).toMatchObject({ ...first, hasWaitingChanges: false })
   },
 )

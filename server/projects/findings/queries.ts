@@ -151,7 +151,7 @@ export async function checkedRelease(connection: Connection, projectId: string, 
   const row = await connection
     .selectFrom('releases')
     .leftJoin('releaseChecks', 'releaseChecks.releaseId', 'releases.id')
-    .select(['number', 'createdAt', 'fileCount', 'totalSize', 'state', 'checkedAt', 'result'])
+    .select(['number', 'createdAt', 'approvedAt', 'fileCount', 'totalSize', 'state', 'checkedAt', 'result'])
     .select((from) => [
       jsonArrayFrom(
         from

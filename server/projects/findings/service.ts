@@ -6,6 +6,8 @@ import {
   type RuleName,
   type RuleSwitches,
 } from '#contract/projects/findings.ts'
+import { setUpRules } from '#contract/projects/set-up-steps.ts'
+import { type ReleaseSetUp } from '#contract/projects/set-up.ts'
 
 import { memberById } from '../../accounts/lookup-queries.ts'
 import type { Dependencies } from '../../dependencies.ts'
@@ -172,10 +174,48 @@ export async function readCheckContext(
   const newest = releaseId ? await checkedRelease(connection, id, releaseId) : undefined
   if (!newest)
     return { release: undefined, check: undefined, waivers: [], switches: [], declared, signIns, approvedAt }
-  const { state, checkedAt, checked, waivers, switches, ...release } = newest
+  const { state, checkedAt, checked, waivers, switches, approvedAt: _, ...release } = newest
   const check = state && checkedAt ? { state, checkedAt, checked } : undefined
   return { release, check, waivers, switches: withDefaults(switches), declared, signIns, approvedAt }
 }
+
+/**
+ * What starts a release, and what the check found in it that keeps a step from working, as long as its owner had not said
+ * before the approval why it is none. Null where this version of the check has not looked at the release.
+ */
+export async function setUpOfRelease(
+  connection: Connection,
+  projectId: string,
+  releaseId: string,
+): Promise<ReleaseSetUp | null> {
+  const found = await checkedRelease(connection, projectId, releaseId)
+  const facts = found?.checked?.setUp
+  if (!found || !facts) return null
+  const { state, checkedAt, checked, waivers, switches, approvedAt, ...release } = found
+  const { findings } = toFindings(
+    {
+      release,
+      check: { state: state!, checkedAt: checkedAt!, checked },
+      waivers: waivers.filter((waiver) => isBeforeApproval(waiver, { approvedAt })),
+      switches: withDefaults(switches),
+      declared: [],
+      signIns: [],
+      approvedAt,
+    },
+    'owner',
+  )
+  return {
+    release: release.number,
+    facts,
+    findings: findings
+      .filter(({ rule, waiver }) => setUpRules.includes(rule) && waiver === null)
+      .slice(0, maxFindings)
+      .map(({ rule, file, line, message }) => ({ rule, file, line, message })),
+  }
+}
+
+/** The most findings that stand at the steps of a release. */
+const maxFindings = 60
 
 /** Every rule with its switches, in the order of the rules. */
 export const allSwitches = async (connection: Connection): Promise<RuleSwitches[]> =>

@@ -22,6 +22,38 @@ export function startCommandIn(html: string): string | null {
   return inText.map(([, code]) => commandOf(plain(code!))).find((line) => starts.test(line)) ?? null
 }
 
+/** Finds the lines of the command in the Markdown of a README, as `startCommandIn` does in its HTML. */
+export function startInMarkdown(markdown: string): string[] | undefined {
+  const blocks = blocksIn(markdown)
+  const inBlock = blocks.map(commandsIn).find((lines) => lines !== undefined)
+  if (inBlock) return inBlock
+  const inText = [...markdown.matchAll(/(?<!`)`([^`\n]{1,200})`(?!`)/g)].map(([, code]) => commandOf(code!))
+  const found = inText.find((line) => starts.test(line))
+  return found === undefined ? undefined : [found]
+}
+
+/** The fenced and the indented blocks of code in Markdown, as lines. */
+function blocksIn(markdown: string): string[][] {
+  const blocks: string[][] = []
+  let fence: string | undefined
+  let isOpen = false
+  for (const line of markdown.split('\n', 5000)) {
+    const [, mark] = /^\s{0,8}(```|~~~)/.exec(line) ?? []
+    if (mark && (fence === undefined || mark === fence)) {
+      fence = fence === undefined ? mark : undefined
+      isOpen = false
+    } else if (fence !== undefined || /^(?: {4}|\t)/.test(line)) {
+      if (!isOpen) blocks.push([])
+      isOpen = true
+      blocks.at(-1)!.push(line)
+    } else if (line.trim() !== '') isOpen = false
+  }
+  return blocks
+}
+
+/** Tells whether a line is a command of plain words, in which a shell reads nothing else. */
+export const isSafeCommand = (line: string): boolean => line !== '' && commandOf(line) === line
+
 /** What stands before the start in the same block is kept as far as it installs or changes the folder. */
 function commandsIn(lines: readonly string[]): string[] | undefined {
   const commands = lines.map(commandOf)

@@ -23,6 +23,8 @@ const areas = {
   /** The referral code of a link that was opened here, until somebody signs in. */
   linkedReferral: 'localStorage',
   owned: 'localStorage',
+  /** The steps that are ticked on the pages of orders. */
+  setUpTicks: 'localStorage',
   cart: 'localStorage',
   wishlist: 'localStorage',
   compared: 'localStorage',

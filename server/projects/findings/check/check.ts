@@ -1,6 +1,7 @@
 import { counted } from '#contract/kit/format.ts'
 import { signInLimits } from '#contract/projects/demo-sign-ins.ts'
 import { isSensitive, type ruleKinds, type RuleName } from '#contract/projects/findings.ts'
+import type { SetUp } from '#contract/projects/set-up.ts'
 
 import { type Foreign, isCode } from '../../foreign/files.ts'
 import { foreignGroups } from '../../foreign/foreign.ts'
@@ -16,6 +17,7 @@ import { isServed } from '../needs.ts'
 import { type Licence, licencesIn } from '../rules/licences.ts'
 import { noEntry } from '../rules/no-entry.ts'
 import { mentionedIn, technologiesOf } from '../rules/technologies.ts'
+import { setUpOf } from '../set-up/set-up.ts'
 import { rules } from './rules.ts'
 
 /**
@@ -67,6 +69,8 @@ export interface Checked {
   entry: string | null
   /** Whether a browser refuses its pages from a folder; checks by earlier versions do not know it. */
   isServed?: boolean
+  /** What starts it; checks by earlier versions do not know it. */
+  setUp?: SetUp
   /** The code of others in the project: the largest parts, each with the number of its files. */
   foreign: (Foreign & { files: number })[]
   licences: Licence[]
@@ -97,6 +101,7 @@ export function check(files: readonly ProjectFile[]): Checked & Pick<OwnWork, 'f
   const excerptOf = excerptsFrom(sources, new Set(made.flatMap(({ secrets }) => secrets)))
   const technologies = technologiesOf(sources)
   const entry = entryOf(sources)
+  const isServedOnly = isServed(sources)
   return {
     findings: made.flatMap(({ rule, listed, causes }) =>
       listed.map((found): CheckedFinding => ({
@@ -129,7 +134,8 @@ export function check(files: readonly ProjectFile[]): Checked & Pick<OwnWork, 'f
     mentioned: mentionedIn(sources, technologies),
     parts: partsOf(sources, entry),
     entry,
-    isServed: isServed(sources),
+    isServed: isServedOnly,
+    setUp: setUpOf(sources, { entry, technologies, isServed: isServedOnly }),
     foreign: foreignGroups(sources.foreign).slice(0, max.foreign),
     foreignPaths: [...sources.foreign.keys()],
     languages: languagesOf(sources),

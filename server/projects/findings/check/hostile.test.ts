@@ -6,6 +6,7 @@ import { timeLimit } from '../../../../test/stall.ts'
 import { type ProjectFile, Sources } from '../files/sources.ts'
 import { licencesIn } from '../rules/licences.ts'
 import { technologiesOf } from '../rules/technologies.ts'
+import { setUpOf } from '../set-up/set-up.ts'
 import { rules } from './rules.ts'
 
 const size = 1024 * 1024
@@ -112,7 +113,7 @@ const endings = [
   'aspx',
 ]
 
-/** The work of a check: every rule, technologies and licences. */
+/** The work of a check: every rule, technologies, licences and what starts the project. */
 const works: [what: string, work: (sources: Sources) => void][] = [
   ...rules.map(({ name, find }): [string, (sources: Sources) => void] => [
     name,
@@ -123,6 +124,10 @@ const works: [what: string, work: (sources: Sources) => void][] = [
   ]),
   ['technologies', technologiesOf],
   ['licences', licencesIn],
+  [
+    'what starts it',
+    (sources) => setUpOf(sources, { entry: sources.files[0]!.path, technologies: [], isServed: false }),
+  ],
 ]
 
 const texts = Object.entries(hostile)

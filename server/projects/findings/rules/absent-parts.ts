@@ -156,7 +156,8 @@ function* sameDumps(sources: Sources): Generator<RuleFinding> {
 /** SQL scripts that are compared, because each is compared with each. */
 const maxDumps = 60
 const ofVersions = /(?:^|\/)(?:migrations?|changelog|versions?)\//i
-const isMostlyIn = (one: ReadonlySet<string>, other: ReadonlySet<string>) => {
+/** Tells whether one list of tables is mostly the other. */
+export const isMostlyIn = (one: ReadonlySet<string>, other: ReadonlySet<string>) => {
   const shared = [...one].filter((name) => other.has(name)).length
   return (
     shared >= 2 &&
@@ -166,7 +167,7 @@ const isMostlyIn = (one: ReadonlySet<string>, other: ReadonlySet<string>) => {
 }
 
 /** The database for which a script is made, by its path, as in db/h2/schema.sql. */
-const systemOf = ({ path }: SourceFile) =>
+export const systemOf = ({ path }: Pick<SourceFile, 'path'>) =>
   /(?<![a-z])(?:mysql|mariadb|postgres\w*|pgsql|sqlite\w*|h2|hsqldb|oracle|mssql|sqlserver)(?![a-z])/i
     .exec(path)?.[0]
     .toLowerCase()
