@@ -5,7 +5,8 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { setUpSteps, type SetUpStep } from '#contract/projects/set-up-steps.ts'
+import { setUpSteps } from '#contract/projects/set-up-steps.ts'
+import type { SetUpStep } from '#contract/projects/set-up-steps/step.ts'
 import { check } from '#server/projects/findings/check/check.ts'
 
 /**
