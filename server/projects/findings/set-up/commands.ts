@@ -128,6 +128,7 @@ const portIn = (code: string): number | null => {
     /\b(?:port|PORT)["']?\s{0,4}(?:=|:|,|\|\||\?\?)\s{0,4}(?:(?:int|Number|parseInt)\(\s{0,4})?(?:os\.(?:environ\.get|getenv)\(\s{0,4}["']PORT["']\s{0,4},\s{0,4})?(?:process\.env\.PORT\s{0,4}(?:\|\||\?\?)\s{0,4})?["']?(\d{4,5})\b/.exec(
       code,
     ) ??
+    /["']--port["'][^)\n]{0,80}\bdefault\s{0,2}=\s{0,2}(\d{4,5})\b/.exec(code) ??
     /\.listen\s{0,4}\(\s{0,4}(?:process\.env\.PORT\s{0,4}(?:\|\||\?\?)\s{0,4})?["']?(\d{2,5})\b/.exec(code) ??
     []
   return port ? Number(port) : null
