@@ -92,9 +92,17 @@ async function answerOf(address: string, program: ChildProcess): Promise<Respons
   }
 }
 
+/** Maven loads its plugins from there. */
+const hasMaven = await fetch('https://repo.maven.apache.org/maven2/', {
+  signal: AbortSignal.timeout(10_000),
+}).then(
+  ({ ok }) => ok,
+  () => false,
+)
+
 for (const name of readdirSync(catalogue)) {
   const runtimes = needed[name] ?? ['unknown']
-  test.runIf(runtimes.every(isThere))(
+  test.runIf(runtimes.every(isThere) && (hasMaven || !runtimes.includes('mvn')))(
     `${name} runs when its steps are followed word by word`,
     { timeout: 900_000 },
     async () => {
