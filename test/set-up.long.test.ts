@@ -5,7 +5,8 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { setUpSteps, type SetUpStep } from '#contract/projects/set-up-steps.ts'
+import { setUpSteps } from '#contract/projects/set-up-steps.ts'
+import type { SetUpStep } from '#contract/projects/set-up-steps/step.ts'
 import { check } from '#server/projects/findings/check/check.ts'
 
 /**
@@ -91,9 +92,17 @@ async function answerOf(address: string, program: ChildProcess): Promise<Respons
   }
 }
 
+/** Maven loads its plugins from there. */
+const hasMaven = await fetch('https://repo.maven.apache.org/maven2/', {
+  signal: AbortSignal.timeout(10_000),
+}).then(
+  ({ ok }) => ok,
+  () => false,
+)
+
 for (const name of readdirSync(catalogue)) {
   const runtimes = needed[name] ?? ['unknown']
-  test.runIf(runtimes.every(isThere))(
+  test.runIf(runtimes.every(isThere) && (hasMaven || !runtimes.includes('mvn')))(
     `${name} runs when its steps are followed word by word`,
     { timeout: 900_000 },
     async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { folderNameOf, setUpSteps, type SetUpStep, type SetUpSystem } from './set-up-steps.ts'
+import { folderNameOf, setUpSteps } from './set-up-steps.ts'
+import type { SetUpStep, SetUpSystem } from './set-up-steps/step.ts'
 import type { SetUp } from './set-up.ts'
 
 const at = (line: number) => ({ file: 'includes/db.php', line })

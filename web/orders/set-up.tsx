@@ -1,15 +1,13 @@
 import { useState } from 'react'
 
 import type { DemoSignIn } from '#contract/projects/demo-sign-ins.ts'
+import { folderNameOf, setUpSteps, unknownSteps } from '#contract/projects/set-up-steps.ts'
 import {
-  folderNameOf,
-  setUpSteps,
+  type SetUpStep,
   type SetUpSystem,
   setUpSystems,
-  type SetUpStep,
   type StepPart,
-  unknownSteps,
-} from '#contract/projects/set-up-steps.ts'
+} from '#contract/projects/set-up-steps/step.ts'
 import type { ReleaseSetUp } from '#contract/projects/set-up.ts'
 
 import { DemoSignIns, signInsAdvice } from '../projects/demo-sign-ins.tsx'
@@ -103,8 +101,8 @@ function StepParts({ step: { parts, findings } }: { step: SetUpStep }) {
   const more = findings.length - maxFindings
   return (
     <div className="flex flex-col gap-2">
-      {parts.map((part, index) => (
-        <Part key={index} part={part} />
+      {parts.map((part) => (
+        <Part key={JSON.stringify(part)} part={part} />
       ))}
       {findings.length > 0 && (
         <Callout tone="waiting" title="The check found here" className="mt-1">

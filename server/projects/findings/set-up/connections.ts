@@ -35,9 +35,11 @@ interface Lookup {
 
 /** The databases of which only a library shows that they are asked: their addresses are settings. */
 function byLibrary(sources: Sources, found: readonly DatabaseConnection[]): DatabaseConnection[] {
-  const packages = packagesIn(sources).flatMap(({ manifest }) => Object.keys(manifest.dependencies ?? {}))
+  const packages = new Set(
+    packagesIn(sources).flatMap(({ manifest }) => Object.keys(manifest.dependencies ?? {})),
+  )
   const isUsed = (names: string[], module: RegExp) =>
-    names.some((name) => packages.includes(name)) ||
+    names.some((name) => packages.has(name)) ||
     sources.written('py').some((file) => module.test(sources.code(file)))
   const systems: [DatabaseSystem, boolean][] = [
     ['mongodb', isUsed(['mongoose', 'mongodb'], /^(?:import|from) (?:pymongo|flask_pymongo|motor)\b/m)],
@@ -160,7 +162,7 @@ function selected(code: string, file: SourceFile, look: Lookup): Value | undefin
   if (!found) return undefined
   const [first, second] = found[1]!.split(',')
   const isFirst = /^\s*["']/.test(first!) || second === undefined || /^mysql_/i.test(found[0])
-  const expression = isFirst ? first! : second!
+  const expression = isFirst ? first! : second
   const index = found.index + found[0].indexOf(expression)
   return resolved(expression, { file, code, index, look })
 }

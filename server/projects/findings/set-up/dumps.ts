@@ -38,15 +38,19 @@ export function dumpsIn(sources: Sources): SetUp['dumps'] {
     )
     .toSorted((one, other) => weightOf(other) - weightOf(one) || (one.path < other.path ? -1 : 1))
     .slice(0, maxDumps)
-  return dumps.map(({ tables, isFilled: _, isKnown: __, runs: ___, ...dump }, index) => ({
-    ...dump,
+  return dumps.map(({ path, size, database, createsDatabase, system, tables }, index) => ({
+    path,
+    size,
+    database,
+    createsDatabase,
+    system,
     sameAs:
       dumps
         .slice(0, index)
         .find(
           (one) =>
-            one.runs.includes(nameOf(dump.path)) ||
-            (one.tables.size > 0 && isSame(one.tables, tables, one.system === dump.system)),
+            one.runs.includes(nameOf(path)) ||
+            (one.tables.size > 0 && isSame(one.tables, tables, one.system === system)),
         )?.path ?? null,
   }))
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { setUpSteps, setUpSystems } from '#contract/projects/set-up-steps.ts'
+import { setUpSteps } from '#contract/projects/set-up-steps.ts'
+import { setUpSystems } from '#contract/projects/set-up-steps/step.ts'
 import type { SetUp } from '#contract/projects/set-up.ts'
 
 import { type Files, filesOf } from '../../../../test/findings/files.ts'

@@ -6,16 +6,10 @@ import { languageOf } from '../../releases/languages.ts'
 import { nameOf, type Sources } from '../files/sources.ts'
 import { isMadeByFramework } from '../files/tables.ts'
 import { packagesIn } from '../manifests/node.ts'
-import {
-  type Commands,
-  javaCommands,
-  nodeCommands,
-  otherTool,
-  pythonCommands,
-  readmeCommands,
-} from './commands.ts'
+import { type Commands, nodeCommands, otherTool, pythonCommands, readmeCommands } from './commands.ts'
 import { connectionsIn } from './connections.ts'
 import { dumpsIn } from './dumps.ts'
+import { javaCommands } from './java.ts'
 import { placedBy } from './links.ts'
 import { settingsOf } from './settings.ts'
 
