@@ -17,9 +17,10 @@ export const helpLimits = {
   /** The requests of one order, and the messages of one request. */
   requests: 10,
   messages: 100,
-  /** What one buyer may open in a day and write in an hour. */
+  /** What one buyer may open in a day and write in an hour, and one owner answer in an hour. */
   daily: 5,
   hourly: 20,
+  hourlyAnswers: 120,
   /** The texts that an owner keeps for reuse. */
   texts: 3,
   /** The hours without an answer after which the buyer may call staff; Saturdays and Sundays do not count. */

@@ -38,6 +38,9 @@ export const helpFigures = {
 }
 export type HelpFigures = z.infer<z.ZodObject<typeof helpFigures>>
 
+/** The figures before there are any. */
+export const noHelpFigures: HelpFigures = { helpRequests: null, helpSolved: null, medianAnswerHours: null }
+
 /** A project in a list. Prices in rupees. */
 export const ProjectCard = z.object({
   _id: z.string(),

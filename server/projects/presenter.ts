@@ -1,6 +1,6 @@
 import { rupeesOf } from '#contract/kit/amounts.ts'
 import { isoTime } from '#contract/kit/format.ts'
-import type { Project } from '#contract/projects/project.ts'
+import { noHelpFigures, type Project } from '#contract/projects/project.ts'
 
 import { avatarAddress } from '../accounts/service.ts'
 import { shownRuns, toCard, toOwnCard } from '../catalogue/presenter.ts'
@@ -49,6 +49,7 @@ export function toProject(
     includesInstallationSupport: details.includesInstallationSupport,
     downloads: card.downloadCount,
     freeRuns: shownRuns(details.freeRanCount, details.freeRunCount),
+    ...(details.help ?? noHelpFigures),
     projectOwner: {
       _id: ownerId,
       name: details.ownerName,
