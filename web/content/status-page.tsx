@@ -28,7 +28,7 @@ export async function clientLoader({ context, request, params }: Route.ClientLoa
   return context.get(apiContext).requestStatus.get({ params, query: { ...(key && { key }) } })
 }
 
-/** The state of a complaint, a message or a refund request, for the person who sent it. */
+/** The state of a complaint, a message, a refund request or a help request, for the person who sent it. */
 export default function StatusPage({ loaderData: { status } }: Route.ComponentProps) {
   const { number, series, about, sentAt, endedAt, state, orderId } = status
   const { tone, title, text } = outcomeOf(status)
@@ -68,7 +68,7 @@ export default function StatusPage({ loaderData: { status } }: Route.ComponentPr
   )
 }
 
-const names = { RP: 'Complaint', CM: 'Message', RF: 'Refund request' }
+const names = { RP: 'Complaint', CM: 'Message', RF: 'Refund request', HP: 'Help request' }
 
 interface Outcome {
   tone: StatusTone
