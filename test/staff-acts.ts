@@ -176,6 +176,7 @@ export const actsWithTexts = [
   'block listing',
   'decide complaint',
   'decline refund',
+  'refund order',
   'hold payout',
   'decline payout',
   'deactivate member',
