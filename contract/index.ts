@@ -25,6 +25,7 @@ import { taxIds } from './money/tax-ids.ts'
 import { coupons } from './orders/coupons.ts'
 import { invoices, licences } from './orders/documents.ts'
 import { downloads } from './orders/downloads.ts'
+import { help } from './orders/help.ts'
 import { orders, sandbox } from './orders/orders.ts'
 import { projectPage } from './orders/project-page.ts'
 import { recalls } from './orders/recalls.ts'
@@ -78,6 +79,7 @@ export const contract = {
   invoices,
   coupons,
   refundRequests,
+  help,
   disputes,
   heldPayments,
   payouts,

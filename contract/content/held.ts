@@ -3,7 +3,7 @@ import { Done, Id, line } from '../kit/fields.ts'
 import { z } from '../kit/zod.ts'
 
 /** The texts of members that wait for staff when they have a link, an email, a UPI address or a phone number. */
-const heldKinds = ['question', 'answer', 'review', 'reply'] as const
+const heldKinds = ['question', 'answer', 'review', 'reply', 'help'] as const
 
 export const HeldText = z.object({
   kind: z.enum(heldKinds),

@@ -148,6 +148,8 @@ export const ToDo = z.object({
   heldPayments: Waiting,
   /** Disputes that the bank has not ended. */
   disputes: Waiting,
+  /** Help requests whose answer is late, of owners and of staff, and since when the longest is. */
+  help: Waiting,
   /** Unread messages. */
   messages: Waiting,
   /**
@@ -190,8 +192,8 @@ export const ToDo = z.object({
 schemaNames.add(ToDo, { id: 'ToDo' })
 export type ToDo = z.infer<typeof ToDo>
 
-const foundKinds = ['project', 'member', 'order', 'contact', 'complaint'] as const
-/** A search result for staff. */
+const foundKinds = ['project', 'member', 'order', 'contact', 'complaint', 'help'] as const
+/** A search result for staff; a help request has the id of its order. */
 const Found = z.object({
   kind: z.enum(foundKinds),
   _id: z.string(),
@@ -221,7 +223,7 @@ export const dashboard = {
     method: 'GET',
     path: '/admin/search',
     summary:
-      'Projects, members, orders and messages that a word names, up to five of each: titles, names and emails by a part, orders, complaints, messages and refund requests by their number.',
+      'Projects, members, orders and messages that a word names, up to five of each: titles, names and emails by a part, orders, complaints, messages, refund requests and help requests by their number.',
     access: staff,
     limit: { requests: 120, seconds: 60, protects: 'process' },
     query: z.object({ q: text(limits.staffSearch).trim().default('') }),

@@ -34,6 +34,21 @@ export function afterWorkingDays(time: string | Date, count: number): Date {
   return later
 }
 
+/** Returns the time a number of hours later; those of Saturdays and Sundays in India do not count. */
+export function afterWorkingHours(time: string | Date, hours: number): Date {
+  const later = new Date(time)
+  for (let left = hours * 3_600_000; left > 0;) {
+    const shifted = inIndia(later).getTime()
+    const untilMidnight = dayLength - (shifted % dayLength)
+    const isWeekend = inIndia(later).getUTCDay() % 6 === 0
+    const step = isWeekend ? untilMidnight : Math.min(left, untilMidnight)
+    later.setTime(later.getTime() + step)
+    if (!isWeekend) left -= step
+  }
+  return later
+}
+const dayLength = 86_400_000
+
 /** Formats a time in India to the minute, '12 Nov 2026, 14:05'. */
 export const minute = (time: string | Date): string => `${day(time)}, ${clock(time)}`
 

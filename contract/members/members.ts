@@ -2,7 +2,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { Done, Id } from '../kit/fields.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import { schemaNames, z } from '../kit/zod.ts'
-import { ProjectCard } from '../projects/project.ts'
+import { helpFigures, ProjectCard } from '../projects/project.ts'
 
 /** A member with a public profile, as everybody sees them. Rating and reviews are over all published projects. */
 export const PublicMember = z.object({
@@ -14,6 +14,7 @@ export const PublicMember = z.object({
   rating: z.number(),
   reviews: z.int(),
   followers: z.int(),
+  ...helpFigures,
 })
 schemaNames.add(PublicMember, { id: 'PublicMember' })
 export type PublicMember = z.infer<typeof PublicMember>

@@ -5,6 +5,7 @@ import type { Transitions } from '../kit/transitions.ts'
 import { schemaNames, z } from '../kit/zod.ts'
 import { BoughtListing } from './bought-listing.ts'
 import { documentNumbers } from './documents.ts'
+import { HelpThread } from './help.ts'
 import type { OrderActor } from './orders.ts'
 import { RunAnswer } from './run-answers.ts'
 
@@ -145,6 +146,8 @@ export const RefundCase = Request.extend({
     reportDownloads: z.object({ firstAt: z.string(), lastAt: z.string(), times: z.int() }).nullable(),
     /** The buyer's answer whether it ran. */
     run: RunAnswer.nullable(),
+    /** The buyer's help requests about the order, the oldest first. */
+    help: z.array(HelpThread),
     /** The result of the check of the project's newest files; `open` counts findings that nobody explained. */
     findings: z.object({ summary: z.string(), running: z.int(), open: z.int() }),
     /** The buyer's own rating, 1 to 5. */

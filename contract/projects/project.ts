@@ -29,6 +29,20 @@ export const Image = z.object({
 schemaNames.add(Image, { id: 'Image' })
 export type Image = z.infer<typeof Image>
 
+/** How buyers of a project, or of all of an owner's, were helped; all null before five of their requests are closed. */
+export const helpFigures = {
+  /** The help requests that were closed within the last half year. */
+  helpRequests: z.int().nullable(),
+  /** How many of them their buyers marked as solved. */
+  helpSolved: z.int().nullable(),
+  /** The median of the whole hours from a request to the first answer, at least 1. */
+  medianAnswerHours: z.int().nullable(),
+}
+export type HelpFigures = z.infer<z.ZodObject<typeof helpFigures>>
+
+/** The figures before there are any. */
+export const noHelpFigures: HelpFigures = { helpRequests: null, helpSolved: null, medianAnswerHours: null }
+
 /** A project in a list. Prices in rupees. */
 export const ProjectCard = z.object({
   _id: z.string(),
@@ -119,6 +133,7 @@ export const Project = ProjectCard.extend({
   downloads: z.int(),
   /** The same for buyers who got it for free, from five answers on; it is never shown in the stamp. */
   freeRuns: z.object({ ran: z.int(), of: z.int() }).nullable(),
+  ...helpFigures,
   /** The owner; with a public profile there are a picture and the page `/members/{_id}`. */
   projectOwner: z.object({
     _id: z.string(),

@@ -162,6 +162,23 @@ export const settingsTable = {
         error: 'It is paid out of the fee: at most as much as that',
       }),
   ),
+  help: section(
+    {
+      title: 'Help',
+      summary:
+        'Sets for how many days after a purchase its buyer can ask for help. Requests that were opened keep their days.',
+      lead: 'Buyers of a paid order can ask for help on its page. The owner answers where the label promises installation help, our staff otherwise.',
+      access: superAdmin,
+    },
+    {
+      days: setting(
+        'Days for help',
+        z.int('Enter the days').min(1, 'At least 1 day').max(90, 'At most 90 days').default(30),
+        30,
+        { hint: 'Counted from the purchase; then the messages can only be read' },
+      ),
+    },
+  ),
   home: section(
     {
       title: 'Home',

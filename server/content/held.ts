@@ -3,6 +3,7 @@ import type { Received, ReplyFields } from '#contract/kit/endpoint.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../dependencies.ts'
+import { decideHeldHelp, heldHelp } from '../orders/help/held.ts'
 import { decideReply, heldForStaff, lockReview, reviewNotFound } from '../orders/reviews/service.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { StaffCaller } from '../platform/http/caller.ts'
@@ -15,12 +16,15 @@ const maxListed = 100
 
 /** All that members wrote and that waits for staff, the longest waiting first. */
 export async function heldItems(connection: Connection): Promise<ReplyFields<typeof held.list>> {
-  const [questions, reviews, samples] = await Promise.all([
+  const [questions, reviews, messages, samples] = await Promise.all([
     questionsForStaff(connection, maxListed),
     heldForStaff(connection, maxListed),
+    heldHelp(connection, maxListed),
     samplesForStaff(connection),
   ])
-  const texts = [...questions, ...reviews].toSorted((one, other) => (one.heldAt < other.heldAt ? -1 : 1))
+  const texts = [...questions, ...reviews, ...messages].toSorted((one, other) =>
+    one.heldAt < other.heldAt ? -1 : 1,
+  )
   return { texts, samples }
 }
 
@@ -44,6 +48,7 @@ export const decideHeld = (
     const why = decision === 'refuse' ? reason : null
     if (kind === 'question' || kind === 'answer')
       return decideQuestion(dependencies, trx, staff, { kind, id }, why)
+    if (kind === 'help') return decideHeldHelp(dependencies, trx, staff, id, why)
     if (kind === 'reply') return decideReply(dependencies, trx, staff, id, why)
     const review = await lockReview(trx, id)
     if (!review) throw reviewNotFound()

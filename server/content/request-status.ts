@@ -5,6 +5,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import { answerBy } from '#contract/orders/answer-times.ts'
 
 import type { Dependencies } from '../dependencies.ts'
+import { helpRequestByNumber } from '../orders/help/lookup-queries.ts'
 import { refundRequestByNumber } from '../orders/returns/lookup-queries.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'
@@ -55,7 +56,7 @@ const notFound = () =>
 const nothing = { outcome: null, reasons: null, blockedUntil: null, orderId: null }
 
 type Found = {
-  /** Of the complaint or the message; of the order whose money is asked back. */
+  /** Of the complaint or the message; of the order whose money is asked back, or about which help is asked for. */
   id: string
   memberId: string | null
   status: Omit<RequestStatus, 'number' | 'series' | keyof typeof nothing> & Partial<RequestStatus>
@@ -93,6 +94,23 @@ const finders: Record<RequestSeries, (connection: Connection, number: number) =>
           dueAt: answerBy('message', row.createdAt).toISOString(),
           state: row.repliedAt ? 'answered' : row.status === 'closed' ? 'closed' : 'waiting',
           endedAt: isoTime(row.repliedAt),
+        },
+      }
+    },
+    HP: async (connection, number) => {
+      const row = await helpRequestByNumber(connection, number)
+      if (!row) return undefined
+      const { status, openedAt, dueAt, lastAnswerAt, closedAt, orderId } = row
+      return {
+        id: orderId,
+        memberId: row.memberId,
+        status: {
+          about: row.title,
+          sentAt: openedAt.toISOString(),
+          dueAt: (dueAt ?? answerBy('message', openedAt)).toISOString(),
+          state: closedAt ? 'closed' : status === 'answered' ? 'answered' : 'waiting',
+          endedAt: isoTime(closedAt ?? (status === 'answered' ? lastAnswerAt : null)),
+          orderId,
         },
       }
     },

@@ -13,6 +13,7 @@ import { requestNumbered } from '../content/request-status.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { countPayoutsToApprove } from '../money/lookup-queries.ts'
 import { countOpenDisputes } from '../orders/disputes/lookup-queries.ts'
+import { countLateHelp } from '../orders/help/lookup-queries.ts'
 import { countHeldPayments, ordersByNumber, sumPaidOrders } from '../orders/lookup-queries.ts'
 import { orderNumbersIn } from '../orders/order.ts'
 import { waitingRecallRefunds } from '../orders/recalls/lookup-queries.ts'
@@ -114,6 +115,7 @@ export async function toDoOf(dependencies: Dependencies): Promise<ToDo> {
     payouts,
     heldPayments,
     disputes,
+    lateHelp,
     unread,
     complaints,
     held,
@@ -130,6 +132,7 @@ export async function toDoOf(dependencies: Dependencies): Promise<ToDo> {
     countPayoutsToApprove(connection),
     countHeldPayments(connection),
     countOpenDisputes(connection),
+    countLateHelp(connection),
     unreadMessages(connection),
     complaintsToDecide(connection),
     countHeld(connection),
@@ -151,6 +154,7 @@ export async function toDoOf(dependencies: Dependencies): Promise<ToDo> {
     payouts: toWaiting(payouts),
     heldPayments: toWaiting(heldPayments),
     disputes: toWaiting(disputes),
+    help: toWaiting(lateHelp),
     messages: toWaiting(unread),
     complaints,
     held,
@@ -190,7 +194,12 @@ export async function searchForStaff(connection: Connection, typed: string): Pro
   ]
 }
 
-const kindOf: Record<RequestSeries, Found['kind']> = { RP: 'complaint', CM: 'contact', RF: 'order' }
+const kindOf: Record<RequestSeries, Found['kind']> = {
+  RP: 'complaint',
+  CM: 'contact',
+  RF: 'order',
+  HP: 'help',
+}
 
 const toResult = (kind: Found['kind'], _id: string, label: string, detail: string): Found => ({
   kind,

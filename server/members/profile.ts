@@ -3,6 +3,7 @@ import { type PageWindow, paginationOf } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { PublicMember } from '#contract/members/members.ts'
 import { type profile, type ProfilePart, profileParts } from '#contract/members/profile.ts'
+import { type HelpFigures, noHelpFigures } from '#contract/projects/project.ts'
 
 import { publicMember } from '../accounts/lookup-queries.ts'
 import { type Member, memberById } from '../accounts/lookup-queries.ts'
@@ -12,6 +13,7 @@ import { averageOf } from '../catalogue/presenter.ts'
 import { publishedBy } from '../catalogue/service.ts'
 import { countReferred } from '../money/lookup-queries.ts'
 import { commissionOf } from '../money/referrals/service.ts'
+import { helpFiguresOfOwner } from '../orders/help/lookup-queries.ts'
 import { countOrders } from '../orders/lookup-queries.ts'
 import type { Connection, Found } from '../platform/database/connection.ts'
 import { signedOut } from '../platform/sessions/access-token.ts'
@@ -84,13 +86,14 @@ function completionOf(member: Member) {
 export async function profileOf(connection: Connection, memberId: string, window: PageWindow) {
   const found = await publicMember(connection, memberId)
   if (!found) throw new ProblemError('not_found', 'Member not found')
-  const [figures, projects, followers] = await Promise.all([
+  const [figures, projects, followers, help] = await Promise.all([
     publishedFiguresOf(connection, memberId),
     publishedBy(connection, memberId, window),
     countFollowers(connection, memberId),
+    helpFiguresOfOwner(connection, memberId),
   ])
   return {
-    member: toPublicMember(found, figures, followers),
+    member: { ...toPublicMember(found, figures, followers), ...(help ?? noHelpFigures) },
     projects,
     pagination: paginationOf(window, figures.total),
   }
@@ -104,7 +107,7 @@ const toPublicMember = (
   { id, profilePicture, createdAt, ...shown }: MemberRow,
   { ratingSum, ratingCount }: Pick<Figures, 'ratingSum' | 'ratingCount'>,
   followers: number,
-): PublicMember => ({
+): Omit<PublicMember, keyof HelpFigures> => ({
   ...shown,
   _id: id,
   profilePicture: avatarAddress(profilePicture),

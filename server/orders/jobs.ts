@@ -2,6 +2,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Job } from '../platform/jobs/jobs.ts'
 import { applyDisputes, reconcileDisputes } from './disputes/service.ts'
 import { mailNewRelease } from './downloads/new-release.ts'
+import { followHelp } from './help/follow.ts'
 import { processRecalls } from './recalls/notify.ts'
 import { sendRefunds } from './returns/send.ts'
 import { askWhetherItRan } from './run-answers/service.ts'
@@ -15,6 +16,7 @@ declare module '../platform/jobs/jobs.ts' {
     'check-gateways': object
     'follow-disputes': object
     'ask-whether-it-ran': object
+    'follow-help': object
     'follow-recalls': object
     'mail-new-release': { releaseId: string }
   }
@@ -53,6 +55,11 @@ export const disputeJobs = (dependencies: Dependencies): Job[] => [
 /** The job that asks buyers whether what they bought ran. */
 export const runAnswerJobs = (dependencies: Dependencies): Job[] => [
   { name: 'ask-whether-it-ran', cron: '23 * * * *', handler: () => askWhetherItRan(dependencies) },
+]
+
+/** The hourly job that does what time asks of help requests, at the start too: refund days must not run out meanwhile. */
+export const helpJobs = (dependencies: Dependencies): Job[] => [
+  { name: 'follow-help', cron: '11 * * * *', atStart: true, handler: () => followHelp(dependencies) },
 ]
 
 /** The job that notifies buyers of recalled releases, including those whose payment arrived after the recall. */

@@ -25,3 +25,20 @@ export function orderNumbersIn(text: string): string[] {
 
 /** Formats an order number, as in RM-2026-000123. */
 export const orderNumber = (year: number, count: number) => `RM-${year}-${String(count).padStart(6, '0')}`
+
+/**
+ * The end of the time in which the buyer can ask for the money of an order back: `refundDays` after its completion, as
+ * promised at the purchase. Null when nothing was promised, because it was free, or the order is not completed.
+ */
+export const refundDeadline = ({
+  completedAt,
+  refundDays,
+  refundPolicy,
+}: {
+  completedAt: Date | null
+  refundDays: number | null
+  refundPolicy: string | null
+}): Date | null =>
+  completedAt && refundDays !== null && refundPolicy !== null
+    ? new Date(completedAt.getTime() + refundDays * 86_400_000)
+    : null

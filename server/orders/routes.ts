@@ -7,6 +7,7 @@ import { coupons } from '#contract/orders/coupons.ts'
 import { documentFileName, type DocumentKind, type InvoiceKind } from '#contract/orders/document-names.ts'
 import { invoices, licences } from '#contract/orders/documents.ts'
 import { downloads } from '#contract/orders/downloads.ts'
+import { help } from '#contract/orders/help.ts'
 import { orders, sandbox } from '#contract/orders/orders.ts'
 import { projectPage } from '#contract/orders/project-page.ts'
 import { refundRequests } from '#contract/orders/refunds.ts'
@@ -35,6 +36,11 @@ import { linkedSourceRoutes, linkToSource } from './downloads/linked-source.ts'
 import { listReleases, releaseChanges, releaseFileChanges, setNotes } from './downloads/releases.ts'
 import { linkToReport, reportRoutes } from './downloads/report-link.ts'
 import { sendArchive } from './downloads/service.ts'
+import { changeHelp } from './help/change.ts'
+import { openHelp } from './help/open.ts'
+import { helpPictureRoutes } from './help/pictures.ts'
+import { helpReceived, saveTexts, threadsAfter, threadsOf } from './help/threads.ts'
+import { writeHelp } from './help/write.ts'
 import { creditNoteDocument, draw, invoiceDocument } from './invoices/documents.ts'
 import type { PrintedDocument } from './invoices/pdf/layout.ts'
 import { creditNoteFor, invoiceFor } from './invoices/service.ts'
@@ -52,6 +58,7 @@ import { runOf, runsReceived, saveRunAnswer } from './run-answers/service.ts'
 import { myOrder, myOrders, myOwned, myPayment } from './service.ts'
 import { handleCallback, paymentWebhook } from './settle/events.ts'
 import type { RecordDispute } from './settle/service.ts'
+import { listHelp, refundByStaff } from './staff/help-requests.ts'
 import { listCases, decideRequest } from './staff/refund-cases.ts'
 import { disputeRoutes, heldPaymentRoutes, recallRoutes, staffOrderRoutes } from './staff/routes.ts'
 
@@ -60,6 +67,8 @@ export const registerOrders: Area = ({ app, serve }, dependencies) => {
   orderRoutes(serve, dependencies)
   couponRoutes(serve, dependencies)
   refundRequestRoutes(serve, dependencies)
+  helpRoutes(serve, dependencies)
+  helpPictureRoutes(app, dependencies)
   invoiceRoutes(serve, dependencies)
   licenceRoutes(serve, dependencies)
   runAnswerRoutes(serve, dependencies)
@@ -155,6 +164,22 @@ const refundRequestRoutes = (serve: Serve, dependencies: Dependencies) =>
     decide: async ({ params, body }, { caller }) => ({
       needsSecondPerson: !(await decideRequest(dependencies, caller, params.id, body)),
     }),
+  })
+
+const helpRoutes = (serve: Serve, dependencies: Dependencies) =>
+  serve(help, {
+    get: ({ params }, { caller }) => threadsOf(dependencies, caller, params.id),
+    open: ({ params }, { caller, request }) => openHelp(dependencies, caller, params.id, request),
+    write: ({ params }, { caller, request }) => writeHelp(dependencies, caller, params.id, request),
+    change: ({ params, body }, { caller }) => changeHelp(dependencies, caller, params.id, body.status),
+    refund: async ({ params, body }, { caller }) => {
+      const isDone = await refundByStaff(dependencies, caller, params.id, body.note)
+      return { ...(await threadsAfter(dependencies, params.id)), needsSecondPerson: !isDone }
+    },
+    received: ({ query }, { caller }) => helpReceived(dependencies.db, caller.id, query),
+    saveTexts: ({ body }, { caller }) => saveTexts(dependencies.db, caller.id, body.texts),
+    list: ({ query }, { caller }) =>
+      recordList(dependencies.db, caller, ['help requests', query], listHelp(dependencies.db, query)),
   })
 
 const invoiceRoutes = (serve: Serve, { db }: Dependencies) =>

@@ -13,6 +13,8 @@ import { eraseAddresses } from './checkout/queries.ts'
 import { eraseCouponsOf } from './coupons/queries.ts'
 import { releasesFor } from './downloads/entitlement.ts'
 import { deleteDownloadsOf, deleteDownloadsOfUnapproved } from './downloads/queries.ts'
+import { keysOf } from './help/pictures.ts'
+import { eraseHelp } from './help/queries.ts'
 import { eraseLicenceNames } from './licences/queries.ts'
 import { paymentOfMember, unpaidPaymentsOf, cancelPayments } from './payment-queries.ts'
 import { toOrder, toPayment } from './presenter.ts'
@@ -102,9 +104,14 @@ export async function cancelOpenPayments(trx: Connection, memberId: string): Pro
 
 /**
  * Erases the texts, addresses and downloads of a member in their orders, and their replies to reviews as the owner of
- * some projects; their coupons end. Orders and payments stay. The member and the projects must be locked.
+ * some projects, and what they wrote in help requests; their coupons end. Orders and payments stay. The member and the
+ * projects must be locked. Returns the storage keys of pictures, to be deleted.
  */
-export async function eraseOrdersOf(trx: Connection, memberId: string, projectIds: string[]): Promise<void> {
+export async function eraseOrdersOf(
+  trx: Connection,
+  memberId: string,
+  projectIds: string[],
+): Promise<string[]> {
   await eraseCouponsOf(trx, memberId)
   if (projectIds.length > 0) await deleteReplies(trx, projectIds)
   await deleteDownloadsOf(trx, memberId)
@@ -113,4 +120,5 @@ export async function eraseOrdersOf(trx: Connection, memberId: string, projectId
   await eraseAddresses(trx, memberId)
   await eraseLicenceNames(trx, memberId)
   await clearAnswersOf(trx, memberId)
+  return keysOf(await eraseHelp(trx, memberId))
 }

@@ -1,6 +1,6 @@
 import { rupeesOf } from '#contract/kit/amounts.ts'
 import { isoTime } from '#contract/kit/format.ts'
-import type { Project } from '#contract/projects/project.ts'
+import { noHelpFigures, type Project } from '#contract/projects/project.ts'
 
 import { avatarAddress } from '../accounts/service.ts'
 import { shownRuns, toCard, toOwnCard } from '../catalogue/presenter.ts'
@@ -53,6 +53,7 @@ export function toProject(
     codeQuestionCount: details.codeQuestions.length,
     downloads: card.downloadCount,
     freeRuns: shownRuns(details.freeRanCount, details.freeRunCount),
+    ...(details.help ?? noHelpFigures),
     projectOwner: {
       _id: ownerId,
       name: details.ownerName,

@@ -28,10 +28,10 @@ export async function clientLoader({ context, request, params }: Route.ClientLoa
   return context.get(apiContext).requestStatus.get({ params, query: { ...(key && { key }) } })
 }
 
-/** The state of a complaint, a message or a refund request, for the person who sent it. */
+/** The state of a complaint, a message, a refund request or a help request, for the person who sent it. */
 export default function StatusPage({ loaderData: { status } }: Route.ComponentProps) {
   const { number, series, about, sentAt, endedAt, state, orderId } = status
-  const { tone, title, text } = outcomeOf(status)
+  const { tone, title, text } = series === 'HP' ? outcomeOfHelp(status) : outcomeOf(status)
   return (
     <Page className="pb-12">
       {/* The address has the key to this page. */}
@@ -68,7 +68,7 @@ export default function StatusPage({ loaderData: { status } }: Route.ComponentPr
   )
 }
 
-const names = { RP: 'Complaint', CM: 'Message', RF: 'Refund request' }
+const names = { RP: 'Complaint', CM: 'Message', RF: 'Refund request', HP: 'Help request' }
 
 interface Outcome {
   tone: StatusTone
@@ -101,6 +101,21 @@ function outcomeOf({ series, state, outcome, reasons, dueAt }: RequestStatus): O
     title: outcome ? outcomeTexts[outcome] : 'Decided',
     text: reasons ? `Why: ${reasons}` : 'We mailed you the decision.',
   }
+}
+
+/** The state of a help request, whose answers stand on the page of the order. */
+function outcomeOfHelp({ state, dueAt }: RequestStatus): Outcome {
+  if (state === 'answered')
+    return { tone: 'verified', title: 'Answered', text: 'Open the order to read the answer.' }
+  if (state !== 'waiting')
+    return { tone: 'neutral', title: 'Closed', text: 'Open the order to read what was written.' }
+  return new Date(dueAt) < new Date()
+    ? { tone: 'stopped', title: 'The answer is late', text: 'Open the order: you can call our staff there.' }
+    : {
+        tone: 'waiting',
+        title: 'Waits for an answer',
+        text: `It should be answered by ${namedDay(dueAt)}, and you get an email then.`,
+      }
 }
 
 const outcomeTexts: Record<NonNullable<RequestStatus['outcome']>, string> = {

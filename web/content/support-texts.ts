@@ -153,7 +153,7 @@ export const supportPages = ({
     label: 'Privacy',
     title: 'Privacy',
     lead: 'What we know about you, why, how long, and how to have it erased.',
-    changed: '26 November 2026',
+    changed: '29 November 2026',
     sections: [
       {
         title: 'What we keep',
@@ -169,6 +169,7 @@ export const supportPages = ({
           'If you sell: the UPI ID or bank account we pay you to and, if you enter them, your PAN and GSTIN.',
           'What you had begun when you signed out: your cart, what you compared, and what you had typed and not sent. It is back when you sign in again, on any computer, and nobody else who uses this one sees it. Kept for 90 days.',
           'What you write and save here: reviews, questions, complaints, whether a project ran, your wishlist and whom you follow.',
+          'Help requests about what you bought: what you write, its pictures and the steps you had ticked. The owner who answers reads it without your name, our staff with it. Deleted 180 days after the request is closed; until then a bank may ask about it.',
           'Messages and complaints you send us, with the name, email, phone and address you gave.',
           'When a page breaks in your browser: which error it was, on what kind of page and in which browser, without your address or anything you typed. Kept for 30 days.',
           'For safety: how often an address tried to sign in, stored as a hash, and the server’s log of requests with their network address.',

@@ -5,6 +5,7 @@ import type { Transitions } from '../../kit/transitions.ts'
 import { schemaNames, z } from '../../kit/zod.ts'
 import { BoughtListing } from '../bought-listing.ts'
 import { documentNumbers } from '../documents.ts'
+import { HelpThread } from '../help.ts'
 
 const disputeStatuses = ['open', 'under_review', 'action_required', 'won', 'lost', 'closed'] as const
 export type DisputeStatus = (typeof disputeStatuses)[number]
@@ -83,6 +84,8 @@ const DisputedOrder = z.object({
   reportDownloads: Times.nullable(),
   /** The buyer's answer whether it ran. */
   ran: z.boolean().nullable(),
+  /** The buyer's help requests about the order, the oldest first. */
+  help: z.array(HelpThread),
   /** The buyer's own rating, 1 to 5. */
   rating: z.int().nullable(),
   refundAskedAt: z.string().nullable(),

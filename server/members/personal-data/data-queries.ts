@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import { writtenFields } from '#contract/projects/edits.ts'
 
@@ -289,6 +289,27 @@ export const sections: Record<string, Rows> = {
       .where('orders.memberId', '=', id)
       .orderBy('orders.createdAt')
       .execute(),
+  'help-requests': (connection, { id }) =>
+    connection
+      .selectFrom('helpRequests')
+      .innerJoin('orders', 'orders.id', 'helpRequests.orderId')
+      .select(['helpRequests.number', 'orders.number as order', 'orders.title', 'helpRequests.kind'])
+      .select(['helpRequests.status', 'release', 'findings', 'steps', 'openedAt', 'escalatedAt', 'closedAt'])
+      .select(['endedBy', messagesWhere(sql`writer = 'buyer' or held_at is null and refused_reason is null`)])
+      .where('helpRequests.memberId', '=', id)
+      .orderBy('openedAt')
+      .execute(),
+  'help-answers': (connection, { id }) =>
+    connection
+      .selectFrom('helpRequests')
+      .innerJoin('orders', 'orders.id', 'helpRequests.orderId')
+      .select(['helpRequests.number', 'orders.title', messagesWhere(sql`writer = 'owner'`)])
+      .where('helpRequests.ownerId', '=', id)
+      .where('ownerAnswers', '=', true)
+      .orderBy('openedAt')
+      .execute(),
+  'help-texts': (connection, { id }) =>
+    connection.selectFrom('helpTexts').select('texts').where('memberId', '=', id).execute(),
   complaints: (connection, { id }) =>
     connection
       .selectFrom('complaints')
@@ -349,5 +370,11 @@ export const sections: Record<string, Rows> = {
       .where('email', '=', email)
       .execute(),
 }
+
+/** The messages of a help request for which a condition holds. */
+const messagesWhere = (condition: RawBuilder<unknown>) =>
+  sql<object[]>`coalesce((
+    select json_agg(json_build_object('by', writer, 'text', text, 'sentAt', sent_at, 'refused', refused_reason) order by sent_at)
+    from help_messages where request_id = help_requests.id and (${condition})), '[]')`.as('messages')
 
 const rupees = (paise: string) => sql<number | null>`(${sql.ref(paise)} / 100.0)::float`

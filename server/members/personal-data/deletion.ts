@@ -163,7 +163,7 @@ async function eraseMember(trx: Connection, member: Member): Promise<string[]> {
   const { id } = member
   const projects = await lockProjectsOf(trx, id)
   await clearTextsAbout(trx, await auditTargetsOf(trx, id))
-  await eraseOrdersOf(trx, id, projects)
+  const sent = await eraseOrdersOf(trx, id, projects)
   await erasePayoutsOf(trx, id)
   const files = await eraseProjectsOf(trx, id, projects)
   await deleteFollowsOf(trx, id)
@@ -171,7 +171,7 @@ async function eraseMember(trx: Connection, member: Member): Promise<string[]> {
   await eraseComplaintsOf(trx, id, projects)
   const zips = await deleteExport(trx, id)
   const pictures = await eraseAccount(trx, member)
-  return [...files, ...zips, ...pictures]
+  return [...files, ...sent, ...zips, ...pictures]
 }
 
 const deletedKind: NecessaryKind = {

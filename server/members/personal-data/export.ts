@@ -13,6 +13,8 @@ import { largestAvatarKey } from '../../accounts/avatars.ts'
 import { type Member, memberById } from '../../accounts/lookup-queries.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import { fullTaxIdsOf } from '../../money/withholding/service.ts'
+import { helpPicturesOf } from '../../orders/help/lookup-queries.ts'
+import { keysOf as helpPictureKeys } from '../../orders/help/pictures.ts'
 import { sameText, sign } from '../../platform/crypto.ts'
 import type { Connection, Found } from '../../platform/database/connection.ts'
 import { contentDisposition, sendBytes } from '../../platform/http/send-bytes.ts'
@@ -99,6 +101,9 @@ async function* entriesOf(dependencies: Dependencies, member: Member): AsyncGene
     yield { path: `data/${name}.json`, content: asJson(await rows(db, member)) }
   yield { path: 'data/tax-ids.json', content: asJson([await fullTaxIdsOf(dependencies, member.id)]) }
   const files = await ownedFiles(dependencies, member.id, () => {})
+  for (const { id } of await helpPicturesOf(db, member.id))
+    for (const key of helpPictureKeys([id]))
+      files.push({ path: `help/${id}.webp`, open: () => storage.stream(key) })
   if (member.profilePicture) {
     const key = largestAvatarKey(member.profilePicture)
     files.push({ path: 'profile-picture.webp', open: () => storage.stream(key) })

@@ -5,9 +5,10 @@ import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type NecessaryKind } from '../../platform/mail/send.ts'
 import { newestApproved } from '../../projects/releases/lookup-queries.ts'
+import { lockSales } from '../lock-sales.ts'
 import { paymentById } from '../payment-queries.ts'
 import { finalSales } from '../returns/final-sale-queries.ts'
-import { lockSales, refundOrders } from '../returns/refund.ts'
+import { refundOrders } from '../returns/refund.ts'
 import {
   insertNotice,
   insertWaiting,

@@ -5,12 +5,11 @@ import type { RefundCause } from '#contract/orders/refunds.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import { postDisputeRelease, postRefund, postRefundDifference } from '../../money/ledger/service.ts'
-import { lockPayouts } from '../../money/lookup-queries.ts'
 import { writeOffDebts } from '../../money/payouts/service.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { recount } from '../../projects/save.ts'
+import { closeRefunded } from '../help/queries.ts'
 import { issueCreditNote } from '../invoices/service.ts'
-import { lockBuyer } from '../lookup-queries.ts'
 import { moveOrder, type OrderRow } from '../queries.ts'
 import { withdrawReview } from '../reviews/queries.ts'
 import { withdrawRunAnswer } from '../run-answers/queries.ts'
@@ -33,7 +32,7 @@ interface Decision {
 /**
  * Refunds delivered orders of a payment with all consequences, in the caller's transaction: their entitlement ends,
  * their sales are reversed on all accounts, credit notes correct the invoice, their reviews and run answers no longer
- * count, waiting requests are approved, a job has the gateway return the money, and buyers and owners get an email. What
+ * count, help with them ends, waiting requests are approved, a job has the gateway return the money, and buyers and owners get an email. What
  * a deleted account cannot give back is written off. Returns the refunded orders: without those that this party may not
  * refund from their present status. The caller holds the locks of lockSales.
  */
@@ -55,6 +54,7 @@ export async function refundOrders(
     await writeOffDebts(trx, { ...order, orderId: id })
     await withdrawReview(trx, id)
     await withdrawRunAnswer(trx, id)
+    await closeRefunded(trx, id)
     await recount(trx, order.projectId)
     await issueCreditNote(trx, id)
     await approveWaiting(trx, id, decision)
@@ -117,22 +117,3 @@ export async function requireUndisputed(connection: Connection, orderId: string)
       'The buyer’s bank disputes this payment. Wait until it decides: the money must not go back twice.',
     )
 }
-
-/**
- * Locks what a refund of these orders of one buyer changes, until the transaction ends: the payouts of who earned by
- * them, then the buyer (Locks in docs/ARCHITECTURE.md).
- */
-export async function lockSales(
-  trx: Connection,
-  memberId: string,
-  orders: readonly Pick<OrderRow, 'ownerId' | 'referrerId'>[],
-): Promise<void> {
-  for (const earner of earnersOf(orders)) await lockPayouts(trx, earner)
-  await lockBuyer(trx, memberId)
-}
-
-/** The ids of owners and referrers, sorted. */
-const earnersOf = (orders: readonly Pick<OrderRow, 'ownerId' | 'referrerId'>[]): string[] =>
-  [
-    ...new Set(orders.flatMap(({ ownerId, referrerId }) => [ownerId, ...(referrerId ? [referrerId] : [])])),
-  ].toSorted()

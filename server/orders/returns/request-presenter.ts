@@ -8,6 +8,7 @@ import type { RunAnswer } from '#contract/orders/run-answers.ts'
 import type { Findings } from '#contract/projects/findings.ts'
 
 import type { Member } from '../../accounts/lookup-queries.ts'
+import { refundDeadline } from '../order.ts'
 import type { OrderRow } from '../queries.ts'
 import type { RefundRow } from './queries.ts'
 import type { RequestRow, RequestWithOrder } from './request-queries.ts'
@@ -44,6 +45,7 @@ interface Known {
   downloads: RefundCase['evidence']['downloads']
   reportDownloads: RefundCase['evidence']['reportDownloads']
   run: RunAnswer | null
+  help: RefundCase['evidence']['help']
   rating: number | null
   asBought: BoughtListing
   history: RefundCase['evidence']['buyer']
@@ -71,6 +73,7 @@ export function toCase(row: RequestWithOrder, known: Known): RefundCase {
       downloads: known.downloads,
       reportDownloads: known.reportDownloads,
       run: known.run,
+      help: known.help,
       findings: {
         summary: findings.summary,
         running: open.filter(({ kind }) => kind === 'running').length,
@@ -120,20 +123,3 @@ const toMoney = ({
 
 /** The name and email of a member; empty for a deleted account. */
 const toPerson = (member: Member | undefined) => ({ name: member?.name ?? '', email: member?.email ?? '' })
-
-/**
- * The end of the time in which the buyer can ask for the money of an order back: `refundDays` after its completion, as
- * promised at the purchase. Null when nothing was promised, because it was free, or the order is not completed.
- */
-export const refundDeadline = ({
-  completedAt,
-  refundDays,
-  refundPolicy,
-}: {
-  completedAt: Date | null
-  refundDays: number | null
-  refundPolicy: string | null
-}): Date | null =>
-  completedAt && refundDays !== null && refundPolicy !== null
-    ? new Date(completedAt.getTime() + refundDays * 86_400_000)
-    : null

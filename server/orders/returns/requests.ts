@@ -10,10 +10,11 @@ import type { Dependencies } from '../../dependencies.ts'
 import { ownersShares } from '../../money/lookup-queries.ts'
 import type { Connection, Database } from '../../platform/database/connection.ts'
 import { lockBuyer } from '../lookup-queries.ts'
+import { refundDeadline } from '../order.ts'
 import { moveOrder, orderById, type OrderRow } from '../queries.ts'
 import { mailAcknowledgement, mailRequest } from './emails.ts'
 import { refundsOfOrders } from './queries.ts'
-import { refundDeadline, toBuyersRefund, toOwnersRefund } from './request-presenter.ts'
+import { toBuyersRefund, toOwnersRefund } from './request-presenter.ts'
 import {
   updateRequest,
   insertRequest,

@@ -16,11 +16,19 @@ export const didNotRunKind: OptionalKind = {
 }
 
 /** Asks a buyer whether what they downloaded ran. */
-export const runEmail = (about: { orderId: string; title: string; publicUrl: string }): EmailContent => ({
+export const runEmail = (about: {
+  orderId: string
+  title: string
+  /** Whether help can be asked for on the page of the order. */
+  hasHelp: boolean
+  publicUrl: string
+}): EmailContent => ({
   subject: `Did ${about.title} run?`,
   paragraphs: [
     `You downloaded “${about.title}” three days ago. Did it run on your computer?`,
-    'If it did not run, say what went wrong.',
+    about.hasHelp
+      ? 'If it did not run, say what went wrong, and ask for help on the same page.'
+      : 'If it did not run, say what went wrong.',
     runAnswerReaders,
   ],
   button: { label: 'Say if It Ran', url: `${about.publicUrl}/orders/${about.orderId}#run` },

@@ -69,7 +69,7 @@ export const hasDownloaded = async (
  * days ago and who neither answered nor were asked. Returns the orders to mail about.
  */
 export async function recordAsked(trx: Connection, { days, max }: { days: number; max: number }) {
-  const asked = await sql<{ orderId: string; title: string; memberId: string }>`
+  const asked = await sql<{ orderId: string; title: string; memberId: string; hasHelp: boolean }>`
     with due as (
       select distinct orders.id from downloads
       join releases on releases.id = downloads.release_id
@@ -84,7 +84,7 @@ export async function recordAsked(trx: Connection, { days, max }: { days: number
       insert into run_answers (order_id, asked_at) select id, now() from due
       on conflict do nothing returning order_id
     )
-    select noted.order_id as "orderId", orders.title, orders.member_id as "memberId"
+    select noted.order_id as "orderId", orders.title, orders.member_id as "memberId", orders.amount_paise > 0 as "hasHelp"
     from noted join orders on orders.id = noted.order_id`.execute(trx)
   return asked.rows
 }

@@ -145,8 +145,8 @@ export async function askWhetherItRan(dependencies: Dependencies, atOnce: number
   const askNext = () =>
     dependencies.db.transaction().execute(async (trx) => {
       const asked = await recordAsked(trx, { days, max: atOnce })
-      for (const { orderId, title, memberId } of asked)
-        await mailMember(dependencies, trx, runKind, memberId, runEmail({ orderId, title, publicUrl }))
+      for (const { memberId, ...about } of asked)
+        await mailMember(dependencies, trx, runKind, memberId, runEmail({ ...about, publicUrl }))
       return asked.length === atOnce
     })
   while (await askNext());

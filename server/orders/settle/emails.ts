@@ -8,8 +8,8 @@ import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type NecessaryKind, type OptionalKind } from '../../platform/mail/send.ts'
 import type { Issued } from '../invoices/service.ts'
+import { refundDeadline } from '../order.ts'
 import type { OrderRow } from '../queries.ts'
-import { refundDeadline } from '../returns/request-presenter.ts'
 
 /** An order that was completed, with its shares in paise. */
 export type Delivered = OrderRow & { shares: Shares }

@@ -21,6 +21,7 @@ import {
   refundAskedAt,
 } from '../disputes/queries.ts'
 import { downloadsOf, reportDownloadsOf } from '../downloads/service.ts'
+import { helpThreadsOf } from '../help/threads.ts'
 import { documentsOf } from '../invoices/service.ts'
 import type { OrderRow } from '../queries.ts'
 import { capturedWith } from '../returns/capture-queries.ts'
@@ -101,24 +102,36 @@ export async function takeEvidence(
 }
 
 async function orderOf(connection: Connection, { id }: DisputeRow, order: OrderRow): Promise<DisputedOrder> {
-  const [disputedOrders, documents, downloads, reportDownloads, run, rating, listing, askedAt, asBought] =
-    await Promise.all([
-      disputedOrdersOf(connection, id),
-      documentsOf(connection, order.id),
-      order.kind === 'source' ? downloadsOf(connection, order.memberId, order.projectId) : [],
-      reportDownloadsOf(connection, order.id),
-      runAnswerOf(connection, order.id),
-      ratingOfOrder(connection, order.id),
-      releaseOf(connection, order.releaseId),
-      refundAskedAt(connection, order.id),
-      boughtListings(connection, [order.id]),
-    ])
+  const [
+    disputedOrders,
+    documents,
+    downloads,
+    reportDownloads,
+    run,
+    help,
+    rating,
+    listing,
+    askedAt,
+    asBought,
+  ] = await Promise.all([
+    disputedOrdersOf(connection, id),
+    documentsOf(connection, order.id),
+    order.kind === 'source' ? downloadsOf(connection, order.memberId, order.projectId) : [],
+    reportDownloadsOf(connection, order.id),
+    runAnswerOf(connection, order.id),
+    helpThreadsOf(connection, order.id),
+    ratingOfOrder(connection, order.id),
+    releaseOf(connection, order.releaseId),
+    refundAskedAt(connection, order.id),
+    boughtListings(connection, [order.id]),
+  ])
   return toDisputedOrder(order, {
     own: disputedOrders.find(({ orderId }) => orderId === order.id),
     ...documents,
     downloads,
     reportDownloads,
     ran: run?.ran ?? null,
+    help,
     rating,
     refundAskedAt: askedAt,
     asBought: asBought.get(order.id)!,
@@ -171,6 +184,7 @@ type Proofs =
   | 'downloads'
   | 'reportDownloads'
   | 'ran'
+  | 'help'
   | 'rating'
   | 'asBought'
   | 'listing'

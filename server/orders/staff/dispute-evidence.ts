@@ -1,6 +1,7 @@
 import { counted, inRupees, minute } from '#contract/kit/format.ts'
 import { type BoughtListing, listingFacts } from '#contract/orders/bought-listing.ts'
 import { documentNames } from '#contract/orders/document-names.ts'
+import { helpEndLabels, type HelpThread } from '#contract/orders/help.ts'
 import type { DisputeCase, DisputedOrder } from '#contract/orders/staff/disputes.ts'
 
 /** The evidence of a sale as plain text for a bank: only recorded facts, with the times in India. */
@@ -51,6 +52,7 @@ function orderLines(order: DisputedOrder): string[] {
       : []),
     ...(downloads.length === 0 && !reportDownloads ? ['Not downloaded.'] : []),
     ...(order.ran === null ? [] : [`The buyer told us that it ${order.ran ? 'ran' : 'did not run'}.`]),
+    ...order.help.flatMap(helpLines),
     ...(order.rating === null ? [] : [`The buyer rated it ${order.rating} of 5.`]),
     order.refundAskedAt
       ? `The buyer asked us for a refund on ${at(order.refundAskedAt)}.`
@@ -64,6 +66,14 @@ function orderLines(order: DisputedOrder): string[] {
     ...facts,
   ]
 }
+
+const helpLines = ({ number, openedAt, closedAt, end, messages }: HelpThread) => [
+  `The buyer asked for help on ${at(openedAt)} (${number})${closedAt && end ? `; ${helpEndLabels[end].toLowerCase()} on ${at(closedAt)}` : ''}:`,
+  ...messages.flatMap(({ by, text, sentAt }) => [
+    `  ${by} on ${at(sentAt)}:`,
+    ...indented(text).map((line) => `  ${line}`),
+  ]),
+]
 
 function asBoughtLines(bought: BoughtListing, kind: DisputedOrder['kind']): string[] {
   const { listing, licence, orderedAt } = bought

@@ -18,13 +18,15 @@ import { decideCase } from '../../staff/decide-case.ts'
 import { mayActAlone } from '../../staff/second-person.ts'
 import { staffName } from '../../staff/service.ts'
 import { downloadsOf, reportDownloadsOf } from '../downloads/service.ts'
+import { helpThreadsOf } from '../help/threads.ts'
 import { documentsOf } from '../invoices/service.ts'
+import { lockSales } from '../lock-sales.ts'
 import { paymentById } from '../payment-queries.ts'
 import { moveOrder, orderById } from '../queries.ts'
 import { mailDeclined } from '../returns/emails.ts'
 import { finalSales } from '../returns/final-sale-queries.ts'
 import { refundsOfOrders } from '../returns/queries.ts'
-import { lockSales, refundOrders, requireUndisputed } from '../returns/refund.ts'
+import { refundOrders, requireUndisputed } from '../returns/refund.ts'
 import { toCase } from '../returns/request-presenter.ts'
 import {
   updateRequest,
@@ -113,14 +115,15 @@ export const decideRequest = (
     })
   })
 
-const isFinal = async (connection: Connection, orderId: string) =>
+/** Whether the refund of an order takes two people: its sale is final. */
+export const isFinal = async (connection: Connection, orderId: string) =>
   (await finalSales(connection, [orderId])).has(orderId)
 
 async function caseOf(connection: Connection, staff: StaffCaller, row: RequestWithOrder) {
   const { buyerId, ownerId, projectId, orderId } = row
   const refund = (await refundsOfOrders(connection, [orderId])).get(orderId)
   const asBought = (await boughtListings(connection, [orderId])).get(orderId)!
-  const [buyer, owner, findings, downloads, reportDownloads, run, rating, history, documents] =
+  const [buyer, owner, findings, downloads, reportDownloads, run, help, rating, history, documents] =
     await Promise.all([
       memberById(connection, buyerId),
       memberById(connection, ownerId),
@@ -128,6 +131,7 @@ async function caseOf(connection: Connection, staff: StaffCaller, row: RequestWi
       downloadsOf(connection, buyerId, projectId),
       reportDownloadsOf(connection, orderId),
       runAnswerOf(connection, orderId),
+      helpThreadsOf(connection, orderId),
       ratingOfOrder(connection, orderId),
       historyOf(connection, buyerId),
       documentsOf(connection, orderId),
@@ -152,6 +156,7 @@ async function caseOf(connection: Connection, staff: StaffCaller, row: RequestWi
     downloads,
     reportDownloads,
     run,
+    help,
     rating,
     asBought,
     history,

@@ -337,6 +337,60 @@ export interface GivenUpJobs {
   kind: string;
 }
 
+export interface HelpMessages {
+  heldAt: Timestamp | null;
+  id: string;
+  refusedReason: string | null;
+  requestId: string;
+  sentAt: Generated<Timestamp>;
+  text: string;
+  writer: string;
+}
+
+export interface HelpPictures {
+  bytes: number;
+  height: number;
+  id: string;
+  memberId: string | null;
+  messageId: string;
+  position: number;
+  width: number;
+}
+
+export interface HelpRequests {
+  approvalBy: string | null;
+  approvalNote: string | null;
+  askedAt: Timestamp | null;
+  closedAt: Timestamp | null;
+  dueAt: Timestamp | null;
+  endedBy: string | null;
+  endsAt: Timestamp;
+  escalatedAt: Timestamp | null;
+  findings: Json | null;
+  firstAnswerAt: Timestamp | null;
+  id: string;
+  kind: string;
+  lastAnswerAt: Timestamp | null;
+  lastAt: Generated<Timestamp>;
+  memberId: string;
+  number: Generated<number>;
+  openedAt: Generated<Timestamp>;
+  orderId: string;
+  ownerAnswers: boolean;
+  ownerId: string;
+  projectId: string;
+  release: number | null;
+  remindedAt: Timestamp | null;
+  status: Generated<string>;
+  steps: Generated<string[]>;
+  waitingSince: Timestamp | null;
+}
+
+export interface HelpTexts {
+  memberId: string;
+  texts: string[];
+}
+
 export interface InvoiceLines {
   amountPaise: number;
   cgstPaise: number;
@@ -525,6 +579,7 @@ export interface Orders {
   ownerId: string;
   paymentId: string;
   projectId: string;
+  promisedRefundDays: number | null;
   referrerId: string | null;
   refundDays: number | null;
   refundPolicy: string | null;
@@ -1208,6 +1263,10 @@ export interface DB {
   gatewayEvents: GatewayEvents;
   gatewayRefunds: GatewayRefunds;
   givenUpJobs: GivenUpJobs;
+  helpMessages: HelpMessages;
+  helpPictures: HelpPictures;
+  helpRequests: HelpRequests;
+  helpTexts: HelpTexts;
   invoiceLines: InvoiceLines;
   invoices: Invoices;
   ledgerChecks: LedgerChecks;

@@ -15,11 +15,18 @@ export function parseForm<S extends z.ZodObject>(schema: S, fields: Record<strin
   throw invalidInput(parsed.error.issues.map(({ path, message }) => [path.join('.'), message]))
 }
 
-/** The parts of a multipart request. A file is cut one byte beyond the allowed size, so that its reader notices. */
-export function partsOf(request: FastifyRequest, fileSize: number): AsyncIterable<Multipart> {
+/**
+ * The parts of a multipart request. A file is cut one byte beyond the allowed size, so that its reader notices.
+ * `fields`: how many text fields it may have, when that is more than of other forms.
+ */
+export function partsOf(
+  request: FastifyRequest,
+  fileSize: number,
+  { fields }: { fields?: number } = {},
+): AsyncIterable<Multipart> {
   if (!request.isMultipart()) throw new ProblemError('unsupported_type', 'Send this as multipart/form-data')
   const options: Parameters<FastifyRequest['parts']>[0] & { throwFileSizeLimit: boolean } = {
-    limits: { fileSize: fileSize + 1 },
+    limits: { fileSize: fileSize + 1, ...(fields && { fields }) },
     throwFileSizeLimit: false,
   }
   return request.parts(options)

@@ -1,5 +1,8 @@
-/** The purpose of an image: a project's picture, or a member's avatar, which is cut to a square. */
-export type ImageForm = 'picture' | 'avatar'
+/**
+ * The purpose of an image: a project's picture, a member's avatar, which is cut to a square, or a screenshot, which few
+ * people see.
+ */
+export type ImageForm = 'picture' | 'avatar' | 'screenshot'
 
 const named = <W extends number, F extends string>(widths: readonly W[], formats: readonly F[]) =>
   widths.flatMap((width) => formats.map((format) => `${width}.${format}` as const))
@@ -8,6 +11,7 @@ const named = <W extends number, F extends string>(widths: readonly W[], formats
 export const imageFiles = {
   picture: named([320, 640, 1280], ['webp', 'avif']),
   avatar: named([96, 192, 384], ['webp']),
+  screenshot: named([1600], ['webp']),
 }
 
 /** The address of a project's picture. */

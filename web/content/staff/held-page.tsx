@@ -66,6 +66,7 @@ const kindLabels: Record<HeldText['kind'], string> = {
   answer: 'Answer of the owner',
   review: 'Review',
   reply: 'Reply of the owner',
+  help: 'Message in a help request',
 }
 
 /** A text that waits, after what it answers, and the decision. */

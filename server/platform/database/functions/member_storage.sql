@@ -1,5 +1,5 @@
 -- What each member has in the store, counted where files are recorded and deleted: the files of their uploads, their
--- reports, the pictures of their projects, and our copies of those in their READMEs.
+-- reports, the pictures of their projects and of their messages in help requests, and our copies of those in their READMEs.
 create or replace function count_stored_bytes() returns trigger language plpgsql as $$
 begin
   execute format('
@@ -10,6 +10,7 @@ begin
     format(case tg_table_name
       when 'blobs' then 'select member_id, size from %I'
       when 'readme_pictures' then 'select member_id, bytes from %I'
+      when 'help_pictures' then 'select member_id, bytes from %I'
       when 'reports' then 'select owner_id, size from %I as file join projects on projects.id = file.project_id'
       else 'select owner_id, bytes from %I as file join projects on projects.id = file.project_id'
     end, case tg_op when 'INSERT' then 'added' else 'removed' end))
@@ -35,4 +36,8 @@ create or replace trigger unlisted_images_count_removed after delete on unlisted
 create or replace trigger readme_pictures_count_added after insert on readme_pictures
   referencing new table as added for each statement execute function count_stored_bytes();
 create or replace trigger readme_pictures_count_removed after delete on readme_pictures
+  referencing old table as removed for each statement execute function count_stored_bytes();
+create or replace trigger help_pictures_count_added after insert on help_pictures
+  referencing new table as added for each statement execute function count_stored_bytes();
+create or replace trigger help_pictures_count_removed after delete on help_pictures
   referencing old table as removed for each statement execute function count_stored_bytes();
