@@ -28,7 +28,7 @@ export async function clientLoader({ context, request, params }: Route.ClientLoa
   return context.get(apiContext).requestStatus.get({ params, query: { ...(key && { key }) } })
 }
 
-/** The state of a complaint, a message or a refund request, for the person who sent it. */
+/** The state of a complaint, a message, a refund request or a help request, for the person who sent it. */
 export default function StatusPage({ loaderData: { status } }: Route.ComponentProps) {
   const { number, series, about, sentAt, endedAt, state, orderId } = status
   const { tone, title, text } = outcomeOf(status)
@@ -68,7 +68,7 @@ export default function StatusPage({ loaderData: { status } }: Route.ComponentPr
   )
 }
 
-const names = { RP: 'Complaint', CM: 'Message', RF: 'Refund request' }
+const names = { RP: 'Complaint', CM: 'Message', RF: 'Refund request', HP: 'Help request' }
 
 interface Outcome {
   tone: StatusTone
@@ -78,6 +78,7 @@ interface Outcome {
 
 /** The state in words: what was decided and why, or by when it is. */
 function outcomeOf({ series, state, outcome, reasons, dueAt }: RequestStatus): Outcome {
+  if (series === 'HP') return helpOutcomeOf(state, dueAt)
   if (state === 'waiting') {
     const isLate = new Date(dueAt) < new Date()
     const by = series === 'RP' ? minute(dueAt) : namedDay(dueAt)
@@ -101,6 +102,29 @@ function outcomeOf({ series, state, outcome, reasons, dueAt }: RequestStatus): O
     title: outcome ? outcomeTexts[outcome] : 'Decided',
     text: reasons ? `Why: ${reasons}` : 'We mailed you the decision.',
   }
+}
+
+/** The state of a help request in words; its messages are on the page of the order. */
+function helpOutcomeOf(state: RequestStatus['state'], dueAt: string): Outcome {
+  if (state === 'closed')
+    return { tone: 'neutral', title: 'Closed', text: 'What was written is on the page of the order.' }
+  if (state === 'answered')
+    return {
+      tone: 'verified',
+      title: 'There is an answer',
+      text: 'Read it on the page of the order, and say there whether it helped.',
+    }
+  return new Date(dueAt) < new Date()
+    ? {
+        tone: 'stopped',
+        title: 'The answer is late',
+        text: `It was due by ${namedDay(dueAt)}. The page of the order says from when you can call our staff.`,
+      }
+    : {
+        tone: 'waiting',
+        title: 'It waits for an answer',
+        text: `You get one by ${namedDay(dueAt)}, and a mail then.`,
+      }
 }
 
 const outcomeTexts: Record<NonNullable<RequestStatus['outcome']>, string> = {

@@ -161,6 +161,7 @@ const addresses: Record<Found['kind'], string> = {
   order: '/admin/orders/',
   contact: '/admin/contacts/',
   complaint: '/admin/complaints/',
+  help: '/admin/help/',
 }
 const kinds: Record<Found['kind'], string> = {
   project: 'Project',
@@ -168,6 +169,7 @@ const kinds: Record<Found['kind'], string> = {
   order: 'Order',
   contact: 'Message',
   complaint: 'Complaint',
+  help: 'Help',
 }
 
 /** A page, and the entry of the sidebar that it stands under. */

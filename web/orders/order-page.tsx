@@ -2,6 +2,7 @@ import { Link, NavigationType, useNavigationType, useRevalidator, useSearchParam
 
 import type { Api } from '#contract/client.ts'
 import { counted, day, sizeText } from '#contract/kit/format.ts'
+import type { HelpRequest } from '#contract/orders/help.ts'
 import type { Release } from '#contract/projects/source.ts'
 
 import { DownloadButton } from '../projects/download-button.tsx'
@@ -19,6 +20,8 @@ import type { Route } from './+types/order-page'
 import { AsBought } from './as-bought.tsx'
 import { BoughtCover } from './bought-cover.tsx'
 import { Feedback, saveFeedback } from './feedback.tsx'
+import { helpActions } from './help/help-actions.ts'
+import { HelpSection } from './help/help-section.tsx'
 import { OrderLabel } from './order-label.tsx'
 import { orderFailure } from './order-status.tsx'
 import { recordPurchases, useRefreshOwned } from './owned.ts'
@@ -46,17 +49,18 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   const { order } = await api.orders.get(of)
   recordPurchases([order])
   const isSource = order.kind === 'source' && order.allowed.includes('download')
-  const [releases, refund, review, run] = await Promise.all([
+  const [releases, refund, review, run, help] = await Promise.all([
     isSource ? releasesOf(api, order.projectId) : [],
     order.amount > 0 && (order.completedAt || order.status === 'cancelled')
       ? api.refundRequests.get(of)
       : undefined,
     isSource ? api.reviews.mine({ params: { id: order.projectId } }) : undefined,
     order.kind === 'source' && order.completedAt ? api.runAnswers.get(of) : undefined,
+    order.completedAt ? api.help.get(of) : undefined,
   ])
   // Money may come for an order that cannot be delivered any more; it goes back.
   const hasRefund = order.completedAt !== null || refund?.refund.money
-  return { order, releases, refund: hasRefund ? refund?.refund : undefined, review, run }
+  return { order, releases, refund: hasRefund ? refund?.refund : undefined, review, run, help }
 }
 
 /** The releases of the project; empty when they could not be loaded, because the page works without them. */
@@ -74,12 +78,13 @@ const sendToComputer = formAction('Failed to send the link', async ({ api, param
 
 export const clientAction = formActions({
   ...refundActions,
+  ...helpActions,
   feedback: saveFeedback,
   computer: sendToComputer,
 })
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, releases, refund, review, run } = loaderData
+  const { order, releases, refund, review, run, help } = loaderData
   const asBought = order.completedAt ? order.asBought : null
   const { revalidate } = useRevalidator()
   const loadAgain = () => void revalidate()
@@ -135,7 +140,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             <Picture order={order} />
           )}
         </div>
-        {(releases.length > 0 || refund || run || asBought) && (
+        {(releases.length > 0 || refund || run || help || asBought) && (
           <div className="flex min-w-0 flex-col gap-12 pt-5">
             {run && (
               <Feedback
@@ -144,6 +149,16 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
                 review={review?.review ?? null}
                 mayAnswer={run.mayAnswer}
                 mayReview={order.allowed.includes('review')}
+                mayAskForHelp={help?.mayOpen === true}
+              />
+            )}
+            {help && (
+              <HelpSection
+                help={help}
+                run={run?.answer ?? null}
+                isFree={order.amount === 0}
+                projectId={order.projectId}
+                isListed={order.isListed}
               />
             )}
             <BoughtReleases
@@ -152,7 +167,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               bought={order.release}
               onDownloaded={loadAgain}
             />
-            {refund && <RefundSection refund={refund} />}
+            {refund && <RefundSection refund={refund} waitsFor={waitingHelp(help?.requests[0])} />}
             {asBought && (
               <section aria-labelledby="as-bought">
                 <SectionHeading
@@ -170,6 +185,12 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
     </Page>
   )
 }
+
+/** The open help request that keeps the money of the order waiting. */
+const waitingHelp = (request: HelpRequest | undefined) =>
+  request && !request.closedAt && request.refund
+    ? { number: request.number, promisedUntil: request.refund.promisedUntil }
+    : undefined
 
 const filesOf = (release: Release | undefined) =>
   release && `${counted(release.fileCount, 'file')}, ${sizeText(release.totalFileSize)}`

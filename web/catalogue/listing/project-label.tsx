@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Label } from '../../ui/label.tsx'
 import { CompareTick } from '../compare-tick.tsx'
 import { WhatsAppLink } from '../whatsapp-link.tsx'
-import { extrasText, ranFreeText, ranText, reportText } from './label-facts.ts'
+import { extrasText, helpText, ranFreeText, ranText, reportText } from './label-facts.ts'
 import { BundleOffer, ReportActions, ReportPrice, SourceActions, SourcePrice } from './purchase-actions.tsx'
 
 /** The label of a project with its price, its offers and its facts, and what one does with it when it is `shared`. */
@@ -157,6 +157,7 @@ function factsOf(project: Project, lines: number, { sellsAs, operator }: Site): 
     licenceName,
   } = project
   const extras = extrasText(project)
+  const help = helpText(project)
   const facts: (Fact | false)[] = [
     { term: 'size', value: sizeText(totalFileSize), short: true },
     { term: 'files', value: fileCount, short: true },
@@ -179,6 +180,7 @@ function factsOf(project: Project, lines: number, { sellsAs, operator }: Site): 
       term: 'licence',
       value: licenceText(licence === 'own' ? licenceFile : null, licenceName),
     },
+    help !== null && { term: 'help', value: help },
     extras !== '' && { term: 'extras', value: extras },
     sellsAs === 'own_name' && { term: 'sold by', value: operator.legalName ?? 'Readymade' },
     // In the own name a public owner stands beside the title.

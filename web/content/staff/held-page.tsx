@@ -36,7 +36,7 @@ export default function HeldPage({ loaderData: { texts, samples } }: Route.Compo
   return (
     <StaffList
       title="Held texts"
-      lead="Questions, answers, reviews and replies with a link, an email, a UPI address or a phone number. Nobody else reads it before you publish it."
+      lead="Questions, answers, reviews, replies and messages in help requests with a link, an email, a UPI address or a phone number. Nobody else reads it before you publish it."
       rows={texts}
       card={heldSheet}
       empty={{ title: 'No text is held' }}
@@ -66,6 +66,7 @@ const kindLabels: Record<HeldText['kind'], string> = {
   answer: 'Answer of the owner',
   review: 'Review',
   reply: 'Reply of the owner',
+  help: 'Message in a help request',
 }
 
 /** A text that waits, after what it answers, and the decision. */
