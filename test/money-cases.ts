@@ -68,6 +68,17 @@ export const dispute: DisputeCase = {
       status: 'completed',
       orderedAt: at,
       completedAt: at,
+      help: [
+        {
+          number: 'HP-000012',
+          kind: 'does_not_run',
+          status: 'answered',
+          openedAt: at,
+          closedAt: null,
+          end: null,
+          messages: [{ by: 'buyer', text: payloadsIn(2000), sentAt: at }],
+        },
+      ],
       outcome: 'frozen',
       invoice: 'RM2627000123',
       invoiceKind: 'tax invoice',

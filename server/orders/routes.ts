@@ -37,7 +37,15 @@ import { listReleases, releaseChanges, releaseFileChanges, setNotes } from './do
 import { linkToReport, reportRoutes } from './downloads/report-link.ts'
 import { sendArchive } from './downloads/service.ts'
 import { helpPictureRoutes } from './help/pictures.ts'
-import { changeHelp, helpReceived, openHelp, saveTexts, threadsOf, writeHelp } from './help/service.ts'
+import {
+  changeHelp,
+  helpReceived,
+  openHelp,
+  saveTexts,
+  threadsAfter,
+  threadsOf,
+  writeHelp,
+} from './help/service.ts'
 import { creditNoteDocument, draw, invoiceDocument } from './invoices/documents.ts'
 import type { PrintedDocument } from './invoices/pdf/layout.ts'
 import { creditNoteFor, invoiceFor } from './invoices/service.ts'
@@ -171,7 +179,7 @@ const helpRoutes = (serve: Serve, dependencies: Dependencies) =>
     change: ({ params, body }, { caller }) => changeHelp(dependencies, caller, params.id, body.status),
     refund: async ({ params, body }, { caller }) => {
       const isDone = await refundByStaff(dependencies, caller, params.id, body.note)
-      return { ...(await threadsOf(dependencies, caller, params.id)), needsSecondPerson: !isDone }
+      return { ...(await threadsAfter(dependencies, params.id)), needsSecondPerson: !isDone }
     },
     received: ({ query }, { caller }) => helpReceived(dependencies.db, caller.id, query),
     saveTexts: ({ body }, { caller }) => saveTexts(dependencies.db, caller.id, body.texts),

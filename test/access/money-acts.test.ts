@@ -8,6 +8,7 @@ import { settingsDefaults } from '#contract/staff/settings.ts'
 import { recallJobs } from '#server/orders/jobs.ts'
 
 import { startApp } from '../app.ts'
+import { helpForm } from '../help.ts'
 import { aColleague, anAdmin } from '../makers.ts'
 import {
   aBuyer,
@@ -39,7 +40,7 @@ const boss = await anAdmin(app)
 const [first, second] = [await aColleague(app, boss), await aColleague(app, boss)]
 type Staff = Pick<typeof boss, 'id' | 'api'>
 const { sale, anOwner, asked: askedPayout } = payoutsIn(app)
-const { asked } = refundsIn(app)
+const { asked, aPurchase } = refundsIn(app)
 
 /**
  * An act about records of its own: each call of `take` takes the next step that a member of staff can take towards it.
@@ -63,6 +64,17 @@ async function aRefund(days = 0): Promise<Attempt> {
   await soldDaysAgo(db, of.params.id, days)
   return {
     take: ({ api }) => api.refundRequests.decide({ ...at, body: { decision: 'approve' } }),
+    isDone: () => isRefunded(of.params.id),
+  }
+}
+
+/** An order whose buyer asks for help, and not for the money. */
+async function aHelpedOrder(days = 0): Promise<Attempt> {
+  const { buyer, of } = await aPurchase()
+  await buyer.api.help.open({ ...of, form: helpForm() })
+  await soldDaysAgo(db, of.params.id, days)
+  return {
+    take: ({ api }) => api.help.refund({ ...of, body: { note: 'Nobody could help.' } }),
     isDone: () => isRefunded(of.params.id),
   }
 }
@@ -269,9 +281,11 @@ async function newTax(): Promise<Attempt> {
 /** The ways to each act on money. */
 const attempts: [MoneyAct, call: CallName, what: string, begin: () => Promise<Attempt>][] = [
   ['refund', 'refundRequests.decide', 'a sale of today', () => aRefund()],
+  ['refund', 'help.refund', 'a sale of today', () => aHelpedOrder()],
   ['refund', 'recalls.recall', 'a sale of today', () => aRecall()],
   ['refund', 'recalls.refund', 'a sale of today', () => aRecall(0, { isRecalled: true })],
   ['refundFinalSale', 'refundRequests.decide', 'a sale of 60 days ago', () => aRefund(60)],
+  ['refundFinalSale', 'help.refund', 'a sale of 60 days ago', () => aHelpedOrder(60)],
   ['refundFinalSale', 'recalls.recall', 'a sale of 60 days ago', () => aRecall(60)],
   ['refundFinalSale', 'recalls.refund', 'a sale of 60 days ago', () => aRecall(60, { isRecalled: true })],
   [

@@ -5,6 +5,7 @@ import type { CallName } from './who-may.ts'
 /** The calls by which staff do acts on money, with their acts. Another call of staff writes nothing to the ledger. */
 export const moneyCalls: Partial<Record<CallName, readonly MoneyAct[]>> = {
   'refundRequests.decide': ['refund', 'refundFinalSale'],
+  'help.refund': ['refund', 'refundFinalSale'],
   'recalls.recall': ['refund', 'refundFinalSale'],
   'recalls.refund': ['refund', 'refundFinalSale'],
   'heldPayments.decide': ['refundFinalSale', 'returnHeldPayment', 'deliverAtLoss'],

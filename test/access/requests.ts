@@ -112,6 +112,9 @@ export async function requestsFor(stocked: StockedApp) {
       body: { code: 'EID20', percent: 20, maxDiscount: 500, budget: 5000, maxUses: 10 },
     },
     'invoices.creditNote': { params: { id: refunded } },
+    'help.open': { params: { id: asked }, form: () => filled(inputs['help.open']!) },
+    'help.write': { form: () => filled(inputs['help.write']!) },
+    'help.refund': { params: { id: stocked.helped } },
     'refundRequests.get': { params: { id: asked } },
     'refundRequests.withdraw': { params: { id: asked } },
     'staff.login': { body: demoAdmin },
@@ -146,6 +149,12 @@ export async function requestsFor(stocked: StockedApp) {
 
 /** Names the edited version, which is 0 because nothing has been saved yet. */
 const editedIn = ({ query }: Endpoint) => (query && 'version' in query.shape ? { version: '0' } : undefined)
+
+function filled(fields: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+  return form
+}
 
 function only(form: FormData, name: string): FormData {
   const one = new FormData()

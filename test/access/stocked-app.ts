@@ -12,6 +12,7 @@ import { aColleague, aMember, anAdmin, aProject, aPublishedProject, aRelease, de
 import { buyAndPay, cartOf, collectWebhooks, report, source, wideLimits, atGateway } from '../orders.ts'
 import { payoutsIn, upi } from '../payouts.ts'
 import { docx, formOf } from '../reports.ts'
+import { timePasses } from '../time.ts'
 import { chunkOf } from '../uploads.ts'
 import type { Caller } from './who-may.ts'
 
@@ -152,14 +153,16 @@ async function aSale(
 ) {
   const { db } = app
   const { _id: payment, orders } = await buyAndPay(app, buyer, source({ id }), report({ id }))
-  const others = await Promise.all([1, 2, 3, 4, 5].map(() => aPublishedProject(app, { owner, admin: boss })))
+  const others = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map(() => aPublishedProject(app, { owner, admin: boss })),
+  )
   const bought = await Promise.all(
-    others
-      .slice(1, 4)
-      .map(async (project) => (await buyAndPay(app, buyer, source({ id: project._id }))).orders[0]!._id),
+    [...others.slice(1, 4), others[5]!].map(
+      async (project) => (await buyAndPay(app, buyer, source({ id: project._id }))).orders[0]!._id,
+    ),
   )
   const leaving = others[0]!._id
-  const [asked, refunded, disputed] = bought as [string, string, string]
+  const [asked, refunded, disputed, helped] = bought as [string, string, string, string]
   const { payment: begun } = await buyer.api.orders.checkout({ body: cartOf(source({ id: leaving })) })
   const { callback } = await app.api.sandbox.pay({
     params: { orderId: begun.gateway!.orderId },
@@ -190,6 +193,7 @@ async function aSale(
   const { number, statusPage } = await buyer.api.complaints.send({ params: { id }, body: complaint })
   const { complaints } = await owner.api.complaints.received({ params: { id } })
   await payoutsIn(app).sale(owner, 200_000)
+  for (const order of [orders[0]!._id, helped]) await helpIsAsked(app, buyer, order)
   await buyer.api.licences.file({ params: { id: orders[0]!._id } })
   const { code } = await db.selectFrom('licences').select('code').executeTakeFirstOrThrow()
   return {
@@ -201,6 +205,7 @@ async function aSale(
     asked,
     request,
     refunded,
+    helped,
     dispute,
     gatewayOrder: (await atGateway(db, payment)).gatewayOrderId,
     review: review._id,
@@ -211,6 +216,15 @@ async function aSale(
     code,
     synonym: (await db.selectFrom('synonymSets').select('id').executeTakeFirstOrThrow()).id,
   }
+}
+
+/** Asks for help with an order in good time for staff to be called. */
+async function helpIsAsked({ db }: TestApp, buyer: Awaited<ReturnType<typeof aMember>>, id: string) {
+  const form = new FormData()
+  form.set('kind', 'question')
+  form.set('text', 'Where is the database?')
+  await buyer.api.help.open({ params: { id }, form })
+  await timePasses(db, '6 days', 'helpRequests', { orderId: id })
 }
 
 /** A form with two pictures, as an owner uploads them. */

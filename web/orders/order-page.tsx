@@ -152,7 +152,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
                 mayAskForHelp={help?.mayOpen === true}
               />
             )}
-            {help && (
+            {help && (help.requests.length > 0 || order.status !== 'refunded') && (
               <HelpSection
                 help={help}
                 run={run?.answer ?? null}

@@ -35,7 +35,6 @@ export type HelpWithOrder = Found<typeof requestsOfOrder>[number]
 export const requestsOfOrder = (connection: Connection, orderId: string) =>
   withOrder(connection)
     .where('helpRequests.orderId', '=', orderId)
-    .orderBy('openedAt', 'desc')
     .orderBy('helpRequests.number', 'desc')
     .limit(helpLimits.requests)
     .execute()
@@ -46,7 +45,6 @@ export const lockNewest = (trx: Connection, orderId: string): Promise<HelpRow | 
     .selectFrom('helpRequests')
     .selectAll()
     .where('orderId', '=', orderId)
-    .orderBy('openedAt', 'desc')
     .orderBy('number', 'desc')
     .limit(1)
     .forUpdate()

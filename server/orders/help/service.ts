@@ -84,6 +84,10 @@ export async function threadsOf(
   return readThreads(dependencies, order, as)
 }
 
+/** The same for staff who have just done something about the order, which is in the audit log. */
+export const threadsAfter = async (dependencies: Dependencies, orderId: string): Promise<Threads> =>
+  readThreads(dependencies, (await orderById(dependencies.db, orderId))!, 'staff')
+
 async function readThreads({ db, secret }: Dependencies, order: OrderRow, as: HelpActor): Promise<Threads> {
   const rows = visibleTo(as, await requestsOfOrder(db, order.id))
   const ids = rows.map(({ id }) => id)

@@ -39,7 +39,7 @@ create table help_requests (
   check (closed_at is null or due_at is null)
 );
 create unique index help_requests_open on help_requests (order_id) where closed_at is null;
-create index help_requests_order on help_requests (order_id, opened_at desc);
+create index help_requests_order on help_requests (order_id, number desc);
 create index help_requests_due on help_requests (due_at, last_at) where closed_at is null;
 create index help_requests_owner on help_requests (owner_id, due_at, last_at) where closed_at is null;
 create index help_requests_owner_closed on help_requests (owner_id, closed_at desc) where closed_at is not null;
