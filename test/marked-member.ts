@@ -169,7 +169,7 @@ export async function aMarkedMember(app: TestApp) {
   })
   const orders = await app.db
     .selectFrom('orders')
-    .select(['id', 'memberId', 'paymentId'])
+    .select(['id', 'memberId', 'ownerId', 'projectId', 'paymentId'])
     .where((order) => order.or([order('memberId', '=', member.id), order('ownerId', '=', member.id)]))
     .execute()
   for (const { id: orderId, memberId, paymentId } of orders) {
@@ -196,6 +196,11 @@ export async function aMarkedMember(app: TestApp) {
       })
       .execute()
   }
+  for (const order of orders) await aHelpRequest(app, order, mark, order.memberId === member.id)
+  await app.db
+    .insertInto('helpTexts')
+    .values({ memberId: member.id, texts: [`${mark}texts`] })
+    .execute()
   await app.db
     .insertInto('payouts')
     .values({
@@ -303,6 +308,45 @@ async function anInvoice(
       ...noTax,
     })
     .execute()
+}
+
+/** Inserts a help request with a picture, even for a free order, which the member opened or answered. */
+async function aHelpRequest(
+  { db, dependencies }: TestApp,
+  order: { id: string; memberId: string; ownerId: string; projectId: string },
+  mark: string,
+  isOwn: boolean,
+) {
+  const [id, messageId, pictureId] = [randomUUID(), randomUUID(), randomUUID()]
+  const { id: orderId, memberId, ownerId, projectId } = order
+  await db
+    .insertInto('helpRequests')
+    .values({
+      id,
+      orderId,
+      memberId,
+      ownerId,
+      projectId,
+      kind: 'question',
+      ownerAnswers: true,
+      steps: [isOwn ? `${mark}steps` : foreignMark],
+      endsAt: new Date(Date.now() + 86_400_000),
+    })
+    .execute()
+  const [asked, answered] = isOwn ? [`${mark}help`, 'Try again'] : [foreignMark, `${mark}helper`]
+  await db
+    .insertInto('helpMessages')
+    .values([
+      { id: isOwn ? messageId : randomUUID(), requestId: id, writer: 'buyer', text: asked },
+      { id: isOwn ? randomUUID() : messageId, requestId: id, writer: 'owner', text: answered },
+    ])
+    .execute()
+  const picture = { messageId, position: 0, width: 600, height: 600, bytes: 5 }
+  await db
+    .insertInto('helpPictures')
+    .values({ id: pictureId, memberId: isOwn ? memberId : ownerId, ...picture })
+    .execute()
+  await dependencies.storage.put(`help/${pictureId}/1600.webp`, Buffer.from('bytes'))
 }
 
 const aPicture = () => drawn(600, 600, '#3a6').png().toBuffer()

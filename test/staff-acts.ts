@@ -29,6 +29,8 @@ export async function actAsStaff(
     bought: string
     coupon: string
     complaint: string
+    /** A sale about which somebody asked for help. */
+    order: string
     member: Member
   },
 ): Promise<Member> {
@@ -65,6 +67,7 @@ export async function actAsStaff(
   const colleague = await aColleague(app, admin)
   await colleague.api.recalls.refund(release)
   await colleague.api.recalls.withdraw(release)
+  await api.help.refund({ params: { id: of.order }, body: { note: of.note } })
   await api.projects.remove(unsold)
   await lookThrough(app, of.member)
   await api.staffMembers.deactivate({ ...self, body: { reason: of.note } })
@@ -176,6 +179,7 @@ export const actsWithTexts = [
   'block listing',
   'decide complaint',
   'decline refund',
+  'refund order',
   'hold payout',
   'decline payout',
   'deactivate member',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { counted, csv, inRupees, rupees, sizeText } from './format.ts'
+import { afterWorkingHours, counted, csv, inRupees, rupees, sizeText } from './format.ts'
 
 test('counts have the singular for 1 and the plural otherwise, in Indian grouping', () => {
   expect(counted(1, 'project')).toBe('1 project')
@@ -45,4 +45,16 @@ test('sizes are formatted in a suitable unit', () => {
     '1.0 MB',
     '4.8 MB',
   ])
+})
+
+test.each([
+  // 27 November 2026 is a Friday.
+  ['2026-11-25T10:00+05:30', 48, '2026-11-27T10:00+05:30'],
+  ['2026-11-26T10:00+05:30', 48, '2026-11-30T10:00+05:30'],
+  ['2026-11-27T10:00+05:30', 48, '2026-12-01T10:00+05:30'],
+  ['2026-11-28T10:00+05:30', 48, '2026-12-02T00:00+05:30'],
+  ['2026-11-29T23:59+05:30', 1, '2026-11-30T01:00+05:30'],
+  ['2026-11-27T23:30+05:30', 1, '2026-11-30T00:30+05:30'],
+])('after %s, %i hours that do not count Saturdays and Sundays are over at %s', (time, hours, end) => {
+  expect(afterWorkingHours(time, hours)).toEqual(new Date(end))
 })

@@ -91,7 +91,7 @@ export async function cancelOpenPayments(trx: Connection, memberId: string): Pro
 /**
  * Erases the texts, addresses and downloads of a member in their orders, and their replies to reviews as the owner of
  * some projects, and what they wrote in help requests; their coupons end. Orders and payments stay. The member and the
- * projects must be locked. Returns the keys of pictures to delete from the store.
+ * projects must be locked. Returns the storage keys of pictures, to be deleted.
  */
 export async function eraseOrdersOf(
   trx: Connection,

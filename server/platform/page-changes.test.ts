@@ -21,8 +21,14 @@ const shownByNoPage = {
     'data_exports',
     'tax_ids',
     'computer_links',
+    'help_texts',
     'left_behind',
     'wishlist_items',
+  ],
+  'only buyer, owner and staff see them; their figures may be as old as a page': [
+    'help_requests',
+    'help_messages',
+    'help_pictures',
   ],
   'only the owner and staff see them': [
     'project_views',

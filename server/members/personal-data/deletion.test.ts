@@ -159,6 +159,9 @@ describe('a member with data in every table', () => {
       'contact_replies',
       'editions',
       'finding_waivers',
+      'help_messages',
+      'help_requests',
+      'help_texts',
       'invoices',
       'licences',
       'mail_bounces',
@@ -206,6 +209,7 @@ describe('a member with data in every table', () => {
       [],
     )
     expect(await keysIn(dependencies.storage, 'exports/')).toEqual([])
+    expect(await keysIn(dependencies.storage, 'help/')).toEqual([])
     expect(await keysIn(dependencies.storage, 'avatars/')).toEqual([])
     expect(await keysIn(dependencies.storage, 'images/')).toEqual([])
     expect(await rowOf(member)).toMatchObject({

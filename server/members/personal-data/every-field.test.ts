@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
+import { helpIn } from '../../../test/help.ts'
 import { aMember, anAdmin, aProject, codeMailedTo, deleteAccount } from '../../../test/makers.ts'
 import { markedWords, textFields, wordsInObjects } from '../../../test/marked-fields.ts'
 import { tablesWith } from '../../../test/marked-member.ts'
@@ -295,6 +296,18 @@ test('of a word in every field that a member can fill none is in any table or ob
     params: { id: purchases[0]!._id },
     body: { ran: false, reason: 'setup', text: word('runAnswers.set.text') },
   })
+  const help = helpIn(app)
+  const own = { params: { id: purchases[0]!._id } }
+  await help.open(member.api, own, {
+    text: `It stops, ${word('help.open.text')}`,
+    steps: [word('help.open.steps')],
+    pictures: 1,
+  })
+  await help.write(member.api, own, `It stops again, ${word('help.write.text')}`)
+  const helped = { params: { id: sales[0]!._id } }
+  await help.open(buyer.api, helped)
+  await help.write(member.api, helped, `Try this, ${word('help answer')}`)
+  await member.api.help.saveTexts({ body: { texts: [word('help.saveTexts.texts')] } })
   const mine = await refundOf(member, purchases[0]!._id, `It stops, ${word('refundRequests.ask.reason')}`)
   await admin.api.refundRequests.decide({ ...mine, body: { decision: 'decline', note: 'It runs' } })
 
@@ -339,6 +352,7 @@ test('of a word in every field that a member can fill none is in any table or ob
     member: { ...member, email },
     coupon: coupons[0]!._id,
     complaint: complaints[0]!._id,
+    order: helped.params.id,
   })
   const { deletion } = await signedIn.api.personalData.deletion()
   await deleteAccount(app, signedIn, deletion.owed)

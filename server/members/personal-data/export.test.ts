@@ -30,6 +30,10 @@ const places: Record<string, string | { not: string }> = {
   'orders.referrer_id': {
     not: "what others bought is theirs; the member's part of it is among the earnings",
   },
+  'help_requests.member_id': 'help-requests',
+  'help_requests.owner_id': 'help-answers',
+  'help_texts.member_id': 'help-texts',
+  'help_pictures.member_id': { not: 'says for whom a picture counts; the picture is in the download' },
   'coupons.owner_id': 'coupons',
   'tax_ids.member_id': 'tax-ids',
   'payments.member_id': 'payments',
@@ -105,6 +109,9 @@ test('a download has all that we know of the member with their files, and nothin
     'git',
     'reply',
     'refund',
+    'help',
+    'helper',
+    'texts',
     'payout',
   ])
     expect(text, known).toContain(member.mark + known)
@@ -121,7 +128,8 @@ test('a download has all that we know of the member with their files, and nothin
     'the second picture waits',
   ).toHaveLength(3)
   expect(paths).toContain('profile-picture.webp')
-  expect(paths).toHaveLength(5)
+  expect(paths.filter((path) => path.startsWith('help/'))).toHaveLength(2)
+  expect(paths).toHaveLength(7)
   const archive = paths.find((path) => path.endsWith('source.zip'))!
   expect(Object.keys(unzipSync(files[archive]!)).toSorted()).toEqual(['README.md', 'main.py'])
   expect(mailsTo(app, member.email).at(-1)?.subject).toBe('Your data is ready')
