@@ -79,9 +79,10 @@ export const supportPages = ({
         title: 'Run it',
         paragraphs: [
           'Unpack the ZIP and open the README first: it says what to install and how to start. The project page lists it under “What you need”.',
-          'If it does not run, write to us with the name of the project, your system and the message you see. Support is free for 30 days after you buy.',
+          'If it does not run, open the order under My Orders and press Ask for Help: say what you did and which message you see, and add up to three pictures of your screen. Where the label says installation help, its owner answers, otherwise our staff, within one working day. Help is free for 30 days after you buy.',
+          'Nobody answers for 48 hours, Saturdays and Sundays not counted? Then press Call Staff in the request. Owner and buyer never see the name, email or phone of each other. What was free has the public questions on the page of the project instead.',
         ],
-        link: { label: 'Ask for help', to: '/contact' },
+        link: { label: 'My Orders', to: '/profile?tab=orders' },
       },
       {
         title: 'Sell your own',
@@ -93,6 +94,7 @@ export const supportPages = ({
           'Dependency folders, build output, caches, lock files, compiled files and what macOS, Windows and Office add are left out automatically.',
           'Every upload is a release with a number. Buyers get a new release once staff approve it.',
           'Changing the files, title, description, demo link, pictures, report, category or licence sends the project back to verification. Changing the price, difficulty, tags, technologies, or what help you promise does not.',
+          'If you promise installation help, buyers ask you on the page of their order, and you answer under Help requests in My Projects. An answer is due within one working day. While a request is open its buyer can ask for the money back a little longer, at most 21 days, and you are paid after that.',
           `Until our staff have looked at a change, ${editionsStayOnSale ? 'what they approved before stays on sale' : 'the project is off the lists'}. Its page in your profile shows what waits beside what they approved; there you can take it back.`,
         ],
         link: { label: 'What selling brings you', to: '/sell' },
@@ -120,15 +122,16 @@ export const supportPages = ({
       {
         title: 'The project is not as described',
         paragraphs: [
-          `For ${counted(refundDays, 'day')} you can ask for your money back. Open the order in your profile, press Request Refund and say what is wrong. The owner can answer; our staff read every request and decide. If they agree, the money goes back the way you paid and your download ends.`,
+          `For ${counted(refundDays, 'day')} you can ask for your money back. Open the order in your profile, press Request Refund and say what is wrong. The owner can answer; our staff read every request and decide. If they agree, the money goes back the way you paid and your download ends. While a help request that you opened within these days is open, they wait for it.`,
         ],
       },
       {
         title: 'The project does not run',
         paragraphs: [
-          'Compare your versions with those in the README. If that does not help, write to us with the subject Technical Support: help is free for 30 days after you buy.',
+          'Compare your versions with those in the README. If that does not help, open the order under My Orders and press Ask for Help; the page says who answers and by which day. It is free for 30 days after you buy.',
+          'Mark the request as solved when it runs. It closes by itself a week after the last answer; if it is not solved, write in it and it is open again.',
         ],
-        link: { label: 'Write to us', to: '/contact' },
+        link: { label: 'My Orders', to: '/profile?tab=orders' },
       },
       {
         title: 'My project was sent back',
@@ -150,7 +153,7 @@ export const supportPages = ({
     label: 'Privacy',
     title: 'Privacy',
     lead: 'What we know about you, why, how long, and how to have it erased.',
-    changed: '26 November 2026',
+    changed: '30 November 2026',
     sections: [
       {
         title: 'What we keep',
@@ -165,6 +168,7 @@ export const supportPages = ({
           'Your own projects: files, pictures, texts, and every decision of our staff on them.',
           'If you sell: the UPI ID or bank account we pay you to and, if you enter them, your PAN and GSTIN.',
           'What you had begun when you signed out: your cart, what you compared, and what you had typed and not sent. It is back when you sign in again, on any computer, and nobody else who uses this one sees it. Kept for 90 days.',
+          'Help requests: what buyer, owner and our staff wrote and the pictures, which release it was about and which steps you had ticked. Deleted 180 days after the request was closed, because a bank may ask about the payment until then.',
           'What you write and save here: reviews, questions, complaints, whether a project ran, your wishlist and whom you follow.',
           'Messages and complaints you send us, with the name, email, phone and address you gave.',
           'When a page breaks in your browser: which error it was, on what kind of page and in which browser, without your address or anything you typed. Kept for 30 days.',
@@ -181,7 +185,7 @@ export const supportPages = ({
       {
         title: 'Who else sees it',
         paragraphs: [
-          `Your name is shown beside your projects; your first name and an initial beside your reviews and questions. If your profile is public, everybody can see your name, picture, college and listed projects. Owners see what was sold, not who bought. If you signed up with somebody’s referral code, they see your first name and an initial, when you joined and what they earned by you${sellsAs === 'marketplace' ? '. Receipts name the owner as the seller, with place and GSTIN' : ''}. The payment company gets the amount and an order number. Our mail service carries the emails we send you. Authorities get what the law obliges us to give.`,
+          `Your name is shown beside your projects; your first name and an initial beside your reviews and questions. If your profile is public, everybody can see your name, picture, college and listed projects. Owners see what was sold, not who bought, also when you ask them for help. If you signed up with somebody’s referral code, they see your first name and an initial, when you joined and what they earned by you${sellsAs === 'marketplace' ? '. Receipts name the owner as the seller, with place and GSTIN' : ''}. The payment company gets the amount and an order number. Our mail service carries the emails we send you. Authorities get what the law obliges us to give.`,
         ],
       },
       {
@@ -210,7 +214,7 @@ export const supportPages = ({
     label: 'Terms',
     title: 'Terms of use',
     lead: 'What you may expect from us, and we from you.',
-    changed: '26 November 2026',
+    changed: '30 November 2026',
     sections: [
       {
         title: 'The shop',
@@ -240,12 +244,13 @@ export const supportPages = ({
         title: 'Refunds',
         paragraphs: [
           `For ${counted(refundDays, 'day')} after buying you may ask for your money back on the order’s page, in words of your own. The words that were in force when you bought stay with the order. Our staff decide on the facts: a project that does not run as its README says, or is not what the page described, is refunded. The download ends with the refund.`,
+          'If you asked for help within these days, at least 3 days are left while your request is open, up to 21 days more than promised.',
         ],
       },
       {
         title: 'Support',
         paragraphs: [
-          'Our help is free for 30 days after you buy. Where the label of a project says installation help, its owner helps you too, as long and at no charge. Where it says customisation, its owner changes it for your course: what and for which price is agreed on before any work starts.',
+          'Help with what you paid for is free for 30 days after you buy; you ask for it on the page of the order. Where the label of a project says installation help, its owner answers, otherwise our staff, and you can call our staff when an owner does not answer. Where it says customisation, its owner changes it for your course: what and for which price is agreed on before any work starts.',
         ],
       },
       {

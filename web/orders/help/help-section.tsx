@@ -32,7 +32,7 @@ import { MessageForm } from './message-form.tsx'
  * Help with a bought item, for its buyer: the form that asks for it, the newest request with its messages, and earlier
  * ones. What the buyer said of why it did not run is in the form already. Renders nothing where there is no help.
  */
-export function HelpSection({ help, run, isFree, projectId, isListed }: HelpSectionProps) {
+export function HelpSection({ help, run, steps, isFree, projectId, isListed }: HelpSectionProps) {
   const { requests, mayOpen, refusal, answerer } = help
   const [newest, ...earlier] = requests
   const { hash, key } = useLocation()
@@ -63,7 +63,7 @@ export function HelpSection({ help, run, isFree, projectId, isListed }: HelpSect
       {mayOpen && !isWaiting && (
         <div id={formAddress.slice(1)} className={clsx('scroll-mt-24', newest && 'mt-6')}>
           {isOpen ? (
-            <OpenForm help={help} run={run} onClose={() => setOpen(false)} />
+            <OpenForm help={help} run={run} steps={steps} onClose={() => setOpen(false)} />
           ) : (
             <Button tone="quiet" onClick={() => setOpen(true)}>
               {newest ? 'Ask About Something Else' : 'Ask for Help'}
@@ -92,6 +92,8 @@ interface HelpSectionProps {
   help: Reply<typeof help.get>
   /** What the buyer said about whether it ran; null when nothing. */
   run: RunAnswer | null
+  /** The titles of the steps that the buyer has ticked, which come with a request. */
+  steps?: readonly string[] | undefined
   isFree: boolean
   projectId: string
   isListed: boolean
@@ -106,7 +108,7 @@ const openDraft = 'help'
 const leadOf = (answerer: 'owner' | 'staff') =>
   `${answerer === 'owner' ? 'The owner answers' : 'Our staff answer'} by ${namedDay(answerBy('message', new Date()))} if you ask now.`
 
-function OpenForm({ help: { answerer, requests }, run, onClose }: OpenFormProps) {
+function OpenForm({ help: { answerer, requests }, run, steps, onClose }: OpenFormProps) {
   // What was said before an earlier request was a part of that one.
   const carried = run && !run.ran && !(requests[0] && requests[0].openedAt > run.answeredAt) ? run : null
   return (
@@ -117,6 +119,7 @@ function OpenForm({ help: { answerer, requests }, run, onClose }: OpenFormProps)
       label="What happens?"
       hint="Say what you did, what you expected and the message you see, word for word."
       submit="Send Request"
+      steps={steps}
       {...(carried && { text: textOf(carried) })}
       before={(field) => (
         <>
@@ -140,7 +143,7 @@ function OpenForm({ help: { answerer, requests }, run, onClose }: OpenFormProps)
   )
 }
 
-type OpenFormProps = Pick<HelpSectionProps, 'help' | 'run'> & { onClose: () => void }
+type OpenFormProps = Pick<HelpSectionProps, 'help' | 'run' | 'steps'> & { onClose: () => void }
 
 const kinds = helpKinds.map((value) => ({ value, label: helpKindLabels[value] }))
 

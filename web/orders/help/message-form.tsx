@@ -109,7 +109,7 @@ interface MessageFormProps {
   hint?: ReactNode
   submit: string
   /** The ticked steps that come with a request. */
-  steps?: readonly string[]
+  steps?: readonly string[] | undefined
   /** The text at first. */
   text?: string
   /** Renders what is asked before the text. */
