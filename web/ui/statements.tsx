@@ -19,7 +19,7 @@ export const Statement = ({ by, on, title, text, below, children }: StatementPro
     <dd className="mt-1 max-w-(--container-text) break-words whitespace-pre-line">
       {title && <span className="block font-semibold">{title}</span>}
       <span>{text}</span>
-      {below}
+      {below && <div className="whitespace-normal">{below}</div>}
     </dd>
   </div>
 )

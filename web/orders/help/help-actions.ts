@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/kit/endpoint.ts'
-import { help, NewHelpMessage, NewHelpRequest } from '#contract/orders/help.ts'
+import { type help, NewHelpMessage, NewHelpRequest } from '#contract/orders/help.ts'
 
 import { formAction } from '../../shell/form/action-form.tsx'
 import { checked, textIn } from '../../shell/form/use-form.ts'

@@ -45,7 +45,7 @@ function Below({ message, isForStaff }: { message: HelpMessage; isForStaff: bool
             >
               <img
                 src={url}
-                alt={`Picture ${index + 1}`}
+                alt={`Sent with the message, ${index + 1} of ${pictures.length}`}
                 width={width}
                 height={height}
                 className="h-28 w-auto max-w-full object-contain sm:h-36"

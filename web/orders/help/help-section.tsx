@@ -9,7 +9,6 @@ import {
   type help,
   helpKindLabels,
   helpKindOf,
-  helpKinds,
   helpReaders,
   helpReadersStaff,
   type HelpRequest,
@@ -21,7 +20,6 @@ import { ActionButton } from '../../shell/form/action-form.tsx'
 import { hasDraft } from '../../shell/form/draft.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { RadioGroup } from '../../ui/inputs.tsx'
 import { SectionHeading } from '../../ui/page.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { HelpMessages } from './help-messages.tsx'
@@ -121,19 +119,10 @@ function OpenForm({ help: { answerer, requests }, run, steps, onClose }: OpenFor
       submit="Send Request"
       steps={steps}
       {...(carried && { text: textOf(carried) })}
-      before={(field) => (
-        <>
-          <p className="text-14 text-quiet">{answerer === 'owner' ? helpReaders : helpReadersStaff}</p>
-          <RadioGroup
-            legend="What is it about?"
-            required
-            name="kind"
-            options={kinds}
-            {...(carried && { defaultValue: helpKindOf(carried.reason) })}
-            error={field('kind').error}
-          />
-        </>
-      )}
+      kind={{
+        readers: answerer === 'owner' ? helpReaders : helpReadersStaff,
+        chosen: carried ? helpKindOf(carried.reason) : undefined,
+      }}
       beside={
         <Button tone="link" onClick={onClose}>
           Cancel
@@ -144,8 +133,6 @@ function OpenForm({ help: { answerer, requests }, run, steps, onClose }: OpenFor
 }
 
 type OpenFormProps = Pick<HelpSectionProps, 'help' | 'run' | 'steps'> & { onClose: () => void }
-
-const kinds = helpKinds.map((value) => ({ value, label: helpKindLabels[value] }))
 
 /** What the buyer said of why it did not run, as the beginning of a request. */
 const textOf = ({ reason, text }: RunAnswer) =>

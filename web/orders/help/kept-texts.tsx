@@ -5,10 +5,9 @@ import { checked, textIn } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import type { TextTools } from './message-form.tsx'
 
 /** The texts that an owner keeps for reuse in answers: to use, to delete, and to keep what is typed now. */
-export function KeptTexts({ texts, tools }: { texts: readonly string[]; tools: TextTools }) {
+export function KeptTexts({ texts, current, onUse }: KeptTextsProps) {
   const { send, sent, pending, failure } = useAction()
   const save = (next: readonly string[]) => send({ intent: 'keep-texts', texts: JSON.stringify(next) })
   const isFull = texts.length >= helpLimits.texts
@@ -24,7 +23,7 @@ export function KeptTexts({ texts, tools }: { texts: readonly string[]; tools: T
             <li key={text} className="py-3 first:pt-0">
               <p className="line-clamp-3 break-words whitespace-pre-line">{text}</p>
               <div className="mt-2 flex flex-wrap gap-2">
-                <Button tone="quiet" size="small" onClick={() => tools.insert(text)}>
+                <Button tone="quiet" size="small" onClick={() => onUse(text)}>
                   Use
                 </Button>
                 <Button
@@ -53,7 +52,7 @@ export function KeptTexts({ texts, tools }: { texts: readonly string[]; tools: T
           size="small"
           className="mt-2"
           disabled={pending}
-          onClick={() => save([...texts, tools.current()])}
+          onClick={() => save([...texts, current()])}
         >
           Keep What Is Typed Above
         </Button>
@@ -61,6 +60,13 @@ export function KeptTexts({ texts, tools }: { texts: readonly string[]; tools: T
       <Failure className="mt-2">{failure}</Failure>
     </Disclosure>
   )
+}
+
+interface KeptTextsProps {
+  texts: readonly string[]
+  /** Returns what is typed now. */
+  current: () => string
+  onUse: (text: string) => void
 }
 
 const without = (texts: readonly string[], at: number) => texts.filter((_, index) => index !== at)

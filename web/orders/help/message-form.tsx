@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from 'react'
 
-import { helpLimits } from '#contract/orders/help.ts'
+import { type HelpKind, helpKindLabels, helpKinds, helpLimits } from '#contract/orders/help.ts'
 
 import { type ChosenPicture, PicturePicker } from '../../projects/owner/chosen-pictures.tsx'
 import { ActionForm, useActionForm } from '../../shell/form/action-form.tsx'
-import { useForm } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/inputs.tsx'
+import { RadioGroup, TextArea } from '../../ui/inputs.tsx'
+import { KeptTexts } from './kept-texts.tsx'
 
 /**
  * The form of a help request or of a message in one, with up to three pictures. What is typed and chosen stays until it
  * is sent.
  */
 export function MessageForm(props: MessageFormProps) {
-  const { intent, draft, label, hint, submit, steps = [], text, before, beside, below } = props
+  const { intent, draft, label, hint, submit, steps = [], text, kind, beside, texts } = props
   const [pictures, setPictures] = useState<readonly ChosenPicture[]>([])
   const [problem, setProblem] = useState<string>()
   const form = useActionForm(constraints, {
@@ -43,7 +43,19 @@ export function MessageForm(props: MessageFormProps) {
       {steps.map((step) => (
         <input key={step} type="hidden" name="steps" value={step} />
       ))}
-      {before?.(form.field)}
+      {kind && (
+        <>
+          <p className="text-14 text-quiet">{kind.readers}</p>
+          <RadioGroup
+            legend="What is it about?"
+            required
+            name="kind"
+            options={kinds}
+            {...(kind.chosen && { defaultValue: kind.chosen })}
+            error={form.field('kind').error}
+          />
+        </>
+      )}
       <Field label={label} hint={hint} {...form.field('text', text)}>
         <TextArea rows={4} />
       </Field>
@@ -67,10 +79,13 @@ export function MessageForm(props: MessageFormProps) {
         </Button>
         {beside}
       </div>
-      {below?.({
-        current: () => textOf(form.ref.current)?.value.trim() ?? '',
-        insert: (added) => insertInto(textOf(form.ref.current), added),
-      })}
+      {texts && (
+        <KeptTexts
+          texts={texts}
+          current={() => textOf(form.ref.current)?.value.trim() ?? ''}
+          onUse={(added) => insertInto(textOf(form.ref.current), added)}
+        />
+      )}
     </ActionForm>
   )
 }
@@ -80,6 +95,8 @@ const constraints = {
   text: { required: true, maxLength: helpLimits.text },
   pictures: {},
 } as const
+
+const kinds = helpKinds.map((value) => ({ value, label: helpKindLabels[value] }))
 
 const textOf = (form: HTMLFormElement | null) => form?.querySelector('textarea')
 
@@ -91,14 +108,6 @@ function insertInto(area: HTMLTextAreaElement | null | undefined, added: string)
   area.dispatchEvent(new Event('input', { bubbles: true }))
   area.focus()
 }
-
-/** What can be done with the text of a form. */
-export interface TextTools {
-  current: () => string
-  insert: (text: string) => void
-}
-
-type FieldOf = ReturnType<typeof useForm<keyof typeof constraints>>['field']
 
 interface MessageFormProps {
   intent: 'open-help' | 'write-help'
@@ -112,9 +121,10 @@ interface MessageFormProps {
   steps?: readonly string[] | undefined
   /** The text at first. */
   text?: string
-  /** Renders what is asked before the text. */
-  before?: (field: FieldOf) => ReactNode
+  /** Asks what a request is about, below who reads it. */
+  kind?: { readers: string; chosen: HelpKind | undefined }
   /** Shown beside the button. */
   beside?: ReactNode
-  below?: (tools: TextTools) => ReactNode
+  /** The texts that the owner keeps for reuse. */
+  texts?: readonly string[]
 }

@@ -15,7 +15,7 @@ import { helpActions } from './help-actions.ts'
 import { helpFacts } from './help-facts.tsx'
 import { HelpMessages } from './help-messages.tsx'
 import { DueMark, HelpStatusMark } from './help-status.tsx'
-import { keepTexts, KeptTexts } from './kept-texts.tsx'
+import { keepTexts } from './kept-texts.tsx'
 import { MessageForm } from './message-form.tsx'
 
 const steps = [
@@ -72,7 +72,7 @@ export default function OwnerHelpRequestPage({
                   label="Your answer"
                   hint="The buyer and our staff read it. With a link, an email, a UPI address or a phone number it waits for our staff."
                   submit="Send Answer"
-                  below={(tools) => <KeptTexts texts={texts} tools={tools} />}
+                  texts={texts}
                 />
               ) : (
                 <p className="text-quiet max-w-(--container-text)">{whyReadOnly(request)}</p>
