@@ -28,7 +28,7 @@ const targets = { call: 200, seconds: 60, megabytes: 400 }
 
 /**
  * Measures the time and memory of the ledger check over a number of orders, and the times of the calls behind the pages
- * of earnings, payouts, orders, refunds and figures, one at a time, for the owner with very many sales and for staff.
+ * of earnings, payouts, orders, help, refunds and figures, one at a time, for the owner with very many sales and for staff.
  * The first run fills the database, which is stored in the folder.
  */
 export async function measureSales({ folder, orders }: { folder: string; orders: number }): Promise<string> {
@@ -171,6 +171,8 @@ function callsOf(orders: number): [who: 'staff' | 'owner' | 'buyer', address: st
       '/referrals/sales/file',
       '/refunds/received',
       '/refunds/received?page=100',
+      '/help/me',
+      '/help/me?limit=100&page=3',
       '/orders',
       '/users/profile/overview',
       '/coupons',
@@ -202,6 +204,9 @@ function callsOf(orders: number): [who: 'staff' | 'owner' | 'buyer', address: st
       '/admin/disputes?state=ended',
       '/admin/disputes?state=ended&page=20',
       `/admin/disputes/${idOf('dispute', disputed)}`,
+      '/admin/help',
+      '/admin/help?state=open&limit=100',
+      '/admin/help?state=open&limit=100&page=5',
       '/admin/refunds?state=waiting',
       '/admin/refunds?state=decided',
       '/admin/refunds?state=decided&page=100',

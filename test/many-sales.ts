@@ -18,6 +18,9 @@ const prefixes = {
   coupon: '0b000000',
   request: '0c000000',
   review: '0d000000',
+  help: '0e000000',
+  message: '0f000000',
+  picture: '10000000',
 } as const
 
 const id = (kind: keyof typeof prefixes, row: string) =>
@@ -26,8 +29,8 @@ const id = (kind: keyof typeof prefixes, row: string) =>
 /**
  * Fills an empty, migrated database with a number of completed orders (2,000 or more) of two years and everything that
  * belongs to them, with a balanced ledger: one in forty is refunded, one in five hundred is disputed, one in five is
- * sold by the first member, who also referred every fifth buyer. Failed attempts lie between them. The rows are the
- * same each time.
+ * sold by the first member, who also referred every fifth buyer, and who is asked for help with the newest 500. Failed
+ * attempts lie between them. The rows are the same each time.
  */
 export async function fillWithSales(url: string, orders: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -168,6 +171,19 @@ function statementsFor(orders: number): string[] {
       from sold where i % 10 = 3`,
     `insert into downloads (member_id, release_id, first_at, last_at)
       select ${id('member', 'buyer')}, ${id('release', 'project')}, at, at from sold where i % 2 = 0 on conflict do nothing`,
+    `create temporary table helped as
+      select row_number() over (order by i desc) as n, * from sold where owner = 1 and paid > 0 and not is_refunded order by i desc limit ${maxHelped}`,
+    `insert into help_requests (id, order_id, member_id, owner_id, project_id, kind, status, owner_answers, opened_at, asked_at, ends_at, last_at,
+        waiting_since, due_at, first_answer_at, last_answer_at)
+      select ${id('help', 'n')}, ${id('order', 'i')}, ${id('member', 'buyer')}, ${id('member', 'owner')}, ${id('project', 'project')}, 'does_not_run',
+        case when n % 3 = 0 then 'answered' else 'open' end, n % 4 > 0, at, at, at + interval '30 days', at,
+        case when n % 3 > 0 then at end, case when n % 3 > 0 then at + interval '1 day' end, case when n % 3 = 0 then at end, case when n % 3 = 0 then at end
+      from helped`,
+    `insert into help_messages (id, request_id, writer, text, sent_at)
+      select ${id('message', '10 * n + m')}, ${id('help', 'n')}, case m % 2 when 0 then 'buyer' else 'owner' end, repeat('It says: Unknown database. ', 30), at
+      from helped, generate_series(0, 3) m`,
+    `insert into help_pictures (id, message_id, position, width, height, member_id, bytes)
+      select ${id('picture', '10 * n + p')}, ${id('message', '10 * n')}, p, 1600, 900, ${id('member', 'buyer')}, 60000 from helped, generate_series(0, 2) p`,
     // The first member gets a payout each month, the others four in all.
     `create temporary table paid_out as
       select row_number() over (order by nth, owner) as i, owner, nth, now() - (24 - nth) * interval '30 days' as at,
@@ -186,9 +202,12 @@ function statementsFor(orders: number): string[] {
         case n when 5 then 'payout' else 'disbursement' end, at
       from paid_out, (values (5::bigint, 'member', -10000), (5, 'payouts:due', 10000), (6, 'payouts:due', -10000), (6, 'clearing:manual', 10000)) of (n, account, amount)
       where case n when 5 then status <> 'requested' else status = 'paid' end`,
-    `drop table sold, paid_out`,
+    `drop table sold, helped, paid_out`,
   ]
 }
+
+/** The open help requests: more than one owner will ever have. */
+const maxHelped = 500
 
 /** Selects disputes that their bank has not decided. */
 const isOpen = (orders: number) => `(not is_lost and i > ${orders * 0.98})`

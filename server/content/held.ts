@@ -3,7 +3,7 @@ import type { Received, ReplyFields } from '#contract/kit/endpoint.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 
 import type { Dependencies } from '../dependencies.ts'
-import { decideHeldHelp, heldHelp } from '../orders/help/service.ts'
+import { decideHeldHelp, heldHelp } from '../orders/help/held.ts'
 import { decideReply, heldForStaff, lockReview, reviewNotFound } from '../orders/reviews/service.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { StaffCaller } from '../platform/http/caller.ts'

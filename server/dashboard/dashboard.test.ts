@@ -47,6 +47,7 @@ test('an empty shop has zeros everywhere, and nothing to do', async () => {
     refunds: none,
     recallRefunds: { count: 0, amount: 0, oldest: null },
     payouts: none,
+    help: none,
     heldPayments: none,
     disputes: none,
     messages: none,

@@ -36,16 +36,11 @@ import { linkedSourceRoutes, linkToSource } from './downloads/linked-source.ts'
 import { listReleases, releaseChanges, releaseFileChanges, setNotes } from './downloads/releases.ts'
 import { linkToReport, reportRoutes } from './downloads/report-link.ts'
 import { sendArchive } from './downloads/service.ts'
+import { changeHelp } from './help/change.ts'
+import { openHelp } from './help/open.ts'
 import { helpPictureRoutes } from './help/pictures.ts'
-import {
-  changeHelp,
-  helpReceived,
-  openHelp,
-  saveTexts,
-  threadsAfter,
-  threadsOf,
-  writeHelp,
-} from './help/service.ts'
+import { helpReceived, saveTexts, threadsAfter, threadsOf } from './help/threads.ts'
+import { writeHelp } from './help/write.ts'
 import { creditNoteDocument, draw, invoiceDocument } from './invoices/documents.ts'
 import type { PrintedDocument } from './invoices/pdf/layout.ts'
 import { creditNoteFor, invoiceFor } from './invoices/service.ts'

@@ -2,15 +2,9 @@ import type { Dependencies } from '../../dependencies.ts'
 import { lockSales } from '../lock-sales.ts'
 import { orderById } from '../queries.ts'
 import { mailClosed, mailReminder } from './emails.ts'
+import { closeEnded, deleteOld, ordersToRaise, raiseRefundDays, recordReminded } from './follow-queries.ts'
 import { keysOf, sweepHelpPictures } from './pictures.ts'
-import {
-  closeEnded,
-  deleteOld,
-  isBeingHelped,
-  ordersToRaise,
-  raiseRefundDays,
-  recordReminded,
-} from './queries.ts'
+import { isBeingHelped } from './queries.ts'
 
 /** The number of rows that are changed in one transaction. */
 const batchSize = 200

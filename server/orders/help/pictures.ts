@@ -75,15 +75,15 @@ const unlimited = { requireRoom: async () => {} }
  * when none was chosen.
  */
 async function readForm(store: Store, caller: Caller, request: FastifyRequest, pictures: StoredPicture[]) {
-  const fields = new Map<string, string | string[]>()
+  const fields = new Map<string, string>()
+  const steps: string[] = []
   let release: (() => void) | undefined
   try {
     await eachPart(partsOf(request, limits.imageBytes, { fields: helpLimits.steps + 10 }), async (part) => {
       if (part.type === 'field') {
         const value = String(part.value)
-        const before = fields.get(part.fieldname)
-        if (part.fieldname !== 'steps') fields.set(part.fieldname, value)
-        else fields.set('steps', [...(before ?? []), value])
+        if (part.fieldname === 'steps') steps.push(value)
+        else fields.set(part.fieldname, value)
       } else if (part.fieldname === 'pictures' && part.filename) {
         if (pictures.length === helpLimits.pictures)
           throw fieldProblem('pictures', `At most ${helpLimits.pictures} pictures`)
@@ -94,7 +94,7 @@ async function readForm(store: Store, caller: Caller, request: FastifyRequest, p
   } finally {
     release?.()
   }
-  return Object.fromEntries(fields)
+  return { ...Object.fromEntries(fields), steps }
 }
 
 async function storePicture(store: Store, caller: Caller, part: MultipartFile): Promise<StoredPicture> {

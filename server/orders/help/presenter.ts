@@ -13,8 +13,9 @@ import {
 
 import type { Member } from '../../accounts/lookup-queries.ts'
 import { isOwning, refundDeadline } from '../order.ts'
+import type { ListedHelp } from './list-queries.ts'
 import { linkToPicture } from './pictures.ts'
-import type { HelpWithOrder, ListedHelp, MessageRow } from './queries.ts'
+import type { HelpWithOrder, MessageRow } from './queries.ts'
 
 /** When the buyer of a request may call staff if nobody answers; null when nothing waits for the owner. */
 export const escalatableAt = ({

@@ -21,7 +21,7 @@ import {
   refundAskedAt,
 } from '../disputes/queries.ts'
 import { downloadsOf, reportDownloadsOf } from '../downloads/service.ts'
-import { helpThreadsOf } from '../help/service.ts'
+import { helpThreadsOf } from '../help/threads.ts'
 import { documentsOf } from '../invoices/service.ts'
 import type { OrderRow } from '../queries.ts'
 import { capturedWith } from '../returns/capture-queries.ts'
