@@ -31,6 +31,7 @@ type OrderWithReview = OrderRow & {
   invoiceKind: string | null
   creditNote: string | null
   couponCode: string | null
+  help: string | null
 }
 
 /** An order as its buyer sees it, in rupees. */
@@ -72,6 +73,7 @@ export function toOrder(row: OrderWithReview, secret: string): Order {
     release: row.kind === 'source' ? row.boughtRelease : null,
     newRelease: row.newRelease,
     recall: row.recall && { ...row.recall, recalledAt: new Date(row.recall.recalledAt).toISOString() },
+    help: row.help as Order['help'],
   }
 }
 
