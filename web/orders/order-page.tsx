@@ -56,7 +56,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
       : undefined,
     isSource ? api.reviews.mine({ params: { id: order.projectId } }) : undefined,
     order.kind === 'source' && order.completedAt ? api.runAnswers.get(of) : undefined,
-    order.completedAt ? api.help.get(of) : undefined,
+    order.completedAt ? helpOf(api, order._id) : undefined,
   ])
   // Money may come for an order that cannot be delivered any more; it goes back.
   const hasRefund = order.completedAt !== null || refund?.refund.money
@@ -69,6 +69,9 @@ const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
     ({ releases }) => releases,
     () => [],
   )
+
+/** The help requests about the order; undefined when they could not be loaded, because the page works without them. */
+const helpOf = (api: Api, id: string) => api.help.get({ params: { id } }).catch(() => undefined)
 
 /** Mails the buyer a link to the order's file, for a computer. */
 const sendToComputer = formAction('Failed to send the link', async ({ api, params }) => {
