@@ -133,6 +133,7 @@ export const inputs: Record<string, object> = {
   'settings.identity': settingsDefaults.identity,
   'settings.tax': settingsDefaults.tax,
   'settings.fees': settingsDefaults.fees,
+  'settings.help': settingsDefaults.help,
   'settings.home': settingsDefaults.home,
   'settings.aboutPage': settingsDefaults.aboutPage,
   'settings.teamPage': settingsDefaults.teamPage,

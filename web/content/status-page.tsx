@@ -31,7 +31,7 @@ export async function clientLoader({ context, request, params }: Route.ClientLoa
 /** The state of a complaint, a message, a refund request or a help request, for the person who sent it. */
 export default function StatusPage({ loaderData: { status } }: Route.ComponentProps) {
   const { number, series, about, sentAt, endedAt, state, orderId } = status
-  const { tone, title, text } = outcomeOf(status)
+  const { tone, title, text } = series === 'HP' ? outcomeOfHelp(status) : outcomeOf(status)
   return (
     <Page className="pb-12">
       {/* The address has the key to this page. */}
@@ -78,7 +78,6 @@ interface Outcome {
 
 /** The state in words: what was decided and why, or by when it is. */
 function outcomeOf({ series, state, outcome, reasons, dueAt }: RequestStatus): Outcome {
-  if (series === 'HP') return helpOutcomeOf(state, dueAt)
   if (state === 'waiting') {
     const isLate = new Date(dueAt) < new Date()
     const by = series === 'RP' ? minute(dueAt) : namedDay(dueAt)
@@ -104,26 +103,22 @@ function outcomeOf({ series, state, outcome, reasons, dueAt }: RequestStatus): O
   }
 }
 
-/** The state of a help request in words; its messages are on the page of the order. */
-function helpOutcomeOf(state: RequestStatus['state'], dueAt: string): Outcome {
-  if (state === 'closed')
-    return { tone: 'neutral', title: 'Closed', text: 'What was written is on the page of the order.' }
+/** The state of a help request, whose answers stand on the page of the order. */
+function outcomeOfHelp({ state, dueAt }: RequestStatus): Outcome {
   if (state === 'answered')
-    return {
-      tone: 'verified',
-      title: 'There is an answer',
-      text: 'Read it on the page of the order, and say there whether it helped.',
-    }
+    return { tone: 'verified', title: 'Answered', text: 'Open the order to read the answer.' }
+  if (state !== 'waiting')
+    return { tone: 'neutral', title: 'Closed', text: 'Open the order to read what was written.' }
   return new Date(dueAt) < new Date()
     ? {
         tone: 'stopped',
         title: 'The answer is late',
-        text: `It was due by ${namedDay(dueAt)}. The page of the order says from when you can call our staff.`,
+        text: 'Open the order: its page says from when you can call our staff.',
       }
     : {
         tone: 'waiting',
-        title: 'It waits for an answer',
-        text: `You get one by ${namedDay(dueAt)}, and a mail then.`,
+        title: 'Waits for an answer',
+        text: `It should be answered by ${namedDay(dueAt)}, and you get an email then.`,
       }
 }
 

@@ -191,9 +191,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
 
 /** The open help request that keeps the money of the order waiting. */
 const waitingHelp = (request: HelpRequest | undefined) =>
-  request && !request.closedAt && request.refund
-    ? { number: request.number, promisedUntil: request.refund.promisedUntil }
-    : undefined
+  request && !request.closedAt && request.refund ? { number: request.number, ...request.refund } : undefined
 
 const filesOf = (release: Release | undefined) =>
   release && `${counted(release.fileCount, 'file')}, ${sizeText(release.totalFileSize)}`

@@ -34,7 +34,7 @@ export function RefundSection({ refund, waitsFor }: RefundSectionProps) {
 interface RefundSectionProps {
   refund: BuyersRefund
   /** The open help request for which the days wait, and until when the money could be asked back without it. */
-  waitsFor?: { number: string; promisedUntil: string } | undefined
+  waitsFor?: { number: string; promisedUntil: string; isRaised: boolean } | undefined
 }
 
 /** The policy while a refund can be requested; afterwards the last day, unless there is an outcome. */
@@ -60,7 +60,7 @@ function RequestForm({ until, waitsFor }: Pick<RefundSectionProps, 'waitsFor'> &
         </Button>
         <p className="text-14 text-quiet">
           {waitsFor
-            ? `Until ${day(until)}. It was promised until ${day(waitsFor.promisedUntil)}; the days wait while your help request ${waitsFor.number} is open.`
+            ? `Until ${day(until)}${waitsFor.isRaised ? `; it was promised until ${day(waitsFor.promisedUntil)}` : ''}. The days wait while your help request ${waitsFor.number} is open.`
             : `Until ${day(until)}`}
         </p>
       </div>

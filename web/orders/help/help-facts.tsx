@@ -3,13 +3,16 @@ import type { HelpRequest } from '#contract/orders/help.ts'
 
 import type { Fact } from '../../ui/facts.tsx'
 
+const checkText = ({ open, running }: NonNullable<HelpRequest['check']>) =>
+  open === 0 ? 'nothing open' : `${open} open, ${running} that may keep it from running`
+
 /** What came with a help request by itself: the release, its check, the ticked steps; and until when the money waits. */
 export function helpFacts({ release, check, steps, refund, openedAt, writableUntil }: HelpRequest): Fact[] {
   return [
     { term: 'opened', value: day(openedAt) },
     { term: 'can be written in', value: `until ${day(writableUntil)}` },
     ...(release === null ? [] : [{ term: 'release', value: `#${release}` }]),
-    ...(check ? [{ term: 'its check', value: check.summary }] : []),
+    ...(check ? [{ term: 'its check', value: checkText(check) }] : []),
     ...(steps.length > 0
       ? [
           {

@@ -117,6 +117,7 @@ function OpenForm({ help: { answerer, requests }, run, steps, onClose }: OpenFor
       label="What happens?"
       hint="Say what you did, what you expected and the message you see, word for word."
       submit="Send Request"
+      tone="quiet"
       steps={steps}
       {...(carried && { text: textOf(carried) })}
       kind={{
@@ -164,6 +165,7 @@ function Request({ request }: { request: HelpRequest }) {
           label={closedAt ? 'Not solved? Write again' : 'Your message'}
           hint={closedAt ? 'The request opens again when you send it.' : undefined}
           submit="Send Message"
+          tone="quiet"
         />
       )}
     </div>

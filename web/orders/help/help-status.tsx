@@ -18,7 +18,7 @@ function toneOf({ status, end, closedAt, isLate }: Shown): StatusTone {
   return status === 'answered' ? 'verified' : 'waiting'
 }
 
-/** By when an answer is due, or since when it is late, as a dot with words; nothing when none is due. */
+/** By when an answer is due, or since when it is late, as a dot with words; nothing when none is. */
 export const DueMark = ({ dueAt, isLate }: Pick<HelpRow, 'dueAt' | 'isLate'>) =>
   dueAt && (
     <Status

@@ -48,7 +48,7 @@ test('a buyer says No, asks with the reason filled in, reads the owner’s answe
   await press('Send Request')
   await screen.findByText('Waits for an answer')
   const { number } = (await read(member.api, of)).requests[0]!
-  expect(main().textContent).toContain(`the days wait while your help request ${number} is open`)
+  expect(main().textContent).toContain(`The days wait while your help request ${number} is open`)
 
   await visit('/profile?tab=projects', { as: owner })
   await user.click(await screen.findByRole('link', { name: 'Help requests (1 to answer)' }))

@@ -14,7 +14,7 @@ import { KeptTexts } from './kept-texts.tsx'
  * is sent.
  */
 export function MessageForm(props: MessageFormProps) {
-  const { intent, draft, label, hint, submit, steps = [], text, kind, beside, texts } = props
+  const { intent, draft, label, hint, submit, steps = [], text, kind, beside, texts, tone } = props
   const [pictures, setPictures] = useState<readonly ChosenPicture[]>([])
   const [problem, setProblem] = useState<string>()
   const form = useActionForm(constraints, {
@@ -74,7 +74,7 @@ export function MessageForm(props: MessageFormProps) {
         />
       </Field>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" pending={form.pending} pendingText="Sending...">
+        <Button type="submit" tone={tone} pending={form.pending} pendingText="Sending...">
           {submit}
         </Button>
         {beside}
@@ -117,6 +117,7 @@ interface MessageFormProps {
   label: string
   hint?: ReactNode
   submit: string
+  tone?: 'primary' | 'quiet'
   /** The ticked steps that come with a request. */
   steps?: readonly string[] | undefined
   /** The text at first. */

@@ -35,7 +35,7 @@ export default function OwnerHelpPage({
     <Page className="pb-8">
       <PageHead
         title="Help requests"
-        lead="Buyers who ask for the installation help that you promise. You do not see who they are, and they do not see your email."
+        lead="Buyers who ask for the installation help that you promise. You do not see who they are, and they do not see your email or phone."
       >
         <OwnerSteps here="Help requests" className="mb-4" />
       </PageHead>
@@ -74,7 +74,7 @@ export default function OwnerHelpPage({
 }
 
 function HelpLine({ request }: { request: HelpRow }) {
-  const { number, orderId, orderNumber, title, item, kind, text, lastAt, closedAt } = request
+  const { number, orderId, orderNumber, title, item, kind, text, lastAt, answerer } = request
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-4">
       <div className="min-w-0 flex-1 basis-72">
@@ -92,7 +92,7 @@ function HelpLine({ request }: { request: HelpRow }) {
       </div>
       <div className="flex flex-col items-start gap-1 sm:items-end">
         <HelpStatusMark {...request} />
-        {!closedAt && <DueMark {...request} />}
+        {answerer === 'owner' && <DueMark {...request} />}
       </div>
     </li>
   )

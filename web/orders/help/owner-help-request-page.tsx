@@ -48,7 +48,7 @@ export const clientAction = formActions({ 'write-help': helpActions['write-help'
 export default function OwnerHelpRequestPage({
   loaderData: { request, earlier, texts },
 }: Route.ComponentProps) {
-  const { number, title, kind, messages, allowed, closedAt, refund } = request
+  const { number, title, kind, messages, allowed, answerer, closedAt, refund } = request
   return (
     <Page className="pb-8">
       <PageHead title={helpKindLabels[kind]} lead={title}>
@@ -59,7 +59,7 @@ export default function OwnerHelpRequestPage({
           <Sheet as="section" aria-label="Messages">
             <SheetHead title={number}>
               <HelpStatusMark {...request} />
-              {!closedAt && <DueMark {...request} />}
+              {answerer === 'owner' && <DueMark {...request} />}
             </SheetHead>
             <div className="flex flex-col gap-6 p-4 sm:p-5">
               <HelpMessages messages={messages} />
