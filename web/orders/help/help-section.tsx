@@ -61,7 +61,10 @@ export function HelpSection({ help, run, steps, isFree, projectId, isListed }: H
       {mayOpen && !isWaiting && (
         <div id={formAddress.slice(1)} className={clsx('scroll-mt-24', newest && 'mt-6')}>
           {isOpen ? (
-            <OpenForm help={help} run={run} steps={steps} onClose={() => setOpen(false)} />
+            <>
+              {newest && <h3 className="text-18 mb-3">Ask about something else</h3>}
+              <OpenForm help={help} run={run} steps={steps} onClose={() => setOpen(false)} />
+            </>
           ) : (
             <Button tone="quiet" onClick={() => setOpen(true)}>
               {newest ? 'Ask About Something Else' : 'Ask for Help'}
@@ -142,6 +145,8 @@ const textOf = ({ reason, text }: RunAnswer) =>
 /** A request of the buyer: its state, its messages, and what can be done next. */
 function Request({ request }: { request: HelpRequest }) {
   const { number, kind, messages, allowed, closedAt, refund } = request
+  const draft = `help ${number}`
+  const [isWriting, setWriting] = useState(() => hasDraft(draft))
   return (
     <div className="flex flex-col gap-5">
       <div>
@@ -156,13 +161,18 @@ function Request({ request }: { request: HelpRequest }) {
         <Callout title={`You can ask for your money back until ${day(refund.until)}`}>{moneyWaits}</Callout>
       )}
       <Actions request={request} />
-      {allowed.includes('write') && (
+      {allowed.includes('write') && closedAt && !isWriting && (
+        <Button tone="quiet" className="self-start" onClick={() => setWriting(true)}>
+          Not Solved? Write Again
+        </Button>
+      )}
+      {allowed.includes('write') && (!closedAt || isWriting) && (
         <MessageForm
           key={number}
           intent="write-help"
           name="Write a message"
-          draft={`help ${number}`}
-          label={closedAt ? 'Not solved? Write again' : 'Your message'}
+          draft={draft}
+          label="Your message"
           hint={closedAt ? 'The request opens again when you send it.' : undefined}
           submit="Send Message"
           tone="quiet"

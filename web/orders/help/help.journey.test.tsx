@@ -80,7 +80,8 @@ test('a buyer says No, asks with the reason filled in, reads the owner’s answe
   await screen.findByText('Solved')
   expect((await read(member.api, of)).requests[0]).toMatchObject({ status: 'solved', end: 'solved' })
   // Writing opens it again.
-  await user.type(text('Not solved? Write again'), 'It stops again.')
+  await press('Not Solved? Write Again')
+  await user.type(text('Your message'), 'It stops again.')
   await press('Send Message')
   await screen.findByText('Waits for an answer')
 })
