@@ -51,7 +51,7 @@ export const helpKindLabels: Record<HelpKind, string> = {
 export const helpKindOf = (trouble: RunTrouble | null): HelpKind =>
   trouble === 'missing_files' ? 'missing_file' : 'does_not_run'
 
-export const helpStatuses = ['open', 'answered', 'solved', 'escalated'] as const
+const helpStatuses = ['open', 'answered', 'solved', 'escalated'] as const
 export type HelpStatus = (typeof helpStatuses)[number]
 
 /** The labels of the statuses of a help request that is not closed. */
@@ -77,7 +77,7 @@ export const helpTransitions: Transitions<HelpStatus, HelpActor> = {
 }
 
 /** Why a request is closed; only 'solved' is what the buyer said. */
-export const helpEnds = ['solved', 'answered', 'refunded', 'over'] as const
+const helpEnds = ['solved', 'answered', 'refunded', 'over'] as const
 export type HelpEnd = (typeof helpEnds)[number]
 
 /** The labels of the ends of a help request. */

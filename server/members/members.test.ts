@@ -57,6 +57,9 @@ test('a profile says what everybody may know, and nothing else', async () => {
     memberSince: member.user.createdAt,
     rating: 0,
     reviews: 0,
+    helpRequests: null,
+    helpSolved: null,
+    medianAnswerHours: null,
     followers: 0,
   })
   const { body } = await failure(member.id)

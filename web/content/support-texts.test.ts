@@ -69,5 +69,5 @@ test('the texts name the limits of help that hold', () => {
   expect(textOf('documentation', 'own_name')).toContain(`a little longer, at most ${refundDaysMore} days`)
   expect(textOf('terms', 'own_name')).toContain(`at least ${refundDaysLeft} days are left`)
   expect(textOf('terms', 'own_name')).toContain(`up to ${refundDaysMore} days more than promised`)
-  expect(textOf('privacy', 'own_name')).toContain(`${keptDays} days after the request was closed`)
+  expect(textOf('privacy', 'own_name')).toContain(`${keptDays} days after the request is closed`)
 })

@@ -27,7 +27,7 @@ async function repeat(work: () => Promise<boolean>) {
 }
 
 /** Raises the refund days of all orders that need it, each in a transaction of its own. */
-export async function raiseAll({ db }: Pick<Dependencies, 'db'>): Promise<void> {
+async function raiseAll({ db }: Pick<Dependencies, 'db'>): Promise<void> {
   for (;;) {
     const orders = await ordersToRaise(db, batchSize)
     for (const order of orders)
