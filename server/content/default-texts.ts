@@ -57,7 +57,7 @@ export const aboutText = ({ refundDays }: { refundDays: number }): AboutText => 
       icon: 'life-buoy',
       title: 'Installation support',
       description: 'Help with getting a project to run on your own machine.',
-      features: ['30 days, free', 'Replies within 24 hours', 'By email, from our staff'],
+      features: ['30 days, free', 'Replies within one working day', 'From the owner or our staff'],
     },
     {
       icon: 'upload',
@@ -183,7 +183,7 @@ export const contactText = ({ refundDays }: { refundDays: number }): Pick<Contac
     {
       question: 'What support comes with a project?',
       answer:
-        '30 days of free support from the day you buy: help with installing the project, running it, and understanding what its README says. Write to us with the subject Technical Support.',
+        '30 days of free support from the day you buy: help with installing the project, running it, and understanding what its README says. Open the order under My Orders and press Ask for Help: the owner answers where the label promises installation help, otherwise our staff.',
     },
     {
       question: 'Can I get my money back?',

@@ -31,6 +31,7 @@ type OrderWithReview = OrderRow & {
   invoiceKind: string | null
   creditNote: string | null
   couponCode: string | null
+  help: string | null
 }
 
 /** An order as its buyer sees it, in rupees. */
@@ -73,6 +74,7 @@ export function toOrder(row: OrderWithReview, secret: string): Order {
     newRelease: row.newRelease?.number ?? null,
     newReleaseNotes: row.newRelease && firstLine(row.newRelease.notes),
     recall: row.recall && { ...row.recall, recalledAt: new Date(row.recall.recalledAt).toISOString() },
+    help: row.help as Order['help'],
   }
 }
 

@@ -140,6 +140,10 @@ const recall = sql<{ release: number; recalledAt: string; reason: string; instru
     and number >= ${boughtRelease} and (releases.id = orders.release_id or recalled_at > orders.completed_at)
   order by number desc limit 1)`
 
+/** SQL expression: the status of the open help request about the order. */
+const openHelp = sql<string | null>`(select help_requests.status from help_requests
+  where help_requests.order_id = orders.id and closed_at is null)`
+
 /**
  * Orders, each with its picture, releases, documents, coupon and whole payment, and whether its project is listed and
  * it was reviewed.
@@ -174,6 +178,7 @@ const withReviewed = (connection: Connection) =>
       boughtRelease.as('boughtRelease'),
       newRelease.as('newRelease'),
       recall.as('recall'),
+      openHelp.as('help'),
       'coupons.code as couponCode',
       sql<number>`(select count(*) from orders together where together.payment_id = orders.payment_id)`.as(
         'paymentOrders',

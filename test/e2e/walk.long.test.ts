@@ -15,7 +15,14 @@ const walks: Record<string, { signIn?: (page: Page) => Promise<unknown>; from: s
   },
   'an owner': {
     signIn: (page) => signIn(page, 'ananya@students.readymade.example', '/profile'),
-    from: ['/profile', '/owner/earnings', '/owner/payouts', '/owner/refunds', '/owner/coupons'],
+    from: [
+      '/profile',
+      '/owner/earnings',
+      '/owner/payouts',
+      '/owner/refunds',
+      '/owner/help',
+      '/owner/coupons',
+    ],
     own: /^\/(profile|owner)/,
   },
   staff: {

@@ -16,6 +16,7 @@ import { EmptyState } from '../ui/placeholders.tsx'
 import { longestWord, longNameLook } from '../ui/text.tsx'
 import type { Route } from './+types/owner-page'
 import { toCard } from './card.server.ts'
+import { helpText } from './listing/label-facts.ts'
 import { memberHead } from './page-heads.server.ts'
 import { cardGrid, ProjectCard } from './project-card.tsx'
 
@@ -99,6 +100,7 @@ export default function MemberPage({ loaderData: { member, projects, pagination 
 /** The label of a member: picture, name, college, and the public figures. */
 function MemberSheet({ member, projects }: { member: PublicMember; projects: number }) {
   const { _id, name, college, profilePicture, memberSince, rating, reviews } = member
+  const help = helpText(member)
   const followers = useFollow(_id)?.followers ?? member.followers
   const figures = [
     { term: pluralOf(projects, 'project'), value: formatCount(projects) },
@@ -124,6 +126,7 @@ function MemberSheet({ member, projects }: { member: PublicMember; projects: num
           <div className={clsx('min-w-0 flex-1 basis-40', longestWord(name) > 11 && 'max-sm:basis-full')}>
             <h1 className={clsx('text-28 md:text-36 wrap-anywhere', longNameLook(name))}>{name}</h1>
             {college && <p className="text-quiet mt-1">{college}</p>}
+            {help !== null && <p className="text-14 mt-1">{`Help: ${help}`}</p>}
           </div>
           <FollowButton member={member} />
         </div>

@@ -110,7 +110,11 @@ function outcomeOfHelp({ state, dueAt }: RequestStatus): Outcome {
   if (state !== 'waiting')
     return { tone: 'neutral', title: 'Closed', text: 'Open the order to read what was written.' }
   return new Date(dueAt) < new Date()
-    ? { tone: 'stopped', title: 'The answer is late', text: 'Open the order: you can call our staff there.' }
+    ? {
+        tone: 'stopped',
+        title: 'The answer is late',
+        text: 'Open the order: its page says from when you can call our staff.',
+      }
     : {
         tone: 'waiting',
         title: 'Waits for an answer',

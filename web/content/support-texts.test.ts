@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { timesToDecide } from '#contract/content/complaint-kinds.ts'
+import { helpLimits } from '#contract/orders/help.ts'
 
 import type { stored } from '../shell/session/browser-store.ts'
 import { defaultSite } from '../shell/site.ts'
@@ -61,4 +62,13 @@ test('no text names a number of days for complaints but that of the table', () =
   for (const slug of ['help', 'terms', 'privacy'])
     expect(textOf(slug, 'own_name')).not.toMatch(/within 15 days/)
   expect(textOf('terms', 'own_name')).toContain(timesToDecide)
+})
+
+test('the texts name the limits of help that hold', () => {
+  const { silentHours, refundDaysLeft, refundDaysMore, keptDays } = helpLimits
+  expect(textOf('documentation', 'own_name')).toContain(`Nobody answers for ${silentHours} hours`)
+  expect(textOf('documentation', 'own_name')).toContain(`a little longer, at most ${refundDaysMore} days`)
+  expect(textOf('terms', 'own_name')).toContain(`at least ${refundDaysLeft} days are left`)
+  expect(textOf('terms', 'own_name')).toContain(`up to ${refundDaysMore} days more than promised`)
+  expect(textOf('privacy', 'own_name')).toContain(`${keptDays} days after the request is closed`)
 })

@@ -80,9 +80,10 @@ export const supportPages = ({
         paragraphs: [
           'Unpack the ZIP and open the README first: it says what to install and how to start. The project page lists it under “What you need”.',
           'Where the owner has given demo sign-ins, such as the admin’s, they stand on your order below the steps, each with a button that copies it. Some owners explain their code there too, as questions with answers: read them before you explain the project to others.',
-          'If it does not run, write to us with the name of the project, your system and the message you see. Support is free for 30 days after you buy.',
+          'If it does not run, open the order under My Orders and press Ask for Help: say what you did and which message you see, and add up to three pictures of your screen. Where the label says installation help, its owner answers, otherwise our staff, within one working day. Help is free for 30 days after you buy.',
+          'Nobody answers for 48 hours, Saturdays and Sundays not counted? Then press Call Staff in the request. Owner and buyer never see the name, email or phone of each other. What was free has the public questions on the page of the project instead.',
         ],
-        link: { label: 'Ask for help', to: '/contact' },
+        link: { label: 'My Orders', to: '/profile?tab=orders' },
       },
       {
         title: 'Sell your own',
@@ -96,6 +97,7 @@ export const supportPages = ({
           'Changing the files, title, description, demo link, demo sign-ins, questions about the code, pictures, report, category or licence sends the project back to verification. Changing the price, difficulty, tags, technologies, what help you promise, or who sees the demo sign-ins does not.',
           'On its page in your profile, add the demo sign-ins, 6 at most: we offer what we found in your files. Buyers see them on their order, everybody when you switch that on. Everybody who has the project has them, so never write a password of your own.',
           'There you can also answer up to 30 questions about your code, and take over those that you have answered in public. Buyers read them; others see how many there are.',
+          'If you promise installation help, buyers ask you on the page of their order, and you answer under Help requests in My Projects. An answer is due within one working day. While a request is open its buyer can ask for the money back a little longer, at most 21 days, and you are paid after that.',
           `Until our staff have looked at a change, ${editionsStayOnSale ? 'what they approved before stays on sale' : 'the project is off the lists'}. Its page in your profile shows what waits beside what they approved; there you can take it back.`,
         ],
         link: { label: 'What selling brings you', to: '/sell' },
@@ -123,15 +125,16 @@ export const supportPages = ({
       {
         title: 'The project is not as described',
         paragraphs: [
-          `For ${counted(refundDays, 'day')} you can ask for your money back. Open the order in your profile, press Request Refund and say what is wrong. The owner can answer; our staff read every request and decide. If they agree, the money goes back the way you paid and your download ends.`,
+          `For ${counted(refundDays, 'day')} you can ask for your money back. Open the order in your profile, press Request Refund and say what is wrong. The owner can answer; our staff read every request and decide. If they agree, the money goes back the way you paid and your download ends. While a help request that you opened within these days is open, they wait for it.`,
         ],
       },
       {
         title: 'The project does not run',
         paragraphs: [
-          'Compare your versions with those in the README. If you do not get in, look for “Sign in as” on your order. If that does not help, write to us with the subject Technical Support: help is free for 30 days after you buy.',
+          'Compare your versions with those in the README. If you do not get in, look for “Sign in as” on your order. If that does not help, open the order under My Orders and press Ask for Help; the page says who answers and by which day. It is free for 30 days after you buy.',
+          'Mark the request as solved when it runs. It closes by itself a week after the last answer; if it is not solved, write in it and it is open again.',
         ],
-        link: { label: 'Write to us', to: '/contact' },
+        link: { label: 'My Orders', to: '/profile?tab=orders' },
       },
       {
         title: 'My project was sent back',
@@ -153,7 +156,7 @@ export const supportPages = ({
     label: 'Privacy',
     title: 'Privacy',
     lead: 'What we know about you, why, how long, and how to have it erased.',
-    changed: '29 November 2026',
+    changed: '30 November 2026',
     sections: [
       {
         title: 'What we keep',
@@ -185,7 +188,7 @@ export const supportPages = ({
       {
         title: 'Who else sees it',
         paragraphs: [
-          `Your name is shown beside your projects; your first name and an initial beside your reviews and questions. If your profile is public, everybody can see your name, picture, college and listed projects. Owners see what was sold, not who bought. If you signed up with somebody’s referral code, they see your first name and an initial, when you joined and what they earned by you${sellsAs === 'marketplace' ? '. Receipts name the owner as the seller, with place and GSTIN' : ''}. The payment company gets the amount and an order number. Our mail service carries the emails we send you. Authorities get what the law obliges us to give.`,
+          `Your name is shown beside your projects; your first name and an initial beside your reviews and questions. If your profile is public, everybody can see your name, picture, college and listed projects. Owners see what was sold, not who bought, also when you ask them for help. If you signed up with somebody’s referral code, they see your first name and an initial, when you joined and what they earned by you${sellsAs === 'marketplace' ? '. Receipts name the owner as the seller, with place and GSTIN' : ''}. The payment company gets the amount and an order number. Our mail service carries the emails we send you. Authorities get what the law obliges us to give.`,
         ],
       },
       {
@@ -214,7 +217,7 @@ export const supportPages = ({
     label: 'Terms',
     title: 'Terms of use',
     lead: 'What you may expect from us, and we from you.',
-    changed: '26 November 2026',
+    changed: '30 November 2026',
     sections: [
       {
         title: 'The shop',
@@ -244,12 +247,13 @@ export const supportPages = ({
         title: 'Refunds',
         paragraphs: [
           `For ${counted(refundDays, 'day')} after buying you may ask for your money back on the order’s page, in words of your own. The words that were in force when you bought stay with the order. Our staff decide on the facts: a project that does not run as its README says, or is not what the page described, is refunded. The download ends with the refund.`,
+          'If you asked for help within these days, at least 3 days are left while your request is open, up to 21 days more than promised.',
         ],
       },
       {
         title: 'Support',
         paragraphs: [
-          'Our help is free for 30 days after you buy. Where the label of a project says installation help, its owner helps you too, as long and at no charge. Where it says customisation, its owner changes it for your course: what and for which price is agreed on before any work starts.',
+          'Help with what you paid for is free for 30 days after you buy; you ask for it on the page of the order. Where the label of a project says installation help, its owner answers, otherwise our staff, and you can call our staff when an owner does not answer. Where it says customisation, its owner changes it for your course: what and for which price is agreed on before any work starts.',
         ],
       },
       {

@@ -169,7 +169,7 @@ const kinds: Record<Found['kind'], string> = {
   order: 'Order',
   contact: 'Message',
   complaint: 'Complaint',
-  help: 'Help request',
+  help: 'Help',
 }
 
 /** A page, and the entry of the sidebar that it stands under. */

@@ -118,6 +118,7 @@ const peopleLines = ({
   payouts,
   heldPayments,
   disputes,
+  help,
   messages,
   complaints,
   held,
@@ -174,6 +175,14 @@ const peopleLines = ({
     count: disputes.count,
     since: disputes.oldest,
     what: `open ${disputes.count === 1 ? 'dispute' : 'disputes'}`,
+  },
+  {
+    to: '/admin/help?state=open',
+    count: help.count,
+    since: help.oldest,
+    what: `${help.count === 1 ? 'help request' : 'help requests'} with a late answer`,
+    detail: help.oldest && `The first has been late for ${ageOf(help.oldest)}.`,
+    tone: 'stopped',
   },
   {
     to: '/admin/contacts?status=unread',

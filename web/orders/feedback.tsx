@@ -14,20 +14,21 @@ import {
 import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
 import { useHasDraft } from '../shell/form/draft.ts'
 import { checked, fieldError, textIn } from '../shell/form/use-form.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { RadioGroup, TextArea } from '../ui/inputs.tsx'
 import { SectionHeading } from '../ui/page.tsx'
 import { Stars } from '../ui/rating.tsx'
 import { Callout, Status } from '../ui/status.tsx'
 import { heldText } from './held-text.ts'
+import { formAddress } from './help/help-section.tsx'
 import { StarsField } from './stars-field.tsx'
 
 /**
  * What a buyer says of a downloaded order, on its page: whether it ran, stars and a line, given and changed in one form.
  */
 export function Feedback(given: FeedbackProps) {
-  const { answer, review, mayAnswer, mayReview } = given
+  const { answer, review, mayAnswer, mayReview, mayAskForHelp } = given
   const [isOpen, setOpen] = useState(false)
   const hasDraft = useHasDraft(draft)
   const isGiven = answer !== null || review !== null
@@ -39,10 +40,19 @@ export function Feedback(given: FeedbackProps) {
         <>
           {answer && <GivenAnswer answer={answer} />}
           {review && <GivenReview review={review} />}
-          {(mayAnswer || review) && (
-            <Button tone="quiet" className="mt-4" onClick={() => setOpen(true)}>
-              Change Your Answer
-            </Button>
+          {(mayAnswer || review || mayAskForHelp) && (
+            <div className="mt-4 flex flex-wrap gap-2">
+              {answer && !answer.ran && mayAskForHelp && (
+                <ButtonLink to={formAddress} tone="quiet">
+                  Ask for Help with It
+                </ButtonLink>
+              )}
+              {(mayAnswer || review) && (
+                <Button tone="quiet" onClick={() => setOpen(true)}>
+                  Change Your Answer
+                </Button>
+              )}
+            </div>
           )}
         </>
       ) : (
@@ -60,6 +70,8 @@ interface FeedbackProps {
   mayAnswer: boolean
   /** Whether the buyer may write a review now. */
   mayReview: boolean
+  /** Whether the buyer may ask for help now; the form below is filled in with what went wrong. */
+  mayAskForHelp: boolean
 }
 
 /** Without a download there is only a review. */

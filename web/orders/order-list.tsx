@@ -116,6 +116,7 @@ function OrderRow({ order, className, isStacked, isNext, onDownloaded, children 
           {!order.isListed &&
             (order.recall ? <Badge tone="stopped">Recalled</Badge> : <Badge>Not listed</Badge>)}
           {order.newRelease !== null && <Badge tone="verified">New release</Badge>}
+          <HelpBadge order={order} />
         </span>
         <p className={clsx(below, 'text-13 text-quiet row-start-2 flex flex-wrap gap-x-3')}>
           <ZipName order={order} className="w-full" />
@@ -180,6 +181,16 @@ function OrderRow({ order, className, isStacked, isNext, onDownloaded, children 
     </li>
   )
 }
+
+/** A mark of an open help request, which leads to it. */
+const HelpBadge = ({ order: { _id, help } }: { order: Order }) =>
+  help && (
+    <Link to={`/orders/${_id}#help`}>
+      <Badge tone={help === 'answered' ? 'verified' : 'waiting'}>
+        {help === 'answered' ? 'Help answered' : 'Help asked'}
+      </Badge>
+    </Link>
+  )
 
 /** The place of a row below the title: on phones as wide as the order. */
 const below = 'col-span-3 sm:col-start-2 sm:col-span-2'

@@ -2,6 +2,7 @@ import { Link, NavigationType, useNavigationType, useRevalidator, useSearchParam
 
 import type { Api } from '#contract/client.ts'
 import { counted, day, sizeText } from '#contract/kit/format.ts'
+import type { HelpRequest } from '#contract/orders/help.ts'
 import { reportAdvice } from '#contract/orders/terms.ts'
 import type { Release } from '#contract/projects/source.ts'
 
@@ -21,11 +22,13 @@ import type { Route } from './+types/order-page'
 import { AsBought } from './as-bought.tsx'
 import { BoughtCover } from './bought-cover.tsx'
 import { Feedback, saveFeedback } from './feedback.tsx'
+import { helpActions } from './help/help-actions.ts'
+import { HelpSection } from './help/help-section.tsx'
 import { OrderLabel } from './order-label.tsx'
 import { orderFailure } from './order-status.tsx'
 import { recordPurchases, useRefreshOwned } from './owned.ts'
 import { refundActions, RefundSection } from './refund-section.tsx'
-import { SetUp } from './set-up.tsx'
+import { SetUp, useTickedTitles } from './set-up.tsx'
 import { OrderLoading } from './till-loading.tsx'
 import { ZipName } from './zip-name.tsx'
 
@@ -49,17 +52,18 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   const { order } = await api.orders.get(of)
   recordPurchases([order])
   const isSource = order.kind === 'source' && order.allowed.includes('download')
-  const [releases, refund, review, run] = await Promise.all([
+  const [releases, refund, review, run, help] = await Promise.all([
     isSource ? releasesOf(api, order.projectId) : [],
     order.amount > 0 && (order.completedAt || order.status === 'cancelled')
       ? api.refundRequests.get(of)
       : undefined,
     isSource ? api.reviews.mine({ params: { id: order.projectId } }) : undefined,
     order.kind === 'source' && order.completedAt ? api.runAnswers.get(of) : undefined,
+    order.completedAt ? helpOf(api, order._id) : undefined,
   ])
   // Money may come for an order that cannot be delivered any more; it goes back.
   const hasRefund = order.completedAt !== null || refund?.refund.money
-  return { order, releases, refund: hasRefund ? refund?.refund : undefined, review, run }
+  return { order, releases, refund: hasRefund ? refund?.refund : undefined, review, run, help }
 }
 
 /** The releases of the project; empty when they could not be loaded, because the page works without them. */
@@ -69,6 +73,9 @@ const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
     () => [],
   )
 
+/** The help requests about the order; undefined when they could not be loaded, because the page works without them. */
+const helpOf = (api: Api, id: string) => api.help.get({ params: { id } }).catch(() => undefined)
+
 /** Mails the buyer a link to the order's file, for a computer. */
 const sendToComputer = formAction('Failed to send the link', async ({ api, params }) => {
   const { message } = await api.downloads.mailLink({ params })
@@ -77,16 +84,18 @@ const sendToComputer = formAction('Failed to send the link', async ({ api, param
 
 export const clientAction = formActions({
   ...refundActions,
+  ...helpActions,
   feedback: saveFeedback,
   computer: sendToComputer,
 })
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, releases, refund, review, run } = loaderData
+  const { order, releases, refund, review, run, help } = loaderData
   const { codeQuestions } = order
   const asBought = order.completedAt ? order.asBought : null
   const isRecalled = order.recall !== null && releases.length === 0
   const canSetUp = order.kind === 'source' && order.allowed.includes('download') && !isRecalled
+  const tickedTitles = useTickedTitles(order)
   const { revalidate } = useRevalidator()
   const loadAgain = () => void revalidate()
   useRefreshOwned(order._id, loadAgain)
@@ -141,7 +150,13 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             <Picture order={order} />
           )}
         </div>
-        {(canSetUp || releases.length > 0 || refund || run || asBought || codeQuestions.length > 0) && (
+        {(canSetUp ||
+          releases.length > 0 ||
+          refund ||
+          run ||
+          help ||
+          asBought ||
+          codeQuestions.length > 0) && (
           <div className="flex min-w-0 flex-col gap-12 pt-5">
             {canSetUp && <SetUp order={order} />}
             {codeQuestions.length > 0 && (
@@ -162,6 +177,17 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
                 review={review?.review ?? null}
                 mayAnswer={run.mayAnswer}
                 mayReview={order.allowed.includes('review')}
+                mayAskForHelp={help?.mayOpen === true}
+              />
+            )}
+            {help && (help.requests.length > 0 || order.status !== 'refunded') && (
+              <HelpSection
+                help={help}
+                run={run?.answer ?? null}
+                steps={canSetUp ? tickedTitles : []}
+                isFree={order.amount === 0}
+                projectId={order.projectId}
+                isListed={order.isListed}
               />
             )}
             <BoughtReleases
@@ -170,7 +196,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               bought={order.release}
               onDownloaded={loadAgain}
             />
-            {refund && <RefundSection refund={refund} />}
+            {refund && <RefundSection refund={refund} waitsFor={waitingHelp(help?.requests[0])} />}
             {asBought && (
               <section aria-labelledby="as-bought">
                 <SectionHeading
@@ -188,6 +214,10 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
     </Page>
   )
 }
+
+/** The open help request that keeps the money of the order waiting. */
+const waitingHelp = (request: HelpRequest | undefined) =>
+  request && !request.closedAt && request.refund ? { number: request.number, ...request.refund } : undefined
 
 const filesOf = (release: Release | undefined) =>
   release && `${counted(release.fileCount, 'file')}, ${sizeText(release.totalFileSize)}`

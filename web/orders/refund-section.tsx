@@ -15,7 +15,7 @@ import { Statement, Statements } from '../ui/statements.tsx'
 import { Callout, type StatusTone } from '../ui/status.tsx'
 
 /** The refund of an order: the policy, the request and its outcome. */
-export function RefundSection({ refund }: { refund: BuyersRefund }) {
+export function RefundSection({ refund, waitsFor }: RefundSectionProps) {
   const { until, allowed } = refund
   const outcome = outcomeOf(refund)
   return (
@@ -24,11 +24,17 @@ export function RefundSection({ refund }: { refund: BuyersRefund }) {
       {outcome && <Outcome outcome={outcome} refund={refund} />}
       {allowed.includes('ask') && until && (
         <div className={outcome ? 'mt-4' : undefined}>
-          <RequestForm until={until} />
+          <RequestForm until={until} waitsFor={waitsFor} />
         </div>
       )}
     </section>
   )
+}
+
+interface RefundSectionProps {
+  refund: BuyersRefund
+  /** The open help request for which the days wait, and until when the money could be asked back without it. */
+  waitsFor?: { number: string; promisedUntil: string; isRaised: boolean } | undefined
 }
 
 /** The policy while a refund can be requested; afterwards the last day, unless there is an outcome. */
@@ -43,7 +49,7 @@ function leadOf({ policy, until, allowed }: BuyersRefund, hasOutcome: boolean) {
   )
 }
 
-function RequestForm({ until }: { until: string }) {
+function RequestForm({ until, waitsFor }: Pick<RefundSectionProps, 'waitsFor'> & { until: string }) {
   const [isOpen, setOpen] = useState(false)
   const form = useActionForm(constraints, { draft: 'refund' })
   if (!isOpen) {
@@ -52,7 +58,11 @@ function RequestForm({ until }: { until: string }) {
         <Button tone="quiet" onClick={() => setOpen(true)}>
           Request Refund
         </Button>
-        <p className="text-14 text-quiet">Until {day(until)}</p>
+        <p className="text-14 text-quiet">
+          {waitsFor
+            ? `Until ${day(until)}${waitsFor.isRaised ? `; it was promised until ${day(waitsFor.promisedUntil)}` : ''}. The days wait while your help request ${waitsFor.number} is open.`
+            : `Until ${day(until)}`}
+        </p>
       </div>
     )
   }

@@ -23,12 +23,10 @@ import { tickStep, useTickedSteps } from './set-up-ticks.ts'
 
 /** The section of an order that leads from the downloaded ZIP to the running program, step by step. */
 export function SetUp({ order }: { order: SetUpOrder }) {
-  const { setUp, projectTitle, startCommand, demoSignIns } = order
+  const { setUp } = order
   const [system, setSystem] = useState<SetUpSystem>('windows')
-  const steps = setUp
-    ? setUpSteps({ ...setUp, name: folderNameOf(projectTitle), signIns: demoSignIns }, system)
-    : unknownSteps(startCommand, demoSignIns, system)
-  const release = setUp?.release ?? order.release ?? 0
+  const steps = stepsOf(order, system)
+  const release = releaseOf(order)
   const ticked = useTickedSteps(order._id, release)
   const done = steps.filter(({ id }) => ticked.includes(id)).length
   return (
@@ -81,6 +79,21 @@ export function SetUp({ order }: { order: SetUpOrder }) {
     </section>
   )
 }
+
+/** Returns the titles of the steps of an order that were ticked in this browser. */
+export function useTickedTitles(order: SetUpOrder): string[] {
+  const ticked = useTickedSteps(order._id, releaseOf(order))
+  return stepsOf(order, 'windows')
+    .filter(({ id }) => ticked.includes(id))
+    .map(({ title }) => title)
+}
+
+const releaseOf = ({ setUp, release }: SetUpOrder) => setUp?.release ?? release ?? 0
+
+const stepsOf = ({ setUp, projectTitle, startCommand, demoSignIns }: SetUpOrder, system: SetUpSystem) =>
+  setUp
+    ? setUpSteps({ ...setUp, name: folderNameOf(projectTitle), signIns: demoSignIns }, system)
+    : unknownSteps(startCommand, demoSignIns, system)
 
 interface SetUpOrder {
   _id: string

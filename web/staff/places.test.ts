@@ -41,6 +41,7 @@ test('each page has the number of what waits there: a review that was reported w
   const toDo = {
     projects: 1,
     messages: { count: 2 },
+    help: { count: 10 },
     refunds: { count: 3 },
     heldPayments: { count: 4 },
     disputes: { count: 5 },
@@ -54,6 +55,7 @@ test('each page has the number of what waits there: a review that was reported w
   expect(Object.fromEntries(waiting.map(({ label, count }) => [label, count]))).toEqual({
     Verification: 1,
     Contacts: 2,
+    'Help requests': 10,
     Refunds: 3,
     'Held payments': 4,
     Disputes: 5,

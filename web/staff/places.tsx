@@ -26,7 +26,10 @@ export const entriesFor = (role: Admin['role'], toDo?: ToDo): SidebarEntry[] => 
   },
   {
     icon: 'mail',
-    pages: [{ label: 'Contacts', to: '/admin/contacts', count: toDo?.messages.count }],
+    pages: [
+      { label: 'Contacts', to: '/admin/contacts', count: toDo?.messages.count },
+      { label: 'Help requests', to: '/admin/help', count: toDo?.help.count },
+    ],
   },
   {
     icon: 'chart-column',

@@ -1,5 +1,5 @@
 import { counted } from '#contract/kit/format.ts'
-import type { Project } from '#contract/projects/project.ts'
+import type { HelpFigures, Project } from '#contract/projects/project.ts'
 
 /** What an owner does besides, in words; empty when that is nothing. */
 export const extrasText = ({
@@ -9,6 +9,12 @@ export const extrasText = ({
   [includesInstallationSupport && 'installation help', allowsCustomization && 'customisation']
     .filter(Boolean)
     .join(', ')
+
+/** How buyers were helped: how soon the first answer came, and how many said that it was solved. */
+export const helpText = ({ helpRequests, helpSolved, medianAnswerHours }: HelpFigures): string | null =>
+  helpRequests === null
+    ? null
+    : `${medianAnswerHours === null ? '' : `answers in about ${counted(medianAnswerHours, 'hour')}, `}${helpSolved ?? 0} of ${helpRequests} solved`
 
 /** The form of a project's report and its pages. */
 export const reportText = ({

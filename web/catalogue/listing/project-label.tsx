@@ -21,7 +21,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Label } from '../../ui/label.tsx'
 import { CompareTick } from '../compare-tick.tsx'
 import { WhatsAppLink } from '../whatsapp-link.tsx'
-import { extrasText, ranFreeText, ranText, reportText } from './label-facts.ts'
+import { extrasText, helpText, ranFreeText, ranText, reportText } from './label-facts.ts'
 import { BundleOffer, ReportActions, ReportPrice, SourceActions, SourcePrice } from './purchase-actions.tsx'
 
 /** The label of a project with its price, its offers and its facts, and what one does with it when it is `shared`. */
@@ -158,6 +158,7 @@ function factsOf(project: Project, lines: number, { sellsAs, operator }: Site): 
     licenceName,
   } = project
   const extras = extrasText(project)
+  const help = helpText(project)
   const facts: (Fact | false)[] = [
     { term: 'size', value: sizeText(totalFileSize), short: true },
     { term: 'files', value: fileCount, short: true },
@@ -180,6 +181,7 @@ function factsOf(project: Project, lines: number, { sellsAs, operator }: Site): 
       term: 'licence',
       value: licenceText(licence === 'own' ? licenceFile : null, licenceName),
     },
+    help !== null && { term: 'help', value: help },
     extras !== '' && { term: 'extras', value: extras },
     project.codeQuestionCount > 0 && {
       term: 'explained',

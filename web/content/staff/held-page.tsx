@@ -36,7 +36,7 @@ export default function HeldPage({ loaderData: { texts, samples } }: Route.Compo
   return (
     <StaffList
       title="Held texts"
-      lead="Questions, answers, reviews and replies with a link, an email, a UPI address or a phone number. Nobody else reads it before you publish it."
+      lead="Questions, answers, reviews, replies and messages in help requests with a link, an email, a UPI address or a phone number. Nobody else reads it before you publish it."
       rows={texts}
       card={heldSheet}
       empty={{ title: 'No text is held' }}

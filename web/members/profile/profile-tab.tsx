@@ -85,11 +85,16 @@ const searchIn = (params: URLSearchParams) =>
 
 /** Loads a page of the member's projects, and with the first page the archived ones. */
 async function loadProjects(api: Api, page: number) {
-  const [shown, archived] = await Promise.all([
+  const [shown, archived, helpToAnswer] = await Promise.all([
     api.projects.mine({ query: { page, limit: 20 } }),
     page === 1 ? api.projects.mine({ query: { archived: 'true', limit: 100 } }) : undefined,
+    // The tab works without the count.
+    api.help.received({ query: { limit: 1 } }).then(
+      ({ waiting }) => waiting,
+      () => 0,
+    ),
   ])
-  return { ...shown, archived: archived?.projects ?? [] }
+  return { ...shown, archived: archived?.projects ?? [], helpToAnswer }
 }
 
 export const shouldRevalidate = (change: ShouldRevalidateFunctionArgs) =>
@@ -125,7 +130,7 @@ export function ErrorBoundary() {
 }
 
 /** A page of the member's projects. */
-function ProjectsTab({ archived, pagination, ...shown }: ProjectsTabProps) {
+function ProjectsTab({ archived, pagination, helpToAnswer, ...shown }: ProjectsTabProps) {
   return (
     <>
       {shown.projects.length > 0 && (
@@ -134,6 +139,10 @@ function ProjectsTab({ archived, pagination, ...shown }: ProjectsTabProps) {
           <TextLink to="/owner/payouts">Payouts</TextLink>
           <TextLink to="/owner/coupons">Coupons</TextLink>
           <TextLink to="/owner/refunds">Refund requests</TextLink>
+          <TextLink to="/owner/help">
+            <span>Help requests</span>
+            {helpToAnswer > 0 && <span>{` (${helpToAnswer} to answer)`}</span>}
+          </TextLink>
         </nav>
       )}
       <MyProjects {...shown} />
@@ -150,6 +159,8 @@ function ProjectsTab({ archived, pagination, ...shown }: ProjectsTabProps) {
 
 type ProjectsTabProps = ComponentProps<typeof MyProjects> & {
   archived: readonly OwnProjectCard[]
+  /** The number of help requests that wait for the member's answer. */
+  helpToAnswer: number
   pagination: { page: number; pages: number }
 }
 

@@ -12,6 +12,7 @@ import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import { AsBought } from '../as-bought.tsx'
 import { documentFacts } from '../document-button.tsx'
+import { HelpEvidence } from '../help/help-evidence.tsx'
 import type { Route } from './+types/dispute-page'
 import { disputeStatusTones, disputeStatusLabels, needsEvidence } from './dispute-status.ts'
 
@@ -137,6 +138,11 @@ function DisputedOrderSheet({ order }: { order: DisputedOrder }) {
       </SheetHead>
       <div className="flex flex-col gap-5 p-4 sm:p-5">
         <FactRows facts={orderFactsOf(order)} />
+        {order.help.length > 0 && (
+          <div className="border-rule border-t">
+            <HelpEvidence threads={order.help} />
+          </div>
+        )}
         <div>
           <h3 className="text-16 mb-1 font-semibold">As it was when it was bought</h3>
           <AsBought bought={asBought} kind={order.kind} />

@@ -20,6 +20,7 @@ import { Callout, Status } from '../../ui/status.tsx'
 import { MailText } from '../../ui/text.tsx'
 import { AsBought } from '../as-bought.tsx'
 import { documentFacts } from '../document-button.tsx'
+import { HelpEvidence } from '../help/help-evidence.tsx'
 import { refundOutcomeTones, refundOutcomeLabels } from '../order-status.tsx'
 import type { Route } from './+types/refunds-page'
 
@@ -202,6 +203,7 @@ function Evidence({ refund }: { refund: RefundCase }) {
   return (
     <section aria-label={`Evidence of order ${refund.number}`}>
       <FactRows facts={facts} open className="xl:-mt-2 xl:border-t-0" />
+      <HelpEvidence threads={evidence.help} />
       <Disclosure title="As it was when it was bought" detail={day(evidence.asBought.orderedAt)}>
         <AsBought bought={evidence.asBought} kind={refund.kind} />
       </Disclosure>

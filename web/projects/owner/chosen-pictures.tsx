@@ -9,10 +9,18 @@ import { Icon } from '../../ui/icon.tsx'
 import { Frame } from '../../ui/sheet.tsx'
 
 /**
- * The pictures of a new project. They are validated when they are chosen, and can be removed. `onReading` gets
+ * The pictures of a form, at most `max`. They are validated when they are chosen, and can be removed. `onReading` gets
  * a promise when some are about to be read: of all that are chosen then, or of undefined when one cannot be used.
  */
-export function PicturePicker({ pictures, onReading, onChange, onProblem }: PicturesProps) {
+export function PicturePicker({
+  pictures,
+  max = limits.images,
+  first,
+  compact,
+  onReading,
+  onChange,
+  onProblem,
+}: PicturesProps) {
   const [isReading, setReading] = useState(false)
   const pick = async (files: File[]) => {
     setReading(true)
@@ -23,10 +31,10 @@ export function PicturePicker({ pictures, onReading, onChange, onProblem }: Pict
       ...pictures,
       ...read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
     ]
-    for (const { url } of all.slice(limits.images)) URL.revokeObjectURL(url)
-    const kept = all.slice(0, limits.images)
+    for (const { url } of all.slice(max)) URL.revokeObjectURL(url)
+    const kept = all.slice(0, max)
     onChange(kept)
-    const tooMany = all.length > limits.images ? 'Maximum 5 images allowed.' : undefined
+    const tooMany = all.length > max ? `Maximum ${max} images allowed.` : undefined
     const problem = bad ? (bad.reason as Error).message : tooMany
     onProblem(problem)
     return problem === undefined ? kept : undefined
@@ -47,7 +55,7 @@ export function PicturePicker({ pictures, onReading, onChange, onProblem }: Pict
               </Frame>
               <div className="flex items-center justify-between gap-1">
                 <span className="text-13 text-quiet truncate font-mono" title={picture.file.name}>
-                  {index === 0 ? 'on the card' : picture.file.name}
+                  {(index === 0 && first) || picture.file.name}
                 </span>
                 <IconButton label={`Remove ${picture.file.name}`} onClick={() => remove(picture)}>
                   <Icon name="x" />
@@ -64,8 +72,12 @@ export function PicturePicker({ pictures, onReading, onChange, onProblem }: Pict
         accept={imageTypes.join(',')}
         multiple
         disabled={isReading}
-        onPick={(files) => onReading(pick(files))}
-        className={pictures.length === limits.images ? 'hidden' : undefined}
+        compact={compact}
+        onPick={(files) => {
+          const read = pick(files)
+          onReading?.(read)
+        }}
+        className={pictures.length === max ? 'hidden' : undefined}
       />
     </div>
   )
@@ -73,7 +85,11 @@ export function PicturePicker({ pictures, onReading, onChange, onProblem }: Pict
 
 type PicturesProps = {
   pictures: readonly ChosenPicture[]
-  onReading: (read: Promise<ChosenPicture[] | undefined>) => void
+  max?: number
+  /** The words below the first picture, in place of its name. */
+  first?: string
+  compact?: boolean
+  onReading?: (read: Promise<ChosenPicture[] | undefined>) => void
   onChange: (pictures: ChosenPicture[]) => void
   onProblem: (problem: string | undefined) => void
 }

@@ -211,6 +211,7 @@ function ProjectForm({ pictures, onPictures, onCreated }: ProjectFormProps) {
         >
           <PicturePicker
             pictures={pictures}
+            first="on the card"
             onReading={(read) => {
               reading.current = read
               void read.finally(() => (reading.current = undefined))

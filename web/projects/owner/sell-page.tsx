@@ -237,7 +237,7 @@ function Facts({ decisionTime }: { decisionTime: DecisionTime | null }) {
         </p>
       </Part>
       <Part title="When you are paid">
-        <p>{`A sale is yours when its buyer can no longer ask for the money back: ${counted(refundDays, 'day')} after they paid, or once we have decided about a refund they asked for.`}</p>
+        <p>{`A sale is yours when its buyer can no longer ask for the money back: ${counted(refundDays, 'day')} after they paid, or once we have decided about a refund they asked for. While a help request that they opened in these days is open, they wait, at most 21 days longer.`}</p>
         <p>{`From ${inRupees(limits.payoutMin)} on you can ask for a payout, by UPI or to your bank account. It costs you nothing.`}</p>
         <p>
           Tax that the law has us hold back is paid in your name. A refund takes your share back, and so does

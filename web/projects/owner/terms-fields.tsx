@@ -52,7 +52,7 @@ export function ExtrasFields({ allowsCustomization, includesInstallationSupport 
       <Switch
         name="includesInstallationSupport"
         label="Installation help"
-        hint="You help buyers to get it running, for 30 days after they buy, at no charge"
+        hint="You help buyers to get it running, for 30 days after they buy, at no charge: they ask on the page of their order, and an answer is due within one working day"
         defaultChecked={includesInstallationSupport}
       />
       <Switch

@@ -41,9 +41,7 @@ export function SectionSheet({
           <p className="text-quiet max-w-(--container-text)">{lead}</p>
           {!mayChange && (
             <Callout>
-              {section === 'verification'
-                ? 'Only a super admin changes this, because it decides what is on sale.'
-                : 'Only a super admin changes this, because it decides what is charged, paid out and printed on invoices.'}
+              {`Only a super admin changes this, because it decides ${whatItDecides[section] ?? 'what is charged, paid out and printed on invoices'}.`}
             </Callout>
           )}
           {section === 'identity' && <AskedByLaw identity={value as Settings['identity']} />}
@@ -76,6 +74,12 @@ export function SectionSheet({
       </ActionForm>
     </Sheet>
   )
+}
+
+/** What a section decides that only super admins change, where it is not money. */
+const whatItDecides: Partial<Record<SettingsSection, string>> = {
+  verification: 'what is on sale',
+  help: 'what buyers are promised',
 }
 
 /** The fields of each section, and their constraints. */
