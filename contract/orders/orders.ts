@@ -119,6 +119,8 @@ export const Order = z.object({
    * longer be downloaded.
    */
   recall: Recall.extend({ instructions: z.string() }).nullable(),
+  /** The status of its open help request; null without one. */
+  help: z.enum(['open', 'answered', 'solved', 'escalated']).nullable(),
 })
 schemaNames.add(Order, { id: 'Order' })
 export type Order = z.infer<typeof Order>

@@ -26,6 +26,7 @@ type OrderWithReview = OrderRow & {
   earlierAttempts: number
   boughtRelease: number | null
   newRelease: number | null
+  help: string | null
   recall: { release: number; recalledAt: string; reason: string; instructions: string } | null
   invoice: string | null
   invoiceKind: string | null
@@ -71,6 +72,7 @@ export function toOrder(row: OrderWithReview, secret: string): Order {
     earlierAttempts: row.earlierAttempts,
     release: row.kind === 'source' ? row.boughtRelease : null,
     newRelease: row.newRelease,
+    help: row.help as Order['help'],
     recall: row.recall && { ...row.recall, recalledAt: new Date(row.recall.recalledAt).toISOString() },
   }
 }

@@ -172,6 +172,9 @@ const withReviewed = (connection: Connection) =>
       boughtRelease.as('boughtRelease'),
       newRelease.as('newRelease'),
       recall.as('recall'),
+      sql<
+        string | null
+      >`(select status from help_requests where order_id = orders.id and closed_at is null)`.as('help'),
       'coupons.code as couponCode',
       sql<number>`(select count(*) from orders together where together.payment_id = orders.payment_id)`.as(
         'paymentOrders',
