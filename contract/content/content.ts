@@ -112,6 +112,8 @@ export const Site = z.object({
   feePercent: z.number(),
   commissionPercent: z.number(),
   refundDays: z.int(),
+  /** The days after a purchase in which its buyer can ask for help. */
+  helpDays: z.int(),
   /** How long sealed copies of what was taken down or deleted are kept; 0 when none is made. */
   sealedDays: z.int(),
   /** Whether what staff approved of a project stays on sale while a change of it waits for them. */

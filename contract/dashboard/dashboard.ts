@@ -148,8 +148,8 @@ export const ToDo = z.object({
   heldPayments: Waiting,
   /** Disputes that the bank has not ended. */
   disputes: Waiting,
-  /** Help requests whose answer is late, of owners and of staff, and since when the longest is. */
-  help: Waiting,
+  /** Help requests that wait for staff, and the answers that are late, of owners and of staff. */
+  help: Waiting.extend({ late: Count }),
   /** Unread messages. */
   messages: Waiting,
   /**

@@ -112,7 +112,7 @@ export async function describeTeam(connection: Connection): Promise<Team> {
 
 /** The facts about the site that every page may need; see the contract. */
 export async function describeSite(connection: Connection): Promise<Site> {
-  const { identity, fees, social, tax, records, verification } = await readSections(
+  const { identity, fees, social, tax, records, verification, help } = await readSections(
     connection,
     'identity',
     'fees',
@@ -120,6 +120,7 @@ export async function describeSite(connection: Connection): Promise<Site> {
     'tax',
     'records',
     'verification',
+    'help',
   )
   const { feeRate, commissionRate, refundDays } = fees
   return {
@@ -130,6 +131,7 @@ export async function describeSite(connection: Connection): Promise<Site> {
     feePercent: feeRate / 100,
     commissionPercent: commissionRate / 100,
     refundDays,
+    helpDays: help.days,
     sealedDays: records.sealedDays,
     editionsStayOnSale: verification.whileChangesWait === 'on_sale',
     social: socialSiteNames

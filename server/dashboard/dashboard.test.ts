@@ -47,7 +47,7 @@ test('an empty shop has zeros everywhere, and nothing to do', async () => {
     refunds: none,
     recallRefunds: { count: 0, amount: 0, oldest: null },
     payouts: none,
-    help: none,
+    help: { ...none, late: 0 },
     heldPayments: none,
     disputes: none,
     messages: none,

@@ -13,7 +13,7 @@ import { requestNumbered } from '../content/request-status.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { countPayoutsToApprove } from '../money/lookup-queries.ts'
 import { countOpenDisputes } from '../orders/disputes/lookup-queries.ts'
-import { countLateHelp } from '../orders/help/lookup-queries.ts'
+import { countHelpForStaff, countLateHelp } from '../orders/help/lookup-queries.ts'
 import { countHeldPayments, ordersByNumber, sumPaidOrders } from '../orders/lookup-queries.ts'
 import { orderNumbersIn } from '../orders/order.ts'
 import { waitingRecallRefunds } from '../orders/recalls/lookup-queries.ts'
@@ -115,6 +115,7 @@ export async function toDoOf(dependencies: Dependencies): Promise<ToDo> {
     payouts,
     heldPayments,
     disputes,
+    help,
     lateHelp,
     unread,
     complaints,
@@ -132,6 +133,7 @@ export async function toDoOf(dependencies: Dependencies): Promise<ToDo> {
     countPayoutsToApprove(connection),
     countHeldPayments(connection),
     countOpenDisputes(connection),
+    countHelpForStaff(connection),
     countLateHelp(connection),
     unreadMessages(connection),
     complaintsToDecide(connection),
@@ -154,7 +156,7 @@ export async function toDoOf(dependencies: Dependencies): Promise<ToDo> {
     payouts: toWaiting(payouts),
     heldPayments: toWaiting(heldPayments),
     disputes: toWaiting(disputes),
-    help: toWaiting(lateHelp),
+    help: { ...toWaiting(help), late: lateHelp.count },
     messages: toWaiting(unread),
     complaints,
     held,

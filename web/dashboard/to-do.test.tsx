@@ -18,7 +18,7 @@ test('the task for which somebody has waited longest stands first, what the shop
     payouts: none,
     heldPayments: none,
     disputes: none,
-    help: none,
+    help: { ...none, late: 0 },
     messages: { count: 3, oldest: '2026-11-01T00:00:00Z' },
     complaints: {
       count: 1,

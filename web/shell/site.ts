@@ -70,6 +70,7 @@ export const defaultSite: Site = {
   feePercent: 20,
   commissionPercent: 10,
   refundDays: 7,
+  helpDays: 30,
   sealedDays: 180,
   editionsStayOnSale: false,
   social: [],

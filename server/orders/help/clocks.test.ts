@@ -114,7 +114,7 @@ test('To do counts the answers that are late', async () => {
   await open(buyer.api, of)
   expect((await boss.api.dashboard.toDo()).toDo.help).toEqual(before)
   await passes(of, '4 days')
-  expect((await boss.api.dashboard.toDo()).toDo.help.count).toBe(before.count + 1)
+  expect((await boss.api.dashboard.toDo()).toDo.help.late).toBe(before.late + 1)
 })
 
 test('from five closed requests on everybody reads how many were solved and how soon they are answered', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { HelpFigures } from '#contract/projects/project.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import { ownerAnswers } from './queries.ts'
 
 /** The help requests whose answer is late, of owners and of staff, and since when the longest is. */
 export const countLateHelp = (connection: Connection) =>
@@ -11,6 +12,17 @@ export const countLateHelp = (connection: Connection) =>
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('dueAt').as('since')])
     .where('closedAt', 'is', null)
     .where('dueAt', '<', sql<Date>`now()`)
+    .executeTakeFirstOrThrow()
+
+/** The help requests that wait for staff, and since when the longest does. */
+export const countHelpForStaff = (connection: Connection) =>
+  connection
+    .selectFrom('helpRequests')
+    .innerJoin('members as owners', 'owners.id', 'helpRequests.ownerId')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('waitingSince').as('since')])
+    .where('closedAt', 'is', null)
+    .where('dueAt', 'is not', null)
+    .where(sql<boolean>`not ${ownerAnswers}`)
     .executeTakeFirstOrThrow()
 
 /** A help request with its order's buyer and title, by the number that people see. */
