@@ -159,7 +159,9 @@ async function aHistory({ boss, colleague, owners }: People) {
       await steps[name]!()
       done.push(name)
     } catch (error) {
-      if (!(error instanceof ProblemError && error.status < 500)) throw error
+      // The clock moves all orders at once, which no transaction of the app does.
+      const isClock = name.endsWith('pass') && (error as { code?: string }).code === '40P01'
+      if (!isClock && !(error instanceof ProblemError && error.status < 500)) throw error
       done.push(`${name}, refused`)
     }
   }
