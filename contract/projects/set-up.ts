@@ -2,15 +2,15 @@ import { schemaNames, z } from '../kit/zod.ts'
 import { Finding } from './findings.ts'
 
 /** What a project runs in. `other`: in something of which no steps are known, such as .NET or an Arduino. */
-export const setUpKinds = ['php', 'python', 'node', 'java', 'static', 'other'] as const
+const setUpKinds = ['php', 'python', 'node', 'java', 'static', 'other'] as const
 export type SetUpKind = (typeof setUpKinds)[number]
 
 /** The database servers that a program asks; SQLite is a file, for which nothing is set up. */
-export const databaseSystems = ['mysql', 'postgres', 'mongodb', 'sqlserver', 'oracle', 'sqlite'] as const
+const databaseSystems = ['mysql', 'postgres', 'mongodb', 'sqlserver', 'oracle', 'sqlite'] as const
 export type DatabaseSystem = (typeof databaseSystems)[number]
 
 /** What the programs that run others are called in the steps. */
-export const setUpTools = [
+const setUpTools = [
   'laravel',
   'codeigniter',
   'django',

@@ -70,7 +70,7 @@ export function mysqlSteps(
 
 const sameName = (one: string, other: string | null) => one.toLowerCase() === other?.toLowerCase()
 
-export interface Import {
+interface Import {
   system: SetUpSystem
   folder: string | null
   root: string
