@@ -69,6 +69,9 @@ export const writtenFields = ['title', 'description', 'category', ...keysOf(deta
  */
 const OwnerLicence = line(60).optional()
 
+/** The bytes of every text of a project at its longest, each character written as two \\u escapes. */
+export const projectBytes = 1344 * 1024
+
 /** The fields of a new project. */
 export const NewProject = z.object({
   title: Title,

@@ -3,7 +3,7 @@ import { Done, Id, line } from '../kit/fields.ts'
 import { pageWindow, Pagination } from '../kit/paging.ts'
 import { z } from '../kit/zod.ts'
 import { EditionChange, Since } from './editions.ts'
-import { BasedOn, NewProject, OwnerEdit, ProjectEdit } from './edits.ts'
+import { BasedOn, NewProject, OwnerEdit, ProjectEdit, projectBytes } from './edits.ts'
 import { projectList } from './list.ts'
 import { OwnProjectCard, Project } from './project.ts'
 import { verificationStatuses } from './verification.ts'
@@ -41,8 +41,6 @@ const projectActions = {
   }),
 }
 
-/** The bytes of every text of a project at its longest, each character written as two \\u escapes. */
-const projectBytes = 544 * 1024
 const oneProject = Done.extend({ project: Project })
 
 export const projects = {

@@ -1,7 +1,7 @@
 import { endpoint, staff } from '../../kit/endpoint.ts'
 import { Done, Email, Id, line, list, text } from '../../kit/fields.ts'
 import { schemaNames, z } from '../../kit/zod.ts'
-import { NewProject } from '../edits.ts'
+import { NewProject, projectBytes } from '../edits.ts'
 import { Project } from '../project.ts'
 
 const selectFirst = 'Please select projects first'
@@ -93,7 +93,7 @@ export const staffProjects = {
       isFeatured: z.boolean().default(false),
       idempotencyKey: line(100).min(10).optional(),
     }),
-    bodyLimit: 512 * 1024,
+    bodyLimit: projectBytes,
     reply: Done.extend({ _id: z.string(), project: Project }),
   }),
 }
