@@ -154,3 +154,17 @@ test('from five closed requests on everybody reads how many were solved and how 
   await helped(5, 'answered')
   expect(await shown()).toEqual({ helpRequests: 5, helpSolved: 4, medianAnswerHours: 9 })
 })
+
+test('requests whose text staff let nobody read count for no owner', async () => {
+  const { buyer, project, of } = await aPurchase()
+  for (let number = 0; number < 5; number++) {
+    await open(buyer.api, of, { text: `Please call 98765 43210, number ${number}.` })
+    const { texts } = await boss.api.held.list()
+    const { _id: id } = texts.find(({ kind }) => kind === 'help')!
+    const body = { decision: 'refuse', reason: 'Please ask here.' } as const
+    await boss.api.held.decide({ params: { kind: 'help', id }, body })
+    await change(buyer.api, of, 'solved')
+  }
+  const { project: shown } = await app.api.projects.get({ params: { id: project.id } })
+  expect(shown).toMatchObject({ helpRequests: null, medianAnswerHours: null })
+})
