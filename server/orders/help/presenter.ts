@@ -135,8 +135,8 @@ function allowedTo(row: HelpWithOrder, as: HelpActor, messages: number): HelpReq
   ]
 }
 
-/** The name and email of a member; empty for a deleted account. */
+/** The name and email of a member; the email is empty for a deleted account. */
 const toPerson = (member: Member | undefined) => ({
   name: member?.name ?? '',
-  email: member?.deactivatedAt ? '' : (member?.email ?? ''),
+  email: member?.erasedAt ? '' : (member?.email ?? ''),
 })
