@@ -168,3 +168,18 @@ test('requests whose text staff let nobody read count for no owner', async () =>
   const { project: shown } = await app.api.projects.get({ params: { id: project.id } })
   expect(shown).toMatchObject({ helpRequests: null, medianAnswerHours: null })
 })
+
+test('a held text that staff publish after the owner wrote waits for an answer, and does not close as answered', async () => {
+  const { buyer, seller, of } = await aPurchase()
+  await open(buyer.api, of, { text: 'Please call 98765 43210, it stops.' })
+  await write(seller.api, of, 'What do you see?')
+  await passes(of, '3 hours')
+  const { texts } = await boss.api.held.list()
+  const { _id: id } = texts.find(({ kind }) => kind === 'help')!
+  await boss.api.held.decide({ params: { kind: 'help', id }, body: { decision: 'publish' } })
+  const waiting = async () => (await read(buyer.api, of)).requests[0]!
+  expect(await waiting()).toMatchObject({ status: 'open', dueAt: expect.any(String) })
+  await passes(of, '8 days')
+  await follow()
+  expect(await waiting()).toMatchObject({ status: 'open', closedAt: null, isLate: true })
+})

@@ -106,12 +106,14 @@ async function write(
 
 /** Has a request wait for an answer again when its buyer writes, also a closed one, with the money. */
 async function reopen(trx: Connection, request: HelpRow) {
-  const to = request.escalatedAt ? 'escalated' : 'open'
+  const to = waitingStatus(request)
   const from = request.status as HelpStatus
   if (!mayMove(helpTransitions, { from, to, by: 'buyer' }) && !request.closedAt) return
   await updateRequest(trx, request.id, { status: to, closedAt: null, endedBy: null })
   await raiseRefundDays(trx, request.orderId)
 }
+
+const waitingStatus = ({ escalatedAt }: HelpRow) => (escalatedAt ? 'escalated' : 'open')
 
 /** What follows when a message can be read by the other side: the clock begins or stops, and the other side is told. */
 export async function pass(
@@ -141,6 +143,8 @@ export async function pass(
   const dueAt = answerBy('message', now)
   await updateRequest(trx, request.id, {
     lastAt: now,
+    // It may have been answered while the text was held.
+    status: waitingStatus(request),
     waitingSince: now,
     dueAt,
     askedAt: request.askedAt ?? now,
