@@ -34,7 +34,7 @@ export function SiteFooter({
           </summary>
         </details>
         <dl className="folded foot-facts">
-          {[...promises, ['Support', `${counted(helpDays, 'day')}, free`]].map(([term, words]) => (
+          {[...promises, ['Support', `${counted(helpDays, 'day')}, free`] as const].map(([term, words]) => (
             <div key={term}>
               <dt>{term}</dt>
               <dd>{words}</dd>
