@@ -211,7 +211,7 @@ function BuiltWith({ technologies }: Pick<About, 'technologies'>) {
 
 /** Readymade described on a label like those of its projects. */
 function OwnLabel({ className }: { className?: string }) {
-  const { refundDays } = useSite()
+  const { refundDays, helpDays } = useSite()
   return (
     <Label
       aria-label="Readymade in short"
@@ -228,18 +228,21 @@ function OwnLabel({ className }: { className?: string }) {
         </div>
       }
     >
-      <FactRows facts={factsWith(counted(refundDays, 'day'))} className="px-5 pt-1 pb-3" />
+      <FactRows
+        facts={factsWith(counted(refundDays, 'day'), counted(helpDays, 'day'))}
+        className="px-5 pt-1 pb-3"
+      />
     </Label>
   )
 }
 
 /** The values come from the specification's constants and our rules. */
-const factsWith = (refundDays: string) => [
+const factsWith = (refundDays: string, helpDays: string) => [
   { term: 'Sold', value: 'source code, project reports' },
   { term: 'Prices', value: 'rupees, set by the owners' },
   { term: 'Verified', value: 'by people, before listing' },
   { term: 'Shown', value: 'every file name, before you pay' },
   { term: 'Money back', value: refundDays },
-  { term: 'Free support', value: '30 days' },
+  { term: 'Free support', value: helpDays },
   { term: 'Replies', value: 'within 24 hours' },
 ]

@@ -113,7 +113,7 @@ function outcomeOfHelp({ state, dueAt }: RequestStatus): Outcome {
     ? {
         tone: 'stopped',
         title: 'The answer is late',
-        text: 'Open the order: its page says from when you can call our staff.',
+        text: 'Open the order: you can write again there, and call our staff when its owner does not answer.',
       }
     : {
         tone: 'waiting',

@@ -64,6 +64,12 @@ test('no text names a number of days for complaints but that of the table', () =
   expect(textOf('terms', 'own_name')).toContain(timesToDecide)
 })
 
+test('the texts name the days for help that are set', () => {
+  const set = supportPages({ ...defaultSite, helpDays: 45 })
+  expect(JSON.stringify(set)).toContain('is free for 45 days after you buy')
+  expect(JSON.stringify(set)).not.toContain('free for 30 days')
+})
+
 test('the texts name the limits of help that hold', () => {
   const { silentHours, refundDaysLeft, refundDaysMore, keptDays } = helpLimits
   expect(textOf('documentation', 'own_name')).toContain(`Nobody answers for ${silentHours} hours`)

@@ -29,6 +29,7 @@ export const supportPages = ({
   feePercent,
   commissionPercent,
   refundDays,
+  helpDays,
   sealedDays,
   editionsStayOnSale,
   sellsAs,
@@ -80,8 +81,8 @@ export const supportPages = ({
         paragraphs: [
           'Unpack the ZIP and open the README first: it says what to install and how to start. The project page lists it under “What you need”.',
           'Where the owner has given demo sign-ins, such as the admin’s, they stand on your order below the steps, each with a button that copies it. Some owners explain their code there too, as questions with answers: read them before you explain the project to others.',
-          'If it does not run, open the order under My Orders and press Ask for Help: say what you did and which message you see, and add up to three pictures of your screen. Where the label says installation help, its owner answers, otherwise our staff, within one working day. Help is free for 30 days after you buy.',
-          'Nobody answers for 48 hours, Saturdays and Sundays not counted? Then press Call Staff in the request. Owner and buyer never see the name, email or phone of each other. What was free has the public questions on the page of the project instead.',
+          `If it does not run, open the order under My Orders and press Ask for Help: say what you did and which message you see, and add up to three pictures of your screen. Where the label says installation help, its owner answers, otherwise our staff, within one working day. Help is free for ${counted(helpDays, 'day')} after you buy.`,
+          'Nobody answers for 48 hours, Saturdays and Sundays not counted? Then press Call Staff in the request. The request shows the owner no name, email or phone of yours, and you no email or phone of the owner’s. What was free has the public questions on the page of the project instead.',
         ],
         link: { label: 'My Orders', to: '/profile?tab=orders' },
       },
@@ -131,7 +132,7 @@ export const supportPages = ({
       {
         title: 'The project does not run',
         paragraphs: [
-          'Compare your versions with those in the README. If you do not get in, look for “Sign in as” on your order. If that does not help, open the order under My Orders and press Ask for Help; the page says who answers and by which day. It is free for 30 days after you buy.',
+          `Compare your versions with those in the README. If you do not get in, look for “Sign in as” on your order. If that does not help, open the order under My Orders and press Ask for Help; the page says who answers and by which day. It is free for ${counted(helpDays, 'day')} after you buy.`,
           'Mark the request as solved when it runs. It closes by itself a week after the last answer; if it is not solved, write in it and it is open again.',
         ],
         link: { label: 'My Orders', to: '/profile?tab=orders' },
@@ -253,7 +254,7 @@ export const supportPages = ({
       {
         title: 'Support',
         paragraphs: [
-          'Help with what you paid for is free for 30 days after you buy; you ask for it on the page of the order. Where the label of a project says installation help, its owner answers, otherwise our staff, and you can call our staff when an owner does not answer. Where it says customisation, its owner changes it for your course: what and for which price is agreed on before any work starts.',
+          `Help with what you paid for is free for ${counted(helpDays, 'day')} after you buy; you ask for it on the page of the order. Where the label of a project says installation help, its owner answers, otherwise our staff, and you can call our staff when an owner does not answer. Where it says customisation, its owner changes it for your course: what and for which price is agreed on before any work starts.`,
         ],
       },
       {

@@ -18,7 +18,7 @@ test('the task for which somebody has waited longest stands first, what the shop
     payouts: none,
     heldPayments: none,
     disputes: none,
-    help: { ...none, late: 0 },
+    help: { count: 0, oldest: null, late: 2 },
     messages: { count: 3, oldest: '2026-11-01T00:00:00Z' },
     complaints: {
       count: 1,
@@ -44,6 +44,7 @@ test('the task for which somebody has waited longest stands first, what the shop
     'refund to decide',
     'projects to verify',
     'complaint to decide',
+    'help requests with a late answer',
     'held text to read',
     'The law asks who runs the shop',
     'job given up',
@@ -53,4 +54,5 @@ test('the task for which somebody has waited longest stands first, what the shop
     order.map((words) => page.indexOf(words)),
   )
   for (const words of order) expect(page).toContain(words)
+  expect(page).not.toContain('help requests for staff')
 })

@@ -177,11 +177,18 @@ const peopleLines = ({
     what: `open ${disputes.count === 1 ? 'dispute' : 'disputes'}`,
   },
   {
-    to: '/admin/help?state=open',
+    to: '/admin/help',
     count: help.count,
     since: help.oldest,
-    what: `${help.count === 1 ? 'help request' : 'help requests'} with a late answer`,
-    detail: help.oldest && `The first has been late for ${ageOf(help.oldest)}.`,
+    what: `${help.count === 1 ? 'help request' : 'help requests'} for staff`,
+    detail: waitedText(help),
+  },
+  {
+    to: '/admin/help?state=open',
+    count: help.late,
+    since: help.oldest,
+    what: `${help.late === 1 ? 'help request' : 'help requests'} with a late answer`,
+    detail: 'Of owners and of staff.',
     tone: 'stopped',
   },
   {

@@ -66,7 +66,7 @@ export default function CartPage({ loaderData: { items, total, bundleSaving } }:
   useReturn(() => void revalidate())
   const payable = items.filter(canBeBought).length
   const unavailable = items.filter((item) => !canBeBought(item))
-  const { refundDays } = useSite()
+  const { refundDays, helpDays } = useSite()
   useFocusAfterRemoval(items.length)
   useAnnouncement(
     items.length === 0
@@ -137,7 +137,7 @@ export default function CartPage({ loaderData: { items, total, bundleSaving } }:
               </ButtonLink>
             </Sheet>
           )}
-          {payable > 0 && <WithEveryOrder isFree={total === 0} />}
+          {payable > 0 && <WithEveryOrder isFree={total === 0} helpDays={helpDays} />}
         </div>
       )}
       {payable > 0 && <CheckoutBar total={total} />}

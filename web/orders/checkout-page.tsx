@@ -133,7 +133,7 @@ export const clientAction = formAction(payProblem, async ({ api, form, request }
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, left, bundleSaving, coupon, total, gst, gstPercent, state, key } = loaderData
-  const { sellsAs } = useSite()
+  const { sellsAs, helpDays } = useSite()
   const { state: navigationState, formData } = useNavigation()
   const busy = navigationState !== 'idle' && formData ? (formData.get('intent') ?? 'pay') : undefined
   // The answer keeps its identity until there is a new one, so that the focus moves once.
@@ -224,7 +224,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           </div>
           <CheckoutNote isFree={total === 0} />
         </div>
-        <WithEveryOrder isFree={total === 0} />
+        <WithEveryOrder isFree={total === 0} helpDays={helpDays} />
       </Form>
     </Page>
   )

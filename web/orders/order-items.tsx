@@ -188,7 +188,7 @@ function reportRow(source: QuotedItem, chosen: QuotedItem | undefined, reports: 
 }
 
 /** What every order comes with, whatever is in it. */
-export const WithEveryOrder = ({ isFree }: { isFree: boolean }) => (
+export const WithEveryOrder = ({ isFree, helpDays }: { isFree: boolean; helpDays: number }) => (
   <section aria-labelledby="with-order" className="till-after">
     <h2 id="with-order" className="text-18 mb-2">
       With every order
@@ -200,8 +200,12 @@ export const WithEveryOrder = ({ isFree }: { isFree: boolean }) => (
         { term: 'download', value: 'at once, and again from My Orders' },
         { term: 'later releases', value: 'included' },
         { term: 'licence', value: <TextLink to="/verify">a file whose code anybody can check</TextLink> },
-        { term: 'support', value: '30 days, free' },
-        ...(isFree ? [] : [{ term: 'receipt', value: 'in My Orders' }]),
+        ...(isFree
+          ? []
+          : [
+              { term: 'help', value: `${counted(helpDays, 'day')}, free` },
+              { term: 'receipt', value: 'in My Orders' },
+            ]),
       ]}
     />
   </section>

@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
 
+import { counted } from '#contract/kit/format.ts'
+
 import { iconButtonLook } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Page } from '../ui/page.tsx'
 import { MailText } from '../ui/text.tsx'
 import { Logo } from './logo.tsx'
 import { usePagePath } from './page-handle.tsx'
-import { footerGroups, type ShellLinkGroup, useOrigin } from './site.ts'
+import { footerGroups, type ShellLinkGroup, useOrigin, useSite } from './site.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /**
@@ -20,6 +22,7 @@ export function SiteFooter({
   officers = nobody,
   social,
 }: SiteFooterProps) {
+  const { helpDays } = useSite()
   return (
     <footer className="site-footer mt-auto pt-16 max-sm:pt-10">
       <Page>
@@ -31,7 +34,7 @@ export function SiteFooter({
           </summary>
         </details>
         <dl className="folded foot-facts">
-          {promises.map(([term, words]) => (
+          {[...promises, ['Support', `${counted(helpDays, 'day')}, free`] as const].map(([term, words]) => (
             <div key={term}>
               <dt>{term}</dt>
               <dd>{words}</dd>
@@ -92,7 +95,6 @@ const promises = [
   ['Checked', 'by our staff, before listing'],
   ['Shown', 'every file name, before you pay'],
   ['Paid', 'in rupees, by UPI or card'],
-  ['Support', '30 days, free'],
 ] as const
 
 const thisYear = () => new Date().getFullYear()

@@ -154,3 +154,32 @@ test('from five closed requests on everybody reads how many were solved and how 
   await helped(5, 'answered')
   expect(await shown()).toEqual({ helpRequests: 5, helpSolved: 4, medianAnswerHours: 9 })
 })
+
+test('requests whose text staff let nobody read count for no owner', async () => {
+  const { buyer, project, of } = await aPurchase()
+  for (let number = 0; number < 5; number++) {
+    await open(buyer.api, of, { text: `Please call 98765 43210, number ${number}.` })
+    const { texts } = await boss.api.held.list()
+    const { _id: id } = texts.find(({ kind }) => kind === 'help')!
+    const body = { decision: 'refuse', reason: 'Please ask here.' } as const
+    await boss.api.held.decide({ params: { kind: 'help', id }, body })
+    await change(buyer.api, of, 'solved')
+  }
+  const { project: shown } = await app.api.projects.get({ params: { id: project.id } })
+  expect(shown).toMatchObject({ helpRequests: null, medianAnswerHours: null })
+})
+
+test('a held text that staff publish after the owner wrote waits for an answer, and does not close as answered', async () => {
+  const { buyer, seller, of } = await aPurchase()
+  await open(buyer.api, of, { text: 'Please call 98765 43210, it stops.' })
+  await write(seller.api, of, 'What do you see?')
+  await passes(of, '3 hours')
+  const { texts } = await boss.api.held.list()
+  const { _id: id } = texts.find(({ kind }) => kind === 'help')!
+  await boss.api.held.decide({ params: { kind: 'help', id }, body: { decision: 'publish' } })
+  const waiting = async () => (await read(buyer.api, of)).requests[0]!
+  expect(await waiting()).toMatchObject({ status: 'open', dueAt: expect.any(String) })
+  await passes(of, '8 days')
+  await follow()
+  expect(await waiting()).toMatchObject({ status: 'open', closedAt: null, isLate: true })
+})

@@ -75,13 +75,13 @@ export const mailWaiting = (
   dependencies: Dependencies,
   trx: Connection,
   order: Order,
-  { kind, dueAt, isNew }: { kind: HelpKind; dueAt: Date; isNew: boolean },
+  { kind, dueAt, isNew, moneyWaits }: { kind: HelpKind; dueAt: Date; isNew: boolean; moneyWaits: boolean },
 ) =>
   mailOwner(dependencies, trx, order.ownerId, {
     subject: isNew ? `A buyer asks for help: ${order.title}` : `A buyer wrote again: ${order.title}`,
     paragraphs: [
       `${isNew ? 'Somebody who bought' : 'The buyer of'} “${order.title}” (order ${order.number}) ${isNew ? 'asks for help' : 'wrote again'}: ${helpKindLabels[kind].toLowerCase()}.`,
-      `Please answer by ${namedDay(dueAt)}. While the request is open, its buyer can ask for the money back a little longer.`,
+      `Please answer by ${namedDay(dueAt)}.${moneyWaits ? ' While the request is open, its buyer can ask for the money back a little longer.' : ''}`,
     ],
     button: { label: 'Read and Answer', url: ownersThread(dependencies, order.id) },
   })

@@ -4,7 +4,7 @@ import { helpLimits } from '#contract/orders/help.ts'
 import { entitlingStatuses } from '#contract/orders/orders.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
-import { ownerAnswers } from './queries.ts'
+import { isDeclined, ownerAnswers } from './queries.ts'
 
 /**
  * Keeps the time in which an order's money can be asked back open while a help request about it is: raises its refund
@@ -25,7 +25,7 @@ const neededDays = sql<number>`least(
 const isRaisable = sql<boolean>`(
   status in ('completed', 'refund_requested') and refund_policy is not null and amount_paise > 0
   and completed_at + refund_days * interval '1 day' > clock_timestamp() and ${neededDays} > refund_days
-  and not exists (select from refund_requests where order_id = orders.id and outcome = 'declined'))`
+  and not ${isDeclined})`
 
 /** The orders whose refund days an open help request has to raise now, at most `max`. */
 export const ordersToRaise = (connection: Connection, max: number) =>

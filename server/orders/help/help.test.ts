@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
+
 import { expect, test } from 'vitest'
+
+import { helpLimits } from '#contract/orders/help.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { helpIn, helpText } from '../../../test/help.ts'
@@ -12,7 +16,7 @@ const { db } = app
 const boss = await anAdmin(app)
 const colleague = await aColleague(app, boss)
 const { aPurchase, ask, statusOf } = refundsIn(app)
-const { open, write, change, read } = helpIn(app)
+const { open, write, change, read, passes } = helpIn(app)
 const refusal = (message: RegExp, status = 409) => ({ status, message: expect.stringMatching(message) })
 
 test('a buyer opens a request; the owner, who promised help, reads and answers it without a name; the buyer says that it is solved', async () => {
@@ -231,4 +235,66 @@ test('a buyer opens five requests a day and writes twenty messages an hour', asy
   )
   for (let number = 0; number < 20; number++) await write(buyer.api, of, `Message ${number}`)
   await expect(write(buyer.api, of, 'And one more')).rejects.toMatchObject(refusal(/20 messages/, 429))
+})
+
+test('a ticked step with contact details is left out for the owner, also when they are spread over several', async () => {
+  const { buyer, seller, of } = await aPurchase()
+  const harmless = ['Start Apache', 'Import database.sql']
+  await open(buyer.api, of, { steps: [...harmless, 'Call me, 98765 43210'] })
+  expect((await read(seller.api, of)).requests[0]!.steps).toEqual(harmless)
+  await change(buyer.api, of, 'solved')
+  await open(buyer.api, of, { text: 'And one more question.', steps: ['Step 98765', '43210'] })
+  expect((await read(seller.api, of)).requests[0]!.steps).toEqual([])
+})
+
+test('several answers within an hour are one email', async () => {
+  const { buyer, seller, of } = await aPurchase()
+  await open(buyer.api, of)
+  const mails = () => mailsTo(app, buyer.email, 'help').length
+  const before = mails()
+  for (let number = 0; number < 5; number++) await write(seller.api, of, `Answer ${number}`)
+  expect(mails()).toBe(before + 1)
+  await passes(of, '2 hours')
+  await write(seller.api, of, 'Does it run?')
+  expect(mails()).toBe(before + 2)
+  await write(buyer.api, of, 'Not yet.')
+  await write(seller.api, of, 'Which port?')
+  expect(mails()).toBe(before + 3)
+})
+
+test('a request that is full is still answered by staff', async () => {
+  const { buyer, seller, of } = await aPurchase()
+  const { _id: requestId } = await open(buyer.api, of)
+  const messages = Array.from({ length: helpLimits.messages - 1 }, () => ({
+    id: randomUUID(),
+    requestId,
+    writer: 'buyer',
+    text: 'It still does not run.',
+  }))
+  await db.insertInto('helpMessages').values(messages).execute()
+  await expect(write(seller.api, of, 'Start MySQL.')).rejects.toMatchObject(refusal(/full/))
+  expect((await read(boss.api, of)).requests[0]!.allowed).toContain('write')
+  expect(await write(boss.api, of, 'Start MySQL.')).toMatchObject({ status: 'answered' })
+})
+
+test('the first approval of a refund is shown to the second person also when the request is closed', async () => {
+  const { buyer, of } = await aPurchase()
+  await open(buyer.api, of)
+  await passes(of, '9 days')
+  await change(buyer.api, of, 'solved')
+  const { needsSecondPerson } = await colleague.api.help.refund({ ...of, body: { note: 'It never ran.' } })
+  expect(needsSecondPerson).toBe(true)
+  expect((await read(boss.api, of)).requests[0]!.firstApproval).toMatchObject({ note: 'It never ran.' })
+})
+
+test('an answer that staff publish after the refund is not mailed', async () => {
+  const { buyer, seller, of } = await aPurchase()
+  await open(buyer.api, of)
+  await write(seller.api, of, 'Write to me at owner@example.in')
+  await colleague.api.help.refund({ ...of, body: { note: 'It never ran.' } })
+  const { texts } = await boss.api.held.list()
+  const { _id: id } = texts.find(({ text }) => text.includes('owner@example.in'))!
+  const before = mailsTo(app, buyer.email, 'help').length
+  await boss.api.held.decide({ params: { kind: 'help', id }, body: { decision: 'publish' } })
+  expect(mailsTo(app, buyer.email, 'help')).toHaveLength(before)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { helpIn } from '../../../test/help.ts'
-import { anAdmin } from '../../../test/makers.ts'
+import { anAdmin, mailsTo } from '../../../test/makers.ts'
 import { collectWebhooks, ordersOf } from '../../../test/orders.ts'
 import { refundsIn } from '../../../test/refunds.ts'
 import { followHelp } from './follow.ts'
@@ -100,4 +100,19 @@ test('a job that comes three days late raises nothing that could be paid out mea
   const { refundDays } = await days(purchase)
   await followHelp(dependencies)
   expect((await days(purchase)).refundDays).toBe(refundDays)
+})
+
+test('once staff declined, nobody is told that the money can still be asked back', async () => {
+  const purchase = await aPurchase()
+  const { buyer, seller, of } = purchase
+  const { request } = await ask(purchase)
+  const body = { decision: 'decline', note: 'It runs.' } as const
+  await boss.api.refundRequests.decide({ params: { id: request!._id }, body })
+  expect((await open(buyer.api, of)).refund).toBeNull()
+  expect((await read(seller.api, of)).requests[0]!.refund).toBeNull()
+  for (const [{ email }, kind] of [
+    [buyer, 'help'],
+    [seller, 'help-request'],
+  ] as const)
+    expect(mailsTo(app, email, kind).at(-1)!.text).not.toContain('money back')
 })

@@ -6,6 +6,7 @@ import { answerBy } from '#contract/orders/answer-times.ts'
 import { type HelpKind, helpLimits, NewHelpRequest } from '#contract/orders/help.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
+import { hasContactDetails } from '../../platform/contact-details/contact-details.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts'
@@ -15,13 +16,20 @@ import { readCheckContext } from '../../projects/findings/service.ts'
 import { heldNow } from '../../projects/held-texts.ts'
 import { releasesFor } from '../downloads/entitlement.ts'
 import { lockSales } from '../lock-sales.ts'
-import { refundDeadline } from '../order.ts'
 import { orderById, type OrderRow } from '../queries.ts'
 import { counting } from './counting.ts'
 import { mailOpened, mailWaiting } from './emails.ts'
 import { raiseRefundDays } from './follow-queries.ts'
 import { type StoredPicture, withHelpForm } from './pictures.ts'
-import { countRequests, insertMessage, insertRequest, lastMessage, lockNewest } from './queries.ts'
+import { moneyBackUntil } from './presenter.ts'
+import {
+  countRequests,
+  insertMessage,
+  insertRequest,
+  lastMessage,
+  lockNewest,
+  requestsOfOrder,
+} from './queries.ts'
 import { readThreads, refusalOf, termsOf, type Threads } from './threads.ts'
 
 /**
@@ -82,7 +90,7 @@ async function open(
     projectId: order.projectId,
     kind,
     ownerAnswers,
-    steps: steps.filter(Boolean),
+    steps: ownerAnswers ? harmless(steps) : steps.filter(Boolean),
     ...(await stateOf(trx, order)),
     openedAt: now,
     endsAt: terms.until!,
@@ -95,15 +103,23 @@ async function open(
     pictures,
   )
   await raiseRefundDays(trx, orderId)
-  const refundUntil = refundDeadline((await orderById(trx, orderId))!)
-  await mailOpened(dependencies, trx, order, {
-    number,
-    answerer: terms.answerer,
-    dueAt,
-    refundUntil: refundUntil && refundUntil > now ? refundUntil : null,
-  })
-  if (ownerAnswers && dueAt) await mailWaiting(dependencies, trx, order, { kind, dueAt, isNew: true })
+  const [opened] = await requestsOfOrder(trx, orderId)
+  const refundUntil = moneyBackUntil(opened!)
+  await mailOpened(dependencies, trx, order, { number, answerer: terms.answerer, dueAt, refundUntil })
+  if (ownerAnswers && dueAt)
+    await mailWaiting(dependencies, trx, order, {
+      kind,
+      dueAt,
+      isNew: true,
+      moneyWaits: refundUntil !== null,
+    })
   return true
+}
+
+/** The titles of ticked steps that the owner may read: the form sends them, and they wait for nobody as texts do. */
+function harmless(steps: string[]): string[] {
+  const shown = steps.filter((step) => step && !hasContactDetails(step))
+  return hasContactDetails(shown.join('\n')) ? [] : shown
 }
 
 /** The release that the buyer of an order can download now, and what its check has found; nulls for a report. */

@@ -95,14 +95,20 @@ function toFacts(row: HelpWithOrder) {
 
 /** Until when the money of an order can be asked back, as promised and now; null when it cannot. */
 function toRefund(row: HelpWithOrder): HelpRow['refund'] {
-  const until = refundDeadline(row)
+  const until = moneyBackUntil(row)
   const promised = refundDeadline({ ...row, refundDays: row.promisedRefundDays ?? row.refundDays })
-  if (!until || !promised || row.orderStatus !== 'completed' || until < new Date()) return null
+  if (!until || !promised) return null
   return {
     promisedUntil: promised.toISOString(),
     until: until.toISOString(),
     isRaised: until > promised,
   }
+}
+
+/** Until when the buyer of a request can ask for the money back; null when they cannot. */
+export function moneyBackUntil(row: HelpWithOrder): Date | null {
+  const until = refundDeadline(row)
+  return until && until > new Date() && row.orderStatus === 'completed' && !row.isDeclined ? until : null
 }
 
 /** What somebody may do in a request now. */
@@ -111,7 +117,8 @@ function allowedTo(row: HelpWithOrder, as: HelpActor, messages: number): HelpReq
   const isWritable = row.endsAt > new Date()
   const isOpen = row.closedAt === null
   const from = row.status as HelpStatus
-  const mayWrite = isWritable && messages < helpLimits.messages && (isOpen || as === 'buyer')
+  const isFull = as !== 'staff' && messages >= helpLimits.messages
+  const mayWrite = isWritable && !isFull && (isOpen || as === 'buyer')
   const maySolve = isWritable && mayMove(helpTransitions, { from, to: 'solved', by: as })
   const callsAt = escalatableAt(row)
   const mayEscalate =
@@ -128,8 +135,8 @@ function allowedTo(row: HelpWithOrder, as: HelpActor, messages: number): HelpReq
   ]
 }
 
-/** The name and email of a member; empty for a deleted account. */
+/** The name and email of a member; the email is empty for a deleted account. */
 const toPerson = (member: Member | undefined) => ({
   name: member?.name ?? '',
-  email: member?.deactivatedAt ? '' : (member?.email ?? ''),
+  email: member?.erasedAt ? '' : (member?.email ?? ''),
 })

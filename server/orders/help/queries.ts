@@ -10,6 +10,9 @@ export type HelpRow = Selectable<DB['helpRequests']>
 /** SQL condition: the owner is the one to answer, and not staff, in a query of requests with their owners. */
 export const ownerAnswers = sql<boolean>`(help_requests.owner_answers and help_requests.escalated_at is null and owners.deactivated_at is null)`
 
+/** SQL condition: staff declined to give the money of an order back, so its buyer cannot ask for it any more. */
+export const isDeclined = sql<boolean>`exists (select from refund_requests where order_id = orders.id and outcome = 'declined')`
+
 /** Requests with their orders, and whether the owner is the one to answer. */
 export const withOrder = (connection: Connection) =>
   connection
@@ -24,7 +27,7 @@ export const withOrder = (connection: Connection) =>
       'orders.status as orderStatus',
     ])
     .select(['orders.completedAt', 'orders.refundDays', 'orders.promisedRefundDays', 'orders.refundPolicy'])
-    .select(ownerAnswers.as('isOwnersTurn'))
+    .select([ownerAnswers.as('isOwnersTurn'), isDeclined.as('isDeclined')])
 
 export type HelpWithOrder = Found<typeof requestsOfOrder>[number]
 

@@ -69,7 +69,7 @@ export async function readThreads(
   const requests = []
   for (const row of rows) {
     const firstApproval =
-      as === 'staff' && row.approvalBy && !row.closedAt
+      as === 'staff' && row.approvalBy && isOwning(order)
         ? { by: await staffName(db, row.approvalBy), note: row.approvalNote ?? '' }
         : null
     const own = messages.filter(({ requestId }) => requestId === row.id)

@@ -27,6 +27,7 @@ import { counting } from './counting.ts'
 import { mailAnswered, mailWaiting } from './emails.ts'
 import { raiseRefundDays } from './follow-queries.ts'
 import { type StoredPicture, withHelpForm } from './pictures.ts'
+import { moneyBackUntil } from './presenter.ts'
 import {
   type HelpRow,
   insertMessage,
@@ -89,7 +90,7 @@ async function write(
   const request = requireWritable(order, locked, as)
   const { last, count } = await lastMessage(trx, request.id)
   if (last?.writer === as && last.text === text && pictures.length === 0) return false
-  if (count >= helpLimits.messages)
+  if (as !== 'staff' && count >= helpLimits.messages)
     throw new ProblemError('conflict', 'This help request is full. Please write to us on the contact page.')
   const now = new Date()
   const heldAt = as !== 'staff' && request.ownerAnswers ? heldNow(text) : null
@@ -105,12 +106,14 @@ async function write(
 
 /** Has a request wait for an answer again when its buyer writes, also a closed one, with the money. */
 async function reopen(trx: Connection, request: HelpRow) {
-  const to = request.escalatedAt ? 'escalated' : 'open'
+  const to = waitingStatus(request)
   const from = request.status as HelpStatus
   if (!mayMove(helpTransitions, { from, to, by: 'buyer' }) && !request.closedAt) return
   await updateRequest(trx, request.id, { status: to, closedAt: null, endedBy: null })
   await raiseRefundDays(trx, request.orderId)
 }
+
+const waitingStatus = ({ escalatedAt }: HelpRow) => (escalatedAt ? 'escalated' : 'open')
 
 /** What follows when a message can be read by the other side: the clock begins or stops, and the other side is told. */
 export async function pass(
@@ -132,6 +135,7 @@ export async function pass(
         firstAnswerAt: request.firstAnswerAt ?? now,
       }),
     })
+    if (request.closedAt !== null || hasJustAnswered(request, now)) return
     return mailAnswered(dependencies, trx, order, { number: request.number, by })
   }
   if (request.closedAt !== null || request.waitingSince !== null)
@@ -139,6 +143,8 @@ export async function pass(
   const dueAt = answerBy('message', now)
   await updateRequest(trx, request.id, {
     lastAt: now,
+    // It may have been answered while the text was held.
+    status: waitingStatus(request),
     waitingSince: now,
     dueAt,
     askedAt: request.askedAt ?? now,
@@ -149,8 +155,16 @@ export async function pass(
       kind: request.kind as HelpKind,
       dueAt,
       isNew: request.askedAt === null,
+      moneyWaits: moneyBackUntil((await requestsOfOrder(trx, order.id))[0]!) !== null,
     })
 }
+
+/** Whether the buyer was mailed about an answer within the hour and has not written since: a flood is one email. */
+const hasJustAnswered = ({ status, firstAnswerAt, lastAnswerAt }: HelpRow, now: Date): boolean =>
+  status === 'answered' &&
+  firstAnswerAt !== null &&
+  lastAnswerAt !== null &&
+  lastAnswerAt.getTime() > now.getTime() - 3_600_000
 
 /** Returns a request in which somebody may write now. Throws not_found without one, and conflict. */
 export function requireWritable<Row extends HelpRow>(

@@ -192,6 +192,7 @@ function nextOf({
   writableUntil,
   allowed,
   end,
+  messages,
 }: HelpRequest): ReactNode {
   const until = day(writableUntil)
   if (end === 'refunded') return 'Your money went back, so the request is closed. You can still read it.'
@@ -205,6 +206,7 @@ function nextOf({
     if (isLate) return `${who} should have answered by ${namedDay(dueAt)}.`
     return `${who} ${answerer === 'owner' ? 'answers' : 'answer'} by ${namedDay(dueAt)}. We mail you then.`
   }
+  if (messages.at(-1)?.refusedReason) return `You can write it again, without that, until ${until}.`
   if (status === 'answered') return 'Did it help? Mark it as solved, or write again.'
   return `You can write here until ${until}.`
 }

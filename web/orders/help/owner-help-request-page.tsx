@@ -62,6 +62,12 @@ export default function OwnerHelpRequestPage({
               {answerer === 'owner' && <DueMark {...request} />}
             </SheetHead>
             <div className="flex flex-col gap-6 p-4 sm:p-5">
+              {messages.length === 0 && (
+                <p className="text-quiet max-w-(--container-text)">
+                  What the buyer wrote has a link, an email, a UPI address or a phone number. You can read it
+                  when our staff pass it on.
+                </p>
+              )}
               <HelpMessages messages={messages} />
               {allowed.includes('write') ? (
                 <MessageForm

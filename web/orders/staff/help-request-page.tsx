@@ -90,7 +90,7 @@ export default function AdminHelpRequestPage({ loaderData: { request, earlier } 
                   name="Answer"
                   draft={`help ${number}`}
                   label="Our answer"
-                  hint="The buyer and the owner read it, without your name."
+                  hint="The buyer reads it, and the owner where installation help was promised, both without your name."
                   submit="Send Answer"
                 />
               </div>

@@ -1,5 +1,7 @@
+import { counted } from '#contract/kit/format.ts'
 import type { Licence } from '#contract/projects/categories.ts'
 
+import { useSite } from '../../shell/site.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { RadioGroup, Switch } from '../../ui/inputs.tsx'
 
@@ -47,12 +49,13 @@ interface LicenceFieldProps {
 
 /** The switches for the two promises of an owner to buyers: installation help and customisation. */
 export function ExtrasFields({ allowsCustomization, includesInstallationSupport }: Extras) {
+  const { helpDays } = useSite()
   return (
     <>
       <Switch
         name="includesInstallationSupport"
         label="Installation help"
-        hint="You help buyers to get it running, for 30 days after they buy, at no charge: they ask on the page of their order, and an answer is due within one working day"
+        hint={`You help buyers to get it running, for ${counted(helpDays, 'day')} after they buy, at no charge: they ask on the page of their order, and an answer is due within one working day`}
         defaultChecked={includesInstallationSupport}
       />
       <Switch
