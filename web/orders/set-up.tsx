@@ -114,8 +114,9 @@ function StepParts({ step: { parts, findings } }: { step: SetUpStep }) {
   const more = findings.length - maxFindings
   return (
     <div className="flex flex-col gap-2">
-      {parts.map((part) => (
-        <Part key={JSON.stringify(part)} part={part} />
+      {parts.map((part, index) => (
+        // A command such as npm install may stand there twice.
+        <Part key={`${index} ${JSON.stringify(part)}`} part={part} />
       ))}
       {findings.length > 0 && (
         <Callout tone="waiting" title="The check found here" className="mt-1">
