@@ -144,7 +144,7 @@ export function staticSteps({ facts }: SetUpMaterial, system: SetUpSystem): Step
       },
     ]
   const { line } = start[0]!
-  const isPython = /^py/.test(line)
+  const isPython = line.startsWith('py')
   return [
     {
       id: 'tools',
