@@ -98,6 +98,17 @@ test('a script too large for phpMyAdmin is imported by the mysql command', () =>
   expect(text).toContain('source C:/xampp/htdocs/hostel/db/hostel.sql')
 })
 
+test('a place of which MySQL would read more than a name is no command to copy, and an address names its page', () => {
+  const [dump] = php.dumps
+  const steps = stepsOf({
+    dumps: [{ ...dump!, path: 'a;drop/b.sql', size: 3_000_000 }],
+    entry: 'C# 100%/index.php',
+  })
+  const copied = steps.flatMap(({ parts }) => parts.flatMap((part) => ('copy' in part ? part.copy : [])))
+  expect(copied.filter((text) => text.includes(';'))).toEqual([])
+  expect(step('open', steps)).toContain('/C%23%20100%25/')
+})
+
 test('what is not known is said', () => {
   const steps = stepsOf({ dumps: [], entry: null, ...connected({ database: null }) })
   expect(step('database', steps)).toContain('We do not know the name of its database')

@@ -114,8 +114,8 @@ function StepParts({ step: { parts, findings } }: { step: SetUpStep }) {
   const more = findings.length - maxFindings
   return (
     <div className="flex flex-col gap-2">
-      {parts.map((part) => (
-        <Part key={JSON.stringify(part)} part={part} />
+      {withKeys(parts).map(([key, part]) => (
+        <Part key={key} part={part} />
       ))}
       {findings.length > 0 && (
         <Callout tone="waiting" title="The check found here" className="mt-1">
@@ -129,6 +129,15 @@ function StepParts({ step: { parts, findings } }: { step: SetUpStep }) {
       )}
     </div>
   )
+}
+
+/** Parts with keys; a command such as npm install may stand in a step twice. */
+const withKeys = (parts: readonly StepPart[]): [string, StepPart][] => {
+  const texts = parts.map((part) => JSON.stringify(part))
+  return parts.map((part, index) => {
+    const before = texts.slice(0, index).filter((text) => text === texts[index]).length
+    return [`${before} ${texts[index]!}`, part]
+  })
 }
 
 function Part({ part }: { part: StepPart }) {

@@ -6,7 +6,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 export const DemoSignIns = ({ signIns, className }: DemoSignInsProps) => (
   <ul className={`divide-rule divide-y ${className ?? ''}`}>
     {signIns.map(({ role, user, password }) => (
-      <li key={`${role} ${user}`} className="py-2 first:pt-0 last:pb-0">
+      <li key={`${role} ${user} ${password}`} className="py-2 first:pt-0 last:pb-0">
         <p className="text-14 font-semibold wrap-anywhere">{role}</p>
         <dl>
           <Part term="user" of={role} text={user} />

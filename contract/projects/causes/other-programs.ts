@@ -94,7 +94,7 @@ export const otherPrograms: readonly Row[] = [
     example: "code: 'ERR_OSSL_EVP_UNSUPPORTED'",
     cause: () => 'The project’s tools are older than your Node.js.',
     advice: () =>
-      'Install Node.js 16, or write set NODE_OPTIONS=--openssl-legacy-provider in the same terminal before you start it.',
+      'Install Node.js 16, or write set NODE_OPTIONS=--openssl-legacy-provider (on macOS and Linux export in place of set) in the same terminal before you start it.',
   },
   {
     id: 'not-recognized',
@@ -102,12 +102,12 @@ export const otherPrograms: readonly Row[] = [
       /'?"?([\w.-]{1,40})"?'? (?:is not recognized as (?:an internal|the name of)|: The term)|The term '([\w.-]{1,40})' is not recognized|(?:bash: |zsh: command not found: |sh: \d{0,3}:? ?)([\w.-]{1,40})(?=: (?:command )?not found|\n|$)|Python was not found; run without arguments/,
     example: "'php' is not recognized as an internal or external command, operable program or batch file.",
     cause: (name) =>
-      `Windows does not find the program ${name || 'python'}: it is not installed, or its folder is not in PATH.`,
+      `The terminal does not find the program ${name || 'python'}: it is not installed, or its folder is not in PATH.`,
     advice: (name) =>
       /^php$/i.test(name)
-        ? 'With XAMPP write C:\\xampp\\php\\php.exe in place of php.'
+        ? 'With XAMPP write C:\\xampp\\php\\php.exe in place of php, on macOS /Applications/XAMPP/xamppfiles/bin/php, on Linux /opt/lampp/bin/php.'
         : /^mysql$/i.test(name)
-          ? 'With XAMPP write C:\\xampp\\mysql\\bin\\mysql.exe in place of mysql.'
+          ? 'With XAMPP write C:\\xampp\\mysql\\bin\\mysql.exe in place of mysql, on macOS /Applications/XAMPP/xamppfiles/bin/mysql, on Linux /opt/lampp/bin/mysql.'
           : /^(?:npm|npx|node)$/i.test(name)
             ? 'Install Node.js from nodejs.org, and open a new terminal.'
             : /^(?:mvn)$/i.test(name)
@@ -115,7 +115,7 @@ export const otherPrograms: readonly Row[] = [
               : /^javac?$/i.test(name)
                 ? 'Install JDK 17 from adoptium.net, and open a new terminal.'
                 : /^(?:python3?|pip3?|py)?$/i.test(name)
-                  ? 'Install Python from python.org, tick “Add python.exe to PATH” there, and open a new terminal.'
+                  ? 'On Windows install Python from python.org, tick “Add python.exe to PATH” there, and open a new terminal. On macOS and Linux write python3 and pip3.'
                   : 'If it comes with the libraries of the project, install those first. Then open a new terminal.',
   },
   {

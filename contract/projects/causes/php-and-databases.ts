@@ -6,7 +6,7 @@ const inPhpMyAdmin = 'Open http://localhost/phpmyadmin'
 export const phpAndDatabases: readonly Row[] = [
   {
     id: 'unknown-database',
-    pattern: /Unknown database '([^'\n]{1,64})'|database "([^"\n]{1,64})" does not exist/i,
+    pattern: /Unknown database '([^'\n]{1,64})'/i,
     example:
       "Fatal error: Uncaught mysqli_sql_exception: Unknown database 'hostel_db' in C:\\xampp\\htdocs\\hostel\\db.php:4",
     cause: (name) => `MySQL has no database with the name “${name}”.`,
@@ -15,13 +15,36 @@ export const phpAndDatabases: readonly Row[] = [
   },
   {
     id: 'access-denied',
-    pattern:
-      /Access denied for user '([^'\n]{0,80})'@'[^'\n]{0,80}'|password authentication failed for user "([^"\n]{0,80})"/i,
+    pattern: /Access denied for user '([^'\n]{0,80})'@'[^'\n]{0,80}'/i,
     example:
       "Warning: mysqli_connect(): (HY000/1045): Access denied for user 'root'@'localhost' (using password: YES)",
     cause: (user) => `The database refuses the user “${user}” with the password in the code.`,
     advice: (_, { signInAt }) =>
       `XAMPP’s MySQL has the user root with an empty password. Write these${signInAt ? ` in ${signInAt}` : ' where the code connects to the database'}, or the password that you gave your own MySQL.`,
+  },
+  {
+    id: 'unknown-database-postgres',
+    pattern: /database "([^"\n]{1,64})" does not exist/i,
+    example: 'psycopg2.OperationalError: FATAL:  database "hostel" does not exist',
+    cause: (name) => `PostgreSQL has no database with the name “${name}”.`,
+    advice: (name, { databaseAt }) =>
+      `In pgAdmin right-click Databases, choose Create and make a database with exactly this name: ${name}.${known(databaseAt, (place) => `Its name stands in ${place}.`)}`,
+  },
+  {
+    id: 'access-denied-postgres',
+    pattern: /password authentication failed for user "([^"\n]{0,80})"/i,
+    example: 'FATAL:  password authentication failed for user "postgres"',
+    cause: (user) => `PostgreSQL refuses the user “${user}” with the password in the code.`,
+    advice: (_, { signInAt }) =>
+      `Write the user postgres and the password that you chose when you installed PostgreSQL${signInAt ? ` in ${signInAt}` : ' where the code connects to the database'}.`,
+  },
+  {
+    id: 'refused-postgres',
+    pattern: /ECONNREFUSED[^\n]{0,60}:5432|port 5432 failed|port 5432\?/i,
+    example: 'Error: connect ECONNREFUSED 127.0.0.1:5432',
+    cause: () => 'PostgreSQL does not run, or on another port than the code asks.',
+    advice: (_, { signInAt }) =>
+      `Start PostgreSQL, on Windows in Services (services.msc).${known(signInAt, (place) => `The code connects in ${place}.`)}`,
   },
   {
     id: 'no-table',
@@ -76,7 +99,7 @@ export const phpAndDatabases: readonly Row[] = [
   {
     id: 'database-refused',
     pattern:
-      /No connection could be made because the target machine actively refused it|Can't connect to (?:local )?(?:MySQL )?server|\(HY000\/2002\)|SQLSTATE\[HY000\] \[2002\]|ECONNREFUSED[^\n]{0,60}:(?:3306|5432)|Communications link failure/i,
+      /No connection could be made because the target machine actively refused it|Can't connect to (?:local )?(?:MySQL )?server|\(HY000\/2002\)|SQLSTATE\[HY000\] \[2002\]|ECONNREFUSED[^\n]{0,60}:3306|Communications link failure/i,
     example:
       'SQLSTATE[HY000] [2002] No connection could be made because the target machine actively refused it',
     cause: () => 'The database does not run, or on another port than the code asks.',

@@ -111,9 +111,9 @@ function importParts(facts: SetUp, { system, folder, root, name, isMade, wrong }
     for (const { path } of large) {
       const place = fileIn(path, { system, folder, root }).replaceAll('\\', '/')
       parts.push(
-        /\s/.test(place)
-          ? { text: `source, a space, and the place of the file: ${place}` }
-          : { copy: `source ${place}`, what: 'Command' },
+        isPlainPlace(place)
+          ? { copy: `source ${place}`, what: 'Command' }
+          : { text: `source, a space, and the place of the file: ${place}` },
       )
     }
   }
@@ -137,6 +137,9 @@ function importParts(facts: SetUp, { system, folder, root, name, isMade, wrong }
     parts.push({ text: `There are ${dumps.length} scripts. We do not know which of the others are needed.` })
   return parts
 }
+
+/** False for a place of which MySQL would read more than a name, such as what stands behind a semicolon. */
+const isPlainPlace = (place: string) => /^[\p{L}\p{N}_./:+~()-]+$/u.test(place)
 
 /** The place of a file of the release on the disk, or its path in it. */
 const fileIn = (path: string, { system, folder, root }: Pick<Import, 'system' | 'folder' | 'root'>) =>

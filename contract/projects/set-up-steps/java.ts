@@ -3,15 +3,18 @@ import { mysqlFor, otherDatabases } from './databases.ts'
 import { type SetUpMaterial, type SetUpSystem, type Step, type StepPart, nameOf } from './step.ts'
 import { commandParts, folderText, openStep, unknownStart, unzipStep } from './terminal.ts'
 
+/** The command of a wrapper, which brings Maven or Gradle. */
+const wrapper = /^(?:\.\/)?(mvnw|gradlew)(?:\.cmd|\.bat)?(?= )/
+
 export function javaSteps(material: SetUpMaterial, system: SetUpSystem): Step[] {
   const { facts, name } = material
   const { tool, root, install, start, port, libraries, entry } = facts
   const databases = [...mysqlFor(facts, system), ...otherDatabases(facts, system)]
   const isBuilt = tool === 'maven' || tool === 'gradle'
-  const hasWrapper = start.some(({ line }) => line.startsWith('gradlew'))
+  const hasWrapper = start.some(({ line }) => wrapper.test(line))
   const servlets = libraries.find((one) => one === 'javax' || one === 'jakarta')
   const jars = libraries.filter((one) => one.endsWith('.jar'))
-  const run = (line: string) => (system !== 'windows' && line.startsWith('gradlew') ? `./${line}` : line)
+  const run = (line: string) => line.replace(wrapper, system === 'windows' ? '$1' : './$1')
   if (tool === 'tomcat' || servlets)
     return [
       {

@@ -1,4 +1,4 @@
-import type { SetUp } from '../set-up.ts'
+import type { SetUp, SetUpCommand } from '../set-up.ts'
 import { mysqlFor, otherDatabases } from './databases.ts'
 import { type SetUpMaterial, type SetUpSystem, type Step, type StepPart, joined, pageIn } from './step.ts'
 import {
@@ -17,8 +17,7 @@ export function pythonSteps(material: SetUpMaterial, system: SetUpSystem): Step[
   const { install, start, tool, port, libraries, entry } = facts
   const first = install[0]?.folder ?? start[0]?.folder ?? facts.root
   const hasEnvironment = install.length > 0
-  const run = (line: string) =>
-    hasEnvironment || system === 'windows' ? line : line.replace(/^python(?= )/, 'python3')
+  const run = (parts: StepPart[]) => withPython(parts, hasEnvironment || system === 'windows')
   return [
     {
       id: 'tools',
@@ -52,7 +51,7 @@ export function pythonSteps(material: SetUpMaterial, system: SetUpSystem): Step[
               copy: system === 'windows' ? '.venv\\Scripts\\activate' : 'source .venv/bin/activate',
               what: 'Command',
             },
-            ...commandParts(install, first),
+            ...run(commandParts(install, first)),
             ...(libraries.length > 0
               ? [{ text: `It imports more, which no list of it names: ${libraries.slice(0, 8).join(', ')}.` }]
               : []),
@@ -67,9 +66,7 @@ export function pythonSteps(material: SetUpMaterial, system: SetUpSystem): Step[
       parts:
         start.length > 0
           ? [
-              ...commandParts(start, install.at(-1)?.folder ?? first).map((part): StepPart =>
-                'copy' in part ? { ...part, copy: run(part.copy) } : part,
-              ),
+              ...run(commandParts(start, install.at(-1)?.folder ?? first)),
               ...(port ? [stays] : []),
               ...(tool === 'window' ? [{ text: 'It opens a window of its own.' }] : []),
               ...(tool === 'notebook'
@@ -81,6 +78,19 @@ export function pythonSteps(material: SetUpMaterial, system: SetUpSystem): Step[
     openStep(port),
   ]
 }
+
+/** Commands with the name that Python has in a terminal: `python` on Windows and in an environment, else `python3`. */
+const withPython = (parts: StepPart[], isShort: boolean): StepPart[] =>
+  parts.map((part) =>
+    'copy' in part
+      ? {
+          ...part,
+          copy: part.copy
+            .replace(/^(?:python3?|py(?: -3)?)(?= )/, isShort ? 'python' : 'python3')
+            .replace(/^pip3(?= )/, 'pip'),
+        }
+      : part,
+  )
 
 export function nodeSteps({ facts }: SetUpMaterial, system: SetUpSystem): Step[] {
   const { install, start, port, entry } = facts
@@ -133,21 +143,26 @@ export function staticSteps({ facts }: SetUpMaterial, system: SetUpSystem): Step
           : [{ text: 'We do not know which page is its first one.' }],
       },
     ]
-  const line = system === 'windows' ? start[0]!.line : start[0]!.line.replace(/^python(?= )/, 'python3')
+  const { line } = start[0]!
+  const isPython = line.startsWith('py')
   return [
     {
       id: 'tools',
-      title: line.startsWith('python') ? 'Install Python' : 'Install Node.js',
+      title: isPython ? 'Install Python' : 'Install Node.js',
       parts: [
         {
-          text: line.startsWith('python')
+          text: isPython
             ? `Only for the server that it brings: browsers do not load parts of a page from a folder. Get it from python.org.${system === 'windows' ? ' Tick “Add python.exe to PATH” on the first page.' : ''}`
             : nodeText,
         },
       ],
     },
     unzipStep(start[0]!.folder, system),
-    { id: 'start', title: 'Start a server', parts: [{ copy: line, what: 'Command' }, stays] },
+    {
+      id: 'start',
+      title: 'Start a server',
+      parts: [...withPython([{ copy: line, what: 'Command' }], system === 'windows'), stays],
+    },
     openStep(port, isFromReadme || !entry ? '' : pageIn(entry, start[0]!.folder)),
   ]
 }
@@ -164,6 +179,7 @@ export function otherSteps({ facts }: SetUpMaterial, system: SetUpSystem): Step[
       id: 'start',
       title: 'Start it',
       parts: [
+        ...scriptParts(start, system),
         ...commandParts([...install, ...start], start[0]?.folder ?? ''),
         ...(start.length === 0
           ? [
@@ -179,6 +195,14 @@ export function otherSteps({ facts }: SetUpMaterial, system: SetUpSystem): Step[
     openStep(start.length > 0 ? port : null),
   ]
 }
+
+/** What a script of another system needs. */
+const scriptParts = (start: readonly SetUpCommand[], system: SetUpSystem): StepPart[] =>
+  system === 'windows' && start.some(({ line }) => line.endsWith('.sh'))
+    ? [{ text: 'It is a script for macOS and Linux. Run it in Git Bash, from git-scm.com.' }]
+    : system !== 'windows' && start.some(({ line }) => line.endsWith('.bat'))
+      ? [{ text: 'It is a script for Windows: read in it what it runs.' }]
+      : []
 
 const otherTexts: Partial<Record<NonNullable<SetUp['tool']>, string>> = {
   android:

@@ -70,7 +70,11 @@ export const joined = (system: SetUpSystem, ...parts: string[]) => {
 /** The address of a page below the folder of the server; the index needs no name. */
 export function pageIn(entry: string, root: string): string {
   const path = root === '' ? entry : entry.startsWith(`${root}/`) ? entry.slice(root.length + 1) : entry
-  return encodeURI(path.replace(/(^|\/)index\.(?:php|html?)$/i, '$1'))
+  return path
+    .replace(/(^|\/)index\.(?:php|html?)$/i, '$1')
+    .split('/')
+    .map((name) => encodeURIComponent(name))
+    .join('/')
 }
 
 export const quoted = (text: string) => `“${text}”`

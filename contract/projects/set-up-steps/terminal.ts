@@ -56,11 +56,17 @@ export const commandsApart = (commands: readonly SetUpCommand[]): StepPart[] =>
     { copy: one.line, what: 'Command' },
   ])
 
+const unzipTexts: Record<SetUpSystem, string> = {
+  windows: 'Right-click the ZIP and choose Extract All.',
+  macos: 'Double-click the ZIP.',
+  linux: 'Right-click the ZIP and choose Extract Here.',
+}
+
 export const unzipStep = (folder: string, system: SetUpSystem, { isTerminal = true } = {}): Step => ({
   id: 'unzip',
   title: isTerminal ? 'Unzip it and open a terminal' : 'Unzip it',
   parts: [
-    { text: system === 'windows' ? 'Right-click the ZIP and choose Extract All.' : 'Double-click the ZIP.' },
+    { text: unzipTexts[system] },
     ...(isTerminal ? [{ text: openTerminal[system](folderText(folder)) }] : []),
   ],
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
@@ -152,6 +153,19 @@ test('a duplicate has them too, and what staff change is mailed to the owner', a
   const { text } = mailsTo(app, owner.email, 'edit by staff').at(-1)!
   expect(text).toContain('Demo sign-ins, now: admin: admin@shop.example / Admin@123')
   expect(text).toContain(how.answer)
+})
+
+test('a change that a process of the release before begins keeps the sign-ins and questions of its record', async () => {
+  await set('on_sale')
+  const id = await anExplained()
+  await sql`insert into editions (project_id, title, description, category, features, requirements, demo_url, github_url,
+      licence, release_id, report_key, report_name, languages, file_tree, pictures, report_price_paise, bundle_price_paise, keeps_sale)
+    select id, 'Another title', description, category, features, requirements, demo_url, github_url,
+      licence, release_id, report_key, report_name, languages, file_tree, pictures_of(id), report_price_paise, bundle_price_paise, true
+    from projects where id = ${id}`.execute(app.db)
+  expect(await mine(id)).toMatchObject({ ...first, title: 'Another title', hasWaitingChanges: true })
+  const { changes } = await owner.api.projects.changes(of(id))
+  expect(changes.map(({ what }) => what)).toEqual(['title'])
 })
 
 test.each<[string, object, string, RegExp]>([

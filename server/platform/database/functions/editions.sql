@@ -6,6 +6,19 @@ end $$;
 create or replace trigger editions_keep before update on editions
   for each row when (old.number is not null) execute function keep_edition();
 
+-- An edition and a change that waits begin as their record. A process of the release before knows of no demo sign-ins and
+-- no questions, so that what it begins would have none.
+create or replace function begin_edition() returns trigger language plpgsql as $$
+begin
+  select case when new.demo_sign_ins = '[]' then demo_sign_ins else new.demo_sign_ins end,
+    case when new.code_questions = '[]' then code_questions else new.code_questions end
+    into new.demo_sign_ins, new.code_questions
+    from projects where id = new.project_id;
+  return new;
+end $$;
+create or replace trigger editions_begin before insert on editions
+  for each row when (new.demo_sign_ins = '[]' or new.code_questions = '[]') execute function begin_edition();
+
 -- Who changes what staff reviewed says in the same transaction, and last, which edition the record holds. A process of an
 -- earlier release does not know of editions: what it edits is not on sale until it is approved. It does not know either of
 -- a change that waits, so it approves no project that has one, and what it sends back is off sale with what was approved;

@@ -6,6 +6,7 @@ import { timeLimit } from '../../../../test/stall.ts'
 import { type ProjectFile, Sources } from '../files/sources.ts'
 import { licencesIn } from '../rules/licences.ts'
 import { technologiesOf } from '../rules/technologies.ts'
+import { connectionsIn } from '../set-up/connections.ts'
 import { setUpOf } from '../set-up/set-up.ts'
 import { rules } from './rules.ts'
 
@@ -189,6 +190,22 @@ test('a project of 20,000 files with paths of many folders is looked at in secon
   })
   // For a part of them, even if the time grows with the square of their number.
   expect(seconds).toBeLessThan((timeLimit(20_000) / 1000) * part ** 2)
+})
+
+test('connections to databases in hundreds of files are looked at in seconds', () => {
+  const texts = [
+    'mysqli_connect(HOST, USERX, PASSX, DBXX);\n',
+    '$a = "$b$b$b$b$b$b$b$b"; $b = "$c$c$c$c$c$c$c$c"; $c = "$a$a$a"; mysqli_connect($a, $a, $a, $a);\n',
+    `new PDO(${'"a".$x.'.repeat(100)}"b", $u, $p);\n`,
+  ]
+  for (const text of texts) {
+    const files = Array.from({ length: 400 }, (_, index) => ({
+      path: `f${index}/${index}.php`,
+      size: 40 * text.length,
+      text: `<?php ${text.repeat(40)}`,
+    }))
+    expect(secondsOf(() => connectionsIn(new Sources(files)))).toBeLessThan(timeLimit(8000) / 1000)
+  }
 })
 
 /** Files with a word in every place where a rule looks a word up in a table. */

@@ -131,7 +131,7 @@ const portIn = (code: string): number | null => {
     /["']--port["'][^)\n]{0,80}\bdefault\s{0,2}=\s{0,2}(\d{4,5})\b/.exec(code) ??
     /\.listen\s{0,4}\(\s{0,4}(?:process\.env\.PORT\s{0,4}(?:\|\||\?\?)\s{0,4})?["']?(\d{2,5})\b/.exec(code) ??
     []
-  return port ? Number(port) : null
+  return port && Number(port) < 65_536 ? Number(port) : null
 }
 
 /** The commands of the packages of Node.js that a buyer starts: the whole by one script, or each part by its own. */
@@ -161,7 +161,7 @@ export function nodeCommands(sources: Sources): Commands {
     const file = script
       ? undefined
       : ['server.js', 'index.js', 'app.js', 'main.js', manifest.main].find(
-          (name) => name && sources.paths.has(folder ? `${folder}/${name}` : name),
+          (name) => name && named(name, '') && sources.paths.has(folder ? `${folder}/${name}` : name),
         )
     const isInner = folder !== '' && startedWithin(scripts, folder)
     const isStarted = isInner ? false : whole ? folder === '' : script !== undefined || file !== undefined
@@ -262,10 +262,19 @@ function isPossible(sources: Sources, folder: string, line: string): boolean {
   const at = (name: string) => (folder === '' ? name : `${folder}/${name}`)
   const words = line
     .split(/\s+/)
-    .slice(1)
     .map((word) => word.replace(/^@/, '').replaceAll('\\', '/').replace(/^\.\//, ''))
   const files = words.filter((word) => /^[\w./-]+\.(?:py|js|mjs|cjs|ts|php|txt|sh|bat|rb|csproj)$/.test(word))
   if (!files.every((name) => sources.paths.has(at(name)))) return false
+  // A wrapper is two files: one for Windows, one for the other systems.
+  const wrapper = /^(?:\.\/)?(mvnw|gradlew)\b/.exec(line)?.[1]
+  if (wrapper && !hasWrapper(sources, folder, wrapper)) return false
+  const [, project] = /^(?:dotnet run --project|go run) ([\w./\\-]+)$/.exec(line) ?? []
+  const place = project?.replaceAll('\\', '/').replace(/^\.\/|\/$/g, '')
+  if (place && place !== '.' && !sources.paths.has(at(place)) && !sources.hasFolder(at(place))) return false
+  if (/^docker\b/.test(line))
+    return ['docker-compose', 'compose'].some((name) =>
+      ['yml', 'yaml'].some((ending) => sources.paths.has(at(`${name}.${ending}`))),
+    )
   // What is built has another place.
   if (/\.jar\b/.test(line)) return false
   const [, script] = /^(?:npm|yarn|pnpm) (?:run )?([\w:-]+)$/.exec(line) ?? []
@@ -292,6 +301,12 @@ function isPossible(sources: Sources, folder: string, line: string): boolean {
     )
   return true
 }
+
+/** Whether the wrapper of Maven or Gradle is there for all systems. */
+export const hasWrapper = (sources: Sources, folder: string, name: string): boolean =>
+  [name, name === 'mvnw' ? 'mvnw.cmd' : 'gradlew.bat'].every((file) =>
+    sources.paths.has(folder === '' ? file : `${folder}/${file}`),
+  )
 
 /** The tool of a program of which no commands are known. */
 export const otherTool = (sources: Sources, technologies: readonly string[]): SetUpTool | null =>

@@ -6,8 +6,8 @@ import { endingOf, type SourceFile, type Sources } from '../files/sources.ts'
 import { codeEndings } from '../files/tables.ts'
 import { packagesIn } from '../manifests/node.ts'
 
-/** Limits: connections listed, calls looked at in a file, and letters read in all to look up names. */
-const max = { connections: 12, calls: 40, letters: 20_000_000 }
+/** Limits: connections listed, calls looked at in a file and in all, and letters read in all to look up names. */
+const max = { connections: 12, calls: 40, allCalls: 800, letters: 20_000_000 }
 
 /**
  * The connections to databases that the code opens, each file once, those with most known first. What a variable, a
@@ -17,7 +17,8 @@ export function connectionsIn(sources: Sources): DatabaseConnection[] {
   const files = sources
     .written(...codeEndings, ...settingsEndings)
     .filter(({ path }) => !isTest(path) && !(isTemplate(path) && !/\.env/.test(path)))
-  const look: Lookup = { sources, files, left: max.letters }
+  const byEnding = Map.groupBy(files, ({ path }) => endingOf(path))
+  const look: Lookup = { sources, byEnding, left: max.letters, calls: max.allCalls }
   const found = files.flatMap((file) => inFile(look, file))
   found.push(...byLibrary(sources, found))
   const distinct = new Map(
@@ -26,11 +27,12 @@ export function connectionsIn(sources: Sources): DatabaseConnection[] {
   return [...distinct.values()].slice(0, max.connections)
 }
 
-/** Where names are looked up, and how many letters may still be read for that. */
+/** Where names are looked up, and how many letters may still be read for that and calls looked at. */
 interface Lookup {
   sources: Sources
-  files: readonly SourceFile[]
+  byEnding: ReadonlyMap<string, readonly SourceFile[]>
   left: number
+  calls: number
 }
 
 /** The databases of which only a library shows that they are asked: their addresses are settings. */
@@ -119,7 +121,8 @@ function inCalls(look: Lookup, file: SourceFile, code: string): DatabaseConnecti
   for (const { pattern, system: usual, places = {}, url } of calls) {
     // A name such as `con.connect` may be of any module.
     if (/connector/.test(pattern.source) && !/mysql|mariadb/i.test(code)) continue
-    for (const { 0: call, index } of [...code.matchAll(pattern)].slice(0, max.calls)) {
+    for (const { 0: call, index } of [...code.matchAll(pattern)].slice(0, max.calls).slice(0, look.calls)) {
+      look.calls--
       const start = index + call.length
       const list = argumentsAt(code, start)
       const argument = (part: Part): { text: string; index: number } | undefined => {
@@ -206,8 +209,9 @@ function resolved(expression: string, context: Context, depth = 0): Value | unde
     return { text: texts.join(''), file, index }
   }
   const name = /(?:^|[$>:.])([A-Za-z_]\w{0,60})\s*(?:\(\))?$/.exec(trimmed)?.[1]
-  if (!name || depth > 3) return undefined
-  const others = /^[A-Z_\d]+$/.test(name) || /::|->|\$/.test(trimmed) ? sameKind(look.files, file) : []
+  look.left -= lookup
+  if (!name || depth > 3 || look.left < 0) return undefined
+  const others = /^[A-Z_\d]+$/.test(name) || /::|->|\$/.test(trimmed) ? sameKind(look, file) : []
   for (const one of [file, ...others]) {
     const text = look.sources.code(one)
     look.left -= text.length
@@ -225,8 +229,11 @@ function resolved(expression: string, context: Context, depth = 0): Value | unde
   return undefined
 }
 
-const sameKind = (files: readonly SourceFile[], file: SourceFile) =>
-  files.filter((one) => one !== file && endingOf(one.path) === endingOf(file.path)).slice(0, 400)
+/** What looking up a name costs besides the letters that are read. */
+const lookup = 500
+
+const sameKind = ({ byEnding }: Lookup, file: SourceFile) =>
+  (byEnding.get(endingOf(file.path)) ?? []).slice(0, 400).filter((one) => one !== file)
 
 /** `$name = "text"`, `name: 'text'`, `define('NAME', 'text')`, `String name = "text"`. */
 const assignment = (name: string) =>
@@ -252,7 +259,8 @@ function databaseIn(address: string): { system: DatabaseSystem; name?: string; p
   const system = schemes[scheme?.toLowerCase() ?? '']
   if (!system) return undefined
   const name =
-    /\bdbname=([\w-]{1,64})/.exec(address)?.[1] ?? /:\/\/[^/?\s]{0,200}\/([\w-]{1,64})/.exec(address)?.[1]
+    /\bdbname=([\w-]{1,64})/.exec(address)?.[1] ??
+    /:\/\/[^/?\s]{0,200}\/([\w-]{1,64})(?!\S*@)/.exec(address)?.[1]
   const port = /\/\/[^/\s]{0,200}:(\d{2,5})\//.exec(address)?.[1] ?? /\bport=(\d{2,5})/.exec(address)?.[1]
   return { system, ...(name && { name }), ...(port && { port }) }
 }

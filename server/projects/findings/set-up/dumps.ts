@@ -94,13 +94,13 @@ function databaseOf(text: string): { database: string | null; createsDatabase: b
     .slice(0, 200_000)
     .replace(/^[ \t]*(?:--|#)[^\n]*/gm, '')
     .replace(/\/\*!\d{0,6}([^*]{0,200})\*\//g, '$1')
-  const created = creates.exec(code)?.[1]
+  const created = creates.exec(code)
   const used = uses.exec(code)?.[1]
-  return { database: created ?? used ?? null, createsDatabase: created !== undefined }
+  return { database: created?.[1] ?? created?.[2] ?? used ?? null, createsDatabase: created !== null }
 }
 const creates =
-  /\bcreate\s{1,8}(?:database|schema)\s{1,8}(?:if\s{1,8}not\s{1,8}exists\s{1,8})?[`"[]?([\w-]{1,64})/i
-const uses = /(?:^|;)\s{0,20}use\s{1,8}[`"[]?([\w-]{1,64})[`"\]]?\s{0,8};/im
+  /\bcreate\s{1,8}(?:database|schema)\s{1,8}(?:if\s{1,8}not\s{1,8}exists\s{1,8})?(?:[`"[](\w[\w-]{0,63})[`"\]]|(\w[\w-]{0,63})(?![\w-])|[`"[])/i
+const uses = /(?:^|;)\s{0,20}use\s{1,8}[`"[]?(\w[\w-]{0,63})[`"\]]?\s{0,8};/im
 
 /** The kind of database that a script is written for, by its path and by the words that only one kind knows. */
 function systemFor(path: string, text: string): DatabaseSystem | null {

@@ -1,8 +1,9 @@
 import { parentOf } from '#contract/projects/files.ts'
 
+import { isSafeCommand } from '../../releases/start-command.ts'
 import { nameOf, type Sources } from '../files/sources.ts'
 import { ecosystemsOf } from '../manifests/ecosystems.ts'
-import { command, type Commands, named, none } from './commands.ts'
+import { command, type Commands, hasWrapper, named, none } from './commands.ts'
 
 /** The commands or the editor of a program in Java. */
 export function javaCommands(sources: Sources, entry: string | null): Commands {
@@ -58,9 +59,6 @@ export function javaCommands(sources: Sources, entry: string | null): Commands {
   }
   if (build) {
     const root = parentOf(build.path)
-    const hasWrapper = sources.files.some(
-      ({ path }) => path === (root ? `${root}/gradlew.bat` : 'gradlew.bat'),
-    )
     const goal = /org\.springframework\.boot/.test(build.text)
       ? 'bootRun'
       : /application|javafx/.test(build.text)
@@ -70,7 +68,9 @@ export function javaCommands(sources: Sources, entry: string | null): Commands {
       ...none,
       tool: 'gradle',
       root,
-      start: goal ? command(root, `${hasWrapper ? 'gradlew' : 'gradle'} ${goal}`) : [],
+      start: goal
+        ? command(root, `${hasWrapper(sources, root, 'gradlew') ? 'gradlew' : 'gradle'} ${goal}`)
+        : [],
       port: goal === 'bootRun' ? port : null,
     }
   }
@@ -111,7 +111,8 @@ function mainClassIn(sources: Sources, entry: string | null): string | undefined
   if (!file?.path.endsWith('.java')) return undefined
   const name = nameOf(file.path).replace(/\.java$/, '')
   const [, of] = /^\s{0,8}package\s{1,4}([\w.]{1,200})\s{0,4};/m.exec(sources.code(file)) ?? []
-  return of ? `${of}.${name}` : name
+  const main = of ? `${of}.${name}` : name
+  return /^[\w.$]+$/.test(main) && isSafeCommand(main) ? main : undefined
 }
 
 /** The two commands that compile a program without libraries and start it, from the folder above its packages. */

@@ -169,6 +169,81 @@ test('a library whose package nobody knows is named and not installed, because i
   expect(facts.libraries).toEqual(['zqx_unheard_of'])
 })
 
+test('the names of files and databases bring no option into a command', () => {
+  const main = '-r ./x.js --y.js'
+  const node = factsOf({
+    'package.json': JSON.stringify({ main, dependencies: { express: '5' } }),
+    [main]: 'require("express")().listen(99999)',
+  })
+  expect(node).toMatchObject({ start: [], port: null })
+  const java = factsOf({
+    'pom.xml': '<project></project>',
+    'src/main/java/App -Dexec.args=--x @y.java':
+      'public class App { public static void main(String[] a) {} }',
+  })
+  expect(java.start).toEqual([])
+  const database = (name: string) =>
+    factsOf({ 'index.php': page, 'a.sql': `CREATE DATABASE \`${name}\`;\n${dump}` }).dumps[0]
+  expect(database('--help')).toMatchObject({ database: null, createsDatabase: true })
+  expect(database('my shop')).toMatchObject({ database: null, createsDatabase: true })
+  expect(database('my-shop')).toMatchObject({ database: 'my-shop', createsDatabase: true })
+})
+
+test('a password with a slash is not taken for the name of a database', () => {
+  const facts = factsOf({ 'index.php': page, '.env': 'DATABASE_URL=mysql://shop:Gan/esh7@localhost/shop\n' })
+  expect(JSON.stringify(facts)).not.toMatch(/Gan|esh7/)
+})
+
+test.each<[string, Files, boolean]>([
+  ['./start.sh', {}, false],
+  ['./start.sh', { 'start.sh': 'go run main.go\n' }, true],
+  ['docker-compose up', {}, false],
+  ['docker compose up', { 'compose.yaml': 'services: {}\n' }, true],
+  ['go run ./cmd/shop', {}, false],
+  ['go run ./cmd/shop', { 'cmd/shop/main.go': 'package main\n' }, true],
+  ['go run .', {}, true],
+])('the README’s %s counts only with its file (%j)', (line, files, isTaken) => {
+  const { start } = factsOf({
+    'main.go': 'package main\nfunc main() {}\n',
+    'README.md': `# A\n\n\`\`\`\n${line}\n\`\`\`\n`,
+    ...files,
+  })
+  expect(start).toEqual(isTaken ? [{ folder: '', line }] : [])
+})
+
+test('a wrapper of Maven is called as each system wants it, and only where its two files are', () => {
+  const files: Files = {
+    'README.md': '# A\n\n```\n./mvnw spring-boot:run\n```\n',
+    'pom.xml': '<project><artifactId>spring-boot-starter-parent</artifactId></project>',
+    'src/main/java/a/App.java':
+      'package a;\n@SpringBootApplication public class App { public static void main(String[] a) {} }',
+  }
+  const commandsOn = (system: (typeof setUpSystems)[number], more: Files) =>
+    setUpSteps(
+      { facts: factsOf({ ...files, ...more }), findings: [], name: 'a', signIns: [] },
+      system,
+    ).flatMap(({ parts }) => parts.flatMap((part) => ('copy' in part ? part.copy : [])))
+  const wrapper = { mvnw: '#!/bin/sh\n', 'mvnw.cmd': '@echo off\n' }
+  expect(commandsOn('windows', wrapper)).toEqual(['mvnw spring-boot:run'])
+  expect(commandsOn('linux', wrapper)).toEqual(['./mvnw spring-boot:run'])
+  expect(commandsOn('windows', { mvnw: '#!/bin/sh\n' })).toEqual(['mvn spring-boot:run'])
+})
+
+test('Python has the name that it has on each system', () => {
+  const facts = factsOf({
+    'app.py': 'import flask\napp = flask.Flask(__name__)\napp.run()\n',
+    'requirements.txt': 'flask\n',
+    'README.md': '# A\n\n```\npip3 install -r requirements.txt\npython3 app.py\n```\n',
+  })
+  const commandsOn = (system: (typeof setUpSystems)[number]) =>
+    setUpSteps({ facts, findings: [], name: 'a', signIns: [] }, system).flatMap(({ parts }) =>
+      parts.flatMap((part) => ('copy' in part ? part.copy : [])),
+    )
+  const own = ['pip install -r requirements.txt', 'python app.py']
+  expect(commandsOn('windows').slice(-2)).toEqual(own)
+  expect(commandsOn('macos').slice(-2)).toEqual(own)
+})
+
 const catalogue = join(import.meta.dirname, '../../../../demo/catalogue')
 const projects = readdirSync(catalogue).map((name) => {
   const source = join(catalogue, name, 'source')
