@@ -69,7 +69,8 @@ test('an owner adds what was found in the files and one by hand; what is typed o
 
   const { orders } = await buyer.api.orders.mine({ query: {} })
   await visit(`/orders/${orders[0]!._id}`, { as: buyer })
-  const section = within(await screen.findByRole('region', { name: 'Sign in as' }))
+  const section = within(await screen.findByRole('region', { name: 'Set it up' }))
+  section.getByText('Sign in as')
   section.getByText('ravi')
   section.getByRole('button', { name: 'Copy the password of clerk' })
 })
