@@ -138,6 +138,7 @@ const walks: Record<string, Walk> = {
     width: 390,
     own: /^\/owner/,
     async *addresses(page) {
+      const asked = await helpRequest(page)
       const { headers } = await signIn(page, 'ananya@students.readymade.example')
       const { projects } = (await (await page.request.get('/api/projects/me', { headers })).json()) as {
         projects: { _id: string }[]
@@ -150,6 +151,8 @@ const walks: Record<string, Walk> = {
         ...['refunds', 'earnings', 'payouts', 'coupons', `projects/${own}`, `projects/${own}/preview`].map(
           (name) => `/owner/${name}`,
         ),
+        '/owner/help',
+        `/owner/help/${asked}`,
       ]
     },
   },
@@ -158,6 +161,7 @@ const walks: Record<string, Walk> = {
     own: /^\/admin(?!\/(login|password))/,
     byJourneys: ['/admin/projects/:id/similarity/:that', '/admin/complaints/:id'],
     async *addresses(page) {
+      const asked = await helpRequest(page)
       await signInAsStaff(page)
       await open(page, '/admin/dashboard')
       const lists = await linksIn(page, '#admin-sidebar nav a')
@@ -180,6 +184,7 @@ const walks: Record<string, Walk> = {
           (tab) => `/admin/projects/${id}?tab=${tab}`,
         ),
         `/admin/projects/${id}/recall`,
+        `/admin/help/${asked}`,
         '/admin/account',
         '/admin/settings?section=identity',
         '/admin/settings?section=featured',
@@ -290,6 +295,20 @@ const linksIn = (page: Page, place: string) =>
 
 const post = async (page: Page, call: string, headers: Headers, data: object): Promise<unknown> =>
   (await page.request.post(call, { headers, data })).json()
+
+/** Asks Ananya for help with what Nidhi has bought of her; returns the order. */
+async function helpRequest(page: Page): Promise<string> {
+  const { headers } = await signIn(page, 'nidhi@students.readymade.example')
+  const { orders } = (await (await page.request.get('/api/orders', { headers })).json()) as {
+    orders: { _id: string; projectTitle: string }[]
+  }
+  const { _id } = orders.find(({ projectTitle }) => projectTitle === 'Hospital Management System')!
+  await post(page, `/api/orders/${_id}/help`, headers, {
+    kind: 'does_not_run',
+    text: 'The page says: Unknown database.',
+  })
+  return _id
+}
 
 /** The address of a comparison of as many projects as fit, one without a picture among them. */
 async function comparison(page: Page): Promise<string> {
