@@ -1,7 +1,6 @@
 import { counted, inRupees } from '../kit/format.ts'
 import { schemaNames, z } from '../kit/zod.ts'
-import { licenceText } from '../projects/categories.ts'
-import { questionsForBuyers } from '../projects/code-questions.ts'
+import { licenceText, questionsForBuyers } from '../projects/categories.ts'
 import { DemoSignIn, signInText } from '../projects/demo-sign-ins.ts'
 
 /** The content of a project's page at the time of the order. */

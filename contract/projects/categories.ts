@@ -1,3 +1,5 @@
+import { counted } from '../kit/format.ts'
+
 /** The categories that the public pages link to, in their order there. */
 export const publicCategories = [
   'Web Development',
@@ -28,6 +30,10 @@ export type Licence = (typeof licences)[number]
 /** Returns the label of the licence; `name` if it is known. */
 export const licenceText = (file: string | null, name?: string | null): string =>
   file === null ? 'Readymade' : name ? `${name}, in ${file}` : `the owner’s own, in ${file}`
+
+/** What the page of a listing says of the questions about its code. */
+export const questionsForBuyers = (count: number): string =>
+  `${counted(count, 'question')} with answers for buyers`
 
 /** The message when the owner's choice needs a licence file that is missing. */
 export const licenceFileMissing =

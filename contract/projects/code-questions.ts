@@ -1,5 +1,4 @@
 import { list, prose } from '../kit/fields.ts'
-import { counted } from '../kit/format.ts'
 import { schemaNames, z } from '../kit/zod.ts'
 
 /** The most questions about the code of a listing, and the most characters of a question and of its answer. */
@@ -25,7 +24,3 @@ export const CodeQuestions = list(CodeQuestion, codeQuestionLimits.count, {
 
 /** A question with its answer, where it is compared and mailed. */
 export const codeQuestionText = ({ question, answer }: CodeQuestion): string => `${question}\n${answer}`
-
-/** What the page of a listing says of its questions. */
-export const questionsForBuyers = (count: number): string =>
-  `${counted(count, 'question')} with answers for buyers`

@@ -10,7 +10,7 @@ test('a member asks, the owner answers, everybody reads it, staff hide it', asyn
   const asker = await elsewhere()
   const ravi = newcomer('Ravi Menon')
   await signUp(asker, ravi, { open: `/projects/${id}` })
-  const section = asker.getByRole('region', { name: 'Questions' })
+  const section = asker.getByRole('region', { name: 'Questions', exact: true })
   await expect(section).toContainText('Nobody has asked yet')
   await section.getByRole('link', { name: 'Ask a Question' }).click()
   const text = asker.getByLabel('Your question')
@@ -73,6 +73,8 @@ test('a member asks, the owner answers, everybody reads it, staff hide it', asyn
     /Does it run on Windows.*Hidden\s*Not about the project/s,
   )
   await page.reload()
-  await expect(page.getByRole('region', { name: 'Questions' })).toContainText('Not about the project')
+  await expect(page.getByRole('region', { name: 'Questions', exact: true })).toContainText(
+    'Not about the project',
+  )
   await expect(page.getByRole('button', { name: 'Edit Answer: Does it run' })).toBeHidden()
 })
