@@ -19,7 +19,7 @@ import { keepTexts } from './kept-texts.tsx'
 import { MessageForm } from './message-form.tsx'
 
 const steps = [
-  ...ownerSteps('').slice(0, -1),
+  ...ownerSteps('').slice(0, 1),
   { label: 'Help requests', to: '/owner/help' },
   { label: 'Help request' },
 ]
