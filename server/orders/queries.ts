@@ -117,7 +117,9 @@ const isSameItem = sql<boolean>`other.member_id = orders.member_id and other.pro
 export const isShown = sql<boolean>`not (${isAttempt('orders')} and exists (select from orders other
   where ${isSameItem} and (other.created_at, other.id) > (orders.created_at, orders.id)))`
 
-const boughtRelease = sql<number | null>`(select number from releases where releases.id = orders.release_id)`
+export const boughtRelease = sql<
+  number | null
+>`(select number from releases where releases.id = orders.release_id)`
 
 /**
  * SQL expression: the newest release that the order entitles to, when it is newer than the bought one and not
@@ -133,7 +135,12 @@ const newRelease = sql<{ number: number; notes: string } | null>`(
     and not exists (select from downloads where downloads.member_id = orders.member_id and release_id = newest.id))`
 
 /** SQL expression: the newest recalled release among those that the order entitled to. */
-const recall = sql<{ release: number; recalledAt: string; reason: string; instructions: string } | null>`(
+export const recall = sql<{
+  release: number
+  recalledAt: string
+  reason: string
+  instructions: string
+} | null>`(
   select json_build_object('release', number, 'recalledAt', recalled_at, 'reason', recall_reason, 'instructions', instructions)
   from releases join release_recalls on release_recalls.release_id = releases.id
   where orders.kind = 'source' and releases.project_id = orders.project_id and recalled_at is not null

@@ -22,6 +22,7 @@ import { allOwnedItems, orderOfMember, ordersOf, ordersOfPayment } from './queri
 import { clearTextsOf } from './returns/request-queries.ts'
 import { deleteReplies } from './reviews/queries.ts'
 import { clearAnswersOf } from './run-answers/queries.ts'
+import { eraseSeatsOf } from './seats/queries.ts'
 import { boughtListings } from './sold-listings/service.ts'
 
 /** A page of the member's orders, newest first; with `search` those whose title or number contains it. */
@@ -58,7 +59,7 @@ type Start = Pick<
  * Returns what starts the source that a buyer downloads with an order, and what its owner explains. Null or empty when
  * there is nothing to download, and where it is not known.
  */
-async function startFor(
+export async function startFor(
   dependencies: Dependencies,
   caller: Caller,
   { kind, allowed, projectId }: Pick<Order, 'kind' | 'allowed' | 'projectId'>,
@@ -104,7 +105,7 @@ export async function cancelOpenPayments(trx: Connection, memberId: string): Pro
 
 /**
  * Erases the texts, addresses and downloads of a member in their orders, and their replies to reviews as the owner of
- * some projects, and what they wrote in help requests; their coupons end. Orders and payments stay. The member and the
+ * some projects, and what they wrote in help requests; their coupons and seats end, and nobody is invited to theirs any more. Orders and payments stay. The member and the
  * projects must be locked. Returns the storage keys of pictures, to be deleted.
  */
 export async function eraseOrdersOf(
@@ -120,5 +121,6 @@ export async function eraseOrdersOf(
   await eraseAddresses(trx, memberId)
   await eraseLicenceNames(trx, memberId)
   await clearAnswersOf(trx, memberId)
+  await eraseSeatsOf(trx, memberId)
   return keysOf(await eraseHelp(trx, memberId))
 }
