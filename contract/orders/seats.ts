@@ -91,6 +91,7 @@ export const seats = {
     access: 'anyone',
     ignoresCaller: true,
     limit,
+    problems: ['not_found'],
     body: withToken,
     reply: Done.extend({
       invitation: z.object({

@@ -36,7 +36,7 @@ export async function releasesFor(
     const recalled = isStaff(caller) ? [] : releases.filter(isRecalled)
     return { releases, recalled, main: project.releaseId }
   }
-  const purchase =
+  const purchase: { orderId: string; releaseId: string | null; seatId?: string } | undefined =
     (await owningOrder(connection, caller.id, projectId, 'source')) ??
     (await seatOf(connection, caller.id, projectId))
   if (!purchase) {
@@ -44,9 +44,8 @@ export async function releasesFor(
     throw new ProblemError('not_allowed', 'Buy this project to download it')
   }
   const { usable, recalled } = releasesWith(releases, purchase.releaseId)
-  const { orderId } = purchase
-  const seat = 'seatId' in purchase && { seatId: purchase.seatId }
-  return { releases: usable, recalled, main: usable[0]?.id, orderId, ...seat }
+  const { orderId, seatId } = purchase
+  return { releases: usable, recalled, main: usable[0]?.id, orderId, ...(seatId && { seatId }) }
 }
 
 type ReleaseRow = Awaited<ReturnType<typeof releasesOf>>[number]
