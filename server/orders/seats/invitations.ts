@@ -3,6 +3,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import { firstName } from '../../accounts/short-name.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
+import { signedOut } from '../../platform/sessions/access-token.ts'
 import { newCode } from '../licences/service.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import { owningOrder } from '../queries.ts'
@@ -32,7 +33,7 @@ export const acceptInvitation = (
       (await seatOf(trx, memberId, projectId))
     if (hasIt) throw new ProblemError('conflict', 'You have this project already. Leave the seat to another.')
     const account = await lockAccount(trx, memberId)
-    if (!account) throw new ProblemError('unauthorized', 'Authentication required')
+    if (!account) throw new ProblemError('unauthenticated', 'Authentication required')
     await acceptSeat(trx, id, { memberId, name: account.name, code: newCode() })
     return id
   })
