@@ -37,6 +37,32 @@ export const owningOrder = (
     .where('status', 'in', entitlingStatuses)
     .executeTakeFirst()
 
+/** Seats that entitle who has them now. */
+export const validSeats = (connection: Connection) =>
+  connection
+    .selectFrom('seats')
+    .innerJoin('orders', 'orders.id', 'seats.orderId')
+    .where('seats.endedAt', 'is', null)
+    .where('seats.acceptedAt', 'is not', null)
+    .where('orders.status', 'in', entitlingStatuses)
+
+/** A seat that entitles who has it now. */
+export const validSeat = (connection: Connection, id: string) =>
+  validSeats(connection)
+    .select(['seats.id', 'seats.memberId', 'orders.projectId'])
+    .where('seats.id', '=', id)
+    .$narrowType<{ memberId: string }>()
+    .executeTakeFirst()
+
+/** The seat by which a member may download a project, the oldest. */
+export const seatOf = (connection: Connection, memberId: string, projectId: string) =>
+  validSeats(connection)
+    .select(['orders.id as orderId', 'orders.releaseId', 'seats.id as seatId'])
+    .where('seats.memberId', '=', memberId)
+    .where('orders.projectId', '=', projectId)
+    .orderBy('seats.acceptedAt')
+    .executeTakeFirst()
+
 /** The items of these projects that a member owns. */
 export const ownedItems = (connection: Connection, memberId: string, projectIds: string[]) =>
   connection

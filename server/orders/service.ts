@@ -1,17 +1,13 @@
 import type { Reply } from '#contract/kit/endpoint.ts'
 import type { PageWindow } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
-import type { Item, Order, orders, Payment } from '#contract/orders/orders.ts'
+import type { Item, orders, Payment } from '#contract/orders/orders.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { setUpOfRelease } from '../projects/findings/service.ts'
-import { approvedExplanations } from '../projects/lookup-queries.ts'
-import { startCommandOf } from '../projects/releases/start-command.ts'
 import { eraseAddresses } from './checkout/queries.ts'
 import { eraseCouponsOf } from './coupons/queries.ts'
-import { releasesFor } from './downloads/entitlement.ts'
 import { deleteDownloadsOf, deleteDownloadsOfUnapproved } from './downloads/queries.ts'
 import { keysOf } from './help/pictures.ts'
 import { eraseHelp } from './help/queries.ts'
@@ -24,6 +20,7 @@ import { deleteReplies } from './reviews/queries.ts'
 import { clearAnswersOf } from './run-answers/queries.ts'
 import { eraseSeatsOf } from './seats/queries.ts'
 import { boughtListings } from './sold-listings/service.ts'
+import { startFor } from './start.ts'
 
 /** A page of the member's orders, newest first; with `search` those whose title or number contains it. */
 export async function myOrders(
@@ -47,37 +44,6 @@ export async function myOrder(
   const listings = await boughtListings(dependencies.db, [orderId])
   const start = await startFor(dependencies, caller, order)
   return { ...order, asBought: listings.get(orderId)!, ...start }
-}
-
-/** What a buyer reads beside a source that an order gives: what starts it, and what its owner explains. */
-type Start = Pick<
-  Reply<typeof orders.get>['order'],
-  'startCommand' | 'setUp' | 'demoSignIns' | 'codeQuestions'
->
-
-/**
- * Returns what starts the source that a buyer downloads with an order, and what its owner explains. Null or empty when
- * there is nothing to download, and where it is not known.
- */
-export async function startFor(
-  dependencies: Dependencies,
-  caller: Caller,
-  { kind, allowed, projectId }: Pick<Order, 'kind' | 'allowed' | 'projectId'>,
-): Promise<Start> {
-  const unknown: Start = { startCommand: null, setUp: null, demoSignIns: [], codeQuestions: [] }
-  if (kind !== 'source' || !allowed.includes('download')) return unknown
-  try {
-    const { main } = await releasesFor(dependencies.db, caller, projectId)
-    if (!main) return unknown
-    return {
-      startCommand: await startCommandOf(dependencies, main),
-      setUp: await setUpOfRelease(dependencies.db, projectId, main),
-      ...(await approvedExplanations(dependencies.db, projectId)),
-    }
-  } catch (error) {
-    if (error instanceof ProblemError) return unknown
-    throw error
-  }
 }
 
 /** The items that the member owns, newest first, at most 1,000. */

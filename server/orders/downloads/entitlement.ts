@@ -4,8 +4,7 @@ import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { projectNotFound, requireVisible } from '../../projects/access.ts'
 import { isRecalled, recalledProblem, type RecalledRelease } from '../../projects/releases/service.ts'
-import { owningOrder } from '../queries.ts'
-import { seatOf } from '../seats/queries.ts'
+import { owningOrder, seatOf } from '../queries.ts'
 import { isRefundedRecall, projectForDownload, releasesOf } from './queries.ts'
 
 /**

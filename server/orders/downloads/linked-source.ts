@@ -9,8 +9,7 @@ import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { smallPage } from '../../platform/small-page.ts'
 import { activeStaff } from '../../staff/lookup-queries.ts'
 import { isOwning } from '../order.ts'
-import { orderById } from '../queries.ts'
-import { validSeat } from '../seats/queries.ts'
+import { orderById, validSeat } from '../queries.ts'
 import { readySource, recordSourceDownload, sendArchive } from './service.ts'
 import {
   type Holder,

@@ -6,7 +6,6 @@ import type { Connection } from '../../platform/database/connection.ts'
 import type { EmailContent } from '../../platform/mail/email.ts'
 import { mailMember, type NecessaryKind } from '../../platform/mail/send.ts'
 import type { OrderRow } from '../queries.ts'
-import type { RecalledOrder } from '../recalls/queries.ts'
 import { endSeats, holdersOf } from './queries.ts'
 
 export const invitationKind: NecessaryKind = {
@@ -39,7 +38,13 @@ const recallKind: NecessaryKind = { name: 'recall', why: 'you have a seat of thi
 export async function mailSeatsRecalled(
   dependencies: Dependencies,
   trx: Connection,
-  { id: orderId, title, number, reason, instructions }: RecalledOrder,
+  {
+    id: orderId,
+    title,
+    number,
+    reason,
+    instructions,
+  }: { id: string; title: string; number: number; reason: string; instructions: string },
 ): Promise<void> {
   for (const { id, memberId } of await holdersOf(trx, orderId))
     await mailMember(dependencies, trx, recallKind, memberId, {

@@ -6,8 +6,8 @@ import type { Connection } from '../../platform/database/connection.ts'
 import { signedOut } from '../../platform/sessions/access-token.ts'
 import { newCode } from '../licences/service.ts'
 import { lockBuyer } from '../lookup-queries.ts'
-import { owningOrder } from '../queries.ts'
-import { acceptSeat, deleteSeat, insertRefusal, lockAccount, openInvitation, seatOf } from './queries.ts'
+import { owningOrder, seatOf } from '../queries.ts'
+import { acceptSeat, deleteSeat, insertRefusal, lockAccount, openInvitation } from './queries.ts'
 import { tokenHashOf } from './service.ts'
 
 /** Who invites to what by an open invitation. Throws not_found when it is over. */

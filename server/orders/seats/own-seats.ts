@@ -8,8 +8,9 @@ import type { Connection, Database } from '../../platform/database/connection.ts
 import type { Caller } from '../../platform/http/caller.ts'
 import { sourceLink } from '../downloads/source-link.ts'
 import { seatLicenceFile } from '../licences/service.ts'
-import { startFor } from '../service.ts'
-import { endSeatRow, type OwnSeatRow, seatsOfMember, validSeat } from './queries.ts'
+import { validSeat } from '../queries.ts'
+import { startFor } from '../start.ts'
+import { endSeatRow, type OwnSeatRow, seatsOfMember } from './queries.ts'
 
 /** The seats that a member has, newest first. */
 export const mySeats = async ({ db, secret }: Dependencies, memberId: string): Promise<Seat[]> =>

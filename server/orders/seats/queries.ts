@@ -4,7 +4,7 @@ import { entitlingStatuses } from '#contract/orders/orders.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
-import { boughtRelease, recall } from '../queries.ts'
+import { boughtRelease, recall, validSeats } from '../queries.ts'
 
 export type SeatRow = Selectable<DB['seats']>
 
@@ -113,35 +113,9 @@ export async function isRefused(connection: Connection, addressHash: string): Pr
   return refusal !== undefined
 }
 
-/** Seats that entitle who has them now. */
-const valid = (connection: Connection) =>
-  connection
-    .selectFrom('seats')
-    .innerJoin('orders', 'orders.id', 'seats.orderId')
-    .where('seats.endedAt', 'is', null)
-    .where('seats.acceptedAt', 'is not', null)
-    .where('orders.status', 'in', entitlingStatuses)
-
-/** A seat that entitles who has it now. */
-export const validSeat = (connection: Connection, id: string) =>
-  valid(connection)
-    .select(['seats.id', 'seats.memberId', 'orders.projectId'])
-    .where('seats.id', '=', id)
-    .$narrowType<{ memberId: string }>()
-    .executeTakeFirst()
-
-/** The seat by which a member may download a project, the oldest. */
-export const seatOf = (connection: Connection, memberId: string, projectId: string) =>
-  valid(connection)
-    .select(['orders.id as orderId', 'orders.releaseId', 'seats.id as seatId'])
-    .where('seats.memberId', '=', memberId)
-    .where('orders.projectId', '=', projectId)
-    .orderBy('seats.acceptedAt')
-    .executeTakeFirst()
-
 /** The valid seats of a member, newest first, with their projects. */
 export const seatsOfMember = (connection: Connection, memberId: string) =>
-  valid(connection)
+  validSeats(connection)
     .innerJoin('members as buyers', 'buyers.id', 'orders.memberId')
     .select(['seats.id', 'seats.acceptedAt', 'orders.projectId', 'orders.title', 'buyers.name as buyerName'])
     .select([
