@@ -33,7 +33,7 @@ export const acceptInvitation = (
       (await seatOf(trx, memberId, projectId))
     if (hasIt) throw new ProblemError('conflict', 'You have this project already. Leave the seat to another.')
     const account = await lockAccount(trx, memberId)
-    if (!account) throw new ProblemError('unauthenticated', 'Authentication required')
+    if (!account) throw signedOut()
     await acceptSeat(trx, id, { memberId, name: account.name, code: newCode() })
     return id
   })
