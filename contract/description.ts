@@ -5,7 +5,8 @@ export const sections = {
   accounts: 'Signing in, the member who is signed in, their sessions, and what we know of them.',
   catalogue: 'What the public finds: the list and its filters, search, categories, owners.',
   projects: "A project: its record, files, pictures, checks, questions, and the staff's verification.",
-  orders: 'A purchase and what follows it: checkout, documents, reviews, help, refunds, recalls, disputes.',
+  orders:
+    'A purchase and what follows it: checkout, documents, reviews, help, seats, refunds, recalls, disputes.',
   money: 'What an owner or an agent has earned, and how it is paid out.',
   content: "The site's own texts, messages to the staff, and complaints.",
   members: 'What a member sees of everything: profile, wishlist, follows; and members as staff see them.',
@@ -46,6 +47,7 @@ export const sectionOf: Record<keyof Contract, keyof typeof sections> = {
   runAnswers: 'orders',
   refundRequests: 'orders',
   help: 'orders',
+  seats: 'orders',
   recalls: 'orders',
   disputes: 'orders',
   heldPayments: 'orders',

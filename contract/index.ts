@@ -32,6 +32,7 @@ import { recalls } from './orders/recalls.ts'
 import { refundRequests } from './orders/refunds.ts'
 import { reviews } from './orders/reviews.ts'
 import { runAnswers } from './orders/run-answers.ts'
+import { seats } from './orders/seats.ts'
 import { disputes } from './orders/staff/disputes.ts'
 import { heldPayments } from './orders/staff/held-payments.ts'
 import { staffOrders } from './orders/staff/orders.ts'
@@ -80,6 +81,7 @@ export const contract = {
   coupons,
   refundRequests,
   help,
+  seats,
   disputes,
   heldPayments,
   payouts,

@@ -6,7 +6,15 @@ import { dashboardJobs } from './dashboard/jobs.ts'
 import type { Dependencies } from './dependencies.ts'
 import { followJobs, personalDataJobs } from './members/jobs.ts'
 import { moneyJobs } from './money/jobs.ts'
-import { disputeJobs, downloadJobs, helpJobs, orderJobs, recallJobs, runAnswerJobs } from './orders/jobs.ts'
+import {
+  disputeJobs,
+  downloadJobs,
+  helpJobs,
+  orderJobs,
+  recallJobs,
+  runAnswerJobs,
+  seatJobs,
+} from './orders/jobs.ts'
 import { mailJobs } from './platform/mail/deliver.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import {
@@ -45,6 +53,7 @@ export function startWorkers(dependencies: Dependencies): Promise<void> {
     ...recallJobs(dependencies),
     ...runAnswerJobs(dependencies),
     ...helpJobs(dependencies),
+    ...seatJobs(dependencies),
     ...dashboardJobs(dependencies),
   ])
 }

@@ -69,7 +69,7 @@ const foreignTables: Record<string, Record<string, string>> = {
     content: 'contactMessages contactReplies complaints',
     money: 'debtRepayments ledgerEntries ledgerTransactions payouts',
     orders:
-      'checkoutRecords coupons creditNotes disputedOrders downloads helpMessages helpRequests helpTexts invoiceLines invoices licences orders payments refundRequests refunds reportDownloads reviews runAnswers soldListings',
+      'checkoutRecords coupons creditNotes disputedOrders downloads helpMessages helpRequests helpTexts invoiceLines invoices licences orders payments refundRequests refunds reportDownloads reviews runAnswers seats soldListings',
     platform: 'mailBounces sessions',
     projects: 'editions findingWaivers projectBlocks projectImages projects questions releases verifications',
   },

@@ -197,6 +197,20 @@ export async function aMarkedMember(app: TestApp) {
       .execute()
   }
   for (const order of orders) await aHelpRequest(app, order, mark, order.memberId === member.id)
+  const foreign = orders.find(({ memberId }) => memberId !== member.id)!
+  await app.db
+    .insertInto('seats')
+    .values({
+      id: randomUUID(),
+      orderId: foreign.id,
+      place: 1,
+      expiresAt: new Date(),
+      memberId: member.id,
+      acceptedAt: new Date(),
+      code: 'A'.repeat(20),
+      name: `${mark}name`,
+    })
+    .execute()
   await app.db
     .insertInto('helpTexts')
     .values({ memberId: member.id, texts: [`${mark}texts`] })

@@ -6,7 +6,7 @@ export const agreements = {
   /** Sign-up: what we keep and why, being 18, and the terms. */
   sign_up: ['2026-11-26'],
   /** Listing a project: the owner's licence and what the owner says. `ownerLicence` adds the terms of now. */
-  owner_licence: ['2026-11-26', '2026-11-29'],
+  owner_licence: ['2026-11-26', '2026-11-29', '2026-11-30'],
 } as const
 type Agreement = keyof typeof agreements
 
@@ -43,7 +43,7 @@ interface Terms {
 }
 
 const wordsOfLicence = (isMarketplace: boolean, share: number) =>
-  `By pressing you give Readymade the non-exclusive right, worldwide and without end, to license copies${isMarketplace ? ' in your name' : ''} for ${share}% of each price; you live in India and accept ${acceptedTerms}.`
+  `By pressing you give Readymade the non-exclusive right, worldwide and without end, to license copies${isMarketplace ? ' in your name' : ''} for ${share}% of each price, and where you switch seats on, copies at no price to three people whom the buyer invites; you live in India and accept ${acceptedTerms}.`
 
 /** The words for the part of the terms that an owner accepts with the licence, its last words. */
 export const acceptedTerms = 'the terms for owners'

@@ -2,6 +2,7 @@ import { counted, inRupees } from '../kit/format.ts'
 import { schemaNames, z } from '../kit/zod.ts'
 import { licenceText, questionsForBuyers } from '../projects/categories.ts'
 import { DemoSignIn, signInText } from '../projects/demo-sign-ins.ts'
+import { seatsForTeam } from '../projects/seats.ts'
 
 /** The content of a project's page at the time of the order. */
 export const SoldListing = z.object({
@@ -16,6 +17,8 @@ export const SoldListing = z.object({
   /** Those that everybody saw, and the number of the questions about the code; listings of earlier releases have none. */
   demoSignIns: z.array(DemoSignIn).optional(),
   codeQuestionCount: z.int().optional(),
+  /** Whether its buyer may invite others; listings of earlier releases say nothing of it. */
+  allowsSeats: z.boolean().optional(),
   includesInstallationSupport: z.boolean(),
   allowsCustomization: z.boolean(),
   /** The files of the release on sale; null when there was none. */
@@ -81,6 +84,7 @@ const sourceFacts = (listing: SoldListing): [string, string | null][] => [
     [
       listing.includesInstallationSupport ? 'installation help' : '',
       listing.allowsCustomization ? 'customisation' : '',
+      listing.allowsSeats ? seatsForTeam : '',
     ]
       .filter(Boolean)
       .join(', '),

@@ -54,9 +54,11 @@ const Verified = z.object({
   /** The path of the owner's own licence in that release; null when ours applies. */
   licenceFile: z.string().nullable(),
   orderDate: z.string(),
-  /** First name and initial of the buyer; empty once their account is deleted. */
+  /** First name and initial of the buyer, or of who has the seat; empty once their account is deleted. */
   name: z.string(),
-  /** withdrawn: the order was refunded. */
+  /** Whether it is of a seat in the buyer's team. */
+  isSeat: z.boolean(),
+  /** withdrawn: the order was refunded, or the seat has ended. */
   state: z.enum(['valid', 'withdrawn']),
 })
 export type VerifiedLicence = z.infer<typeof Verified>

@@ -6,7 +6,7 @@ export const licenceHead = (licence: LicenceHead): string => `${licence.heading}
 
 Project:   ${licence.project}
 Files:     ${licence.files}
-Buyer:     ${licence.buyer}
+${licence.isSeat ? 'Seat: ' : 'Buyer:'}     ${licence.buyer}
 Order:     ${licence.order}
 Issued:    ${licence.issued}
 Code:      ${licence.code}
@@ -19,7 +19,9 @@ interface LicenceHead {
   heading: 'READYMADE LICENCE' | 'READYMADE RECEIPT'
   project: string
   files: string
+  /** Whose licence it is: the buyer's, or with `isSeat` that of somebody in their team. */
   buyer: string
+  isSeat?: boolean
   order: string
   issued: string
   code: string

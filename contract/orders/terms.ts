@@ -36,7 +36,7 @@ WHAT THE BUYER MAY NOT DO
 
 5. Sell, rent or give the files to others, or publish them, in whole or in
    large part, changed or not.
-6. Pass this licence on to somebody else.
+6. Pass this licence on to somebody else, except as clause 10 says.
 
 ALSO
 
@@ -46,7 +46,15 @@ ALSO
 8. The files come as they are. This does not limit what the law of India
    promises to buyers, nor the refund promised with an order that was paid for.
 9. The licence has no end date. It ends when a paid order is refunded or these
-   terms are broken.`
+   terms are broken.
+
+SEATS FOR A TEAM
+
+10. Where the label of the project named seats when it was bought, the buyer
+    may invite up to three people of their team. Who accepts has a seat, with
+    a licence of their own, to which clauses 1 to 9 apply as to the buyer's.
+    It costs nothing, may be given to another person once, and ends when the
+    order is refunded. Refunds and reviews are the buyer's alone.`
 
 /** The refund days until staff set others. */
 export const defaultRefundDays = 7

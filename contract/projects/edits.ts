@@ -54,6 +54,7 @@ const edits = {
   price: Price,
   bundlePrice: BundlePrice,
   ...details,
+  allowsSeats: z.boolean(),
   isActive: z.boolean(),
 }
 

@@ -126,6 +126,8 @@ export const Project = ProjectCard.extend({
   /** For its owner and staff, and for everybody while `demoSignInsPublic`; otherwise empty. Buyers have them in their order. */
   demoSignIns: z.array(DemoSignIn),
   demoSignInsPublic: z.boolean(),
+  /** Whether who buys the source now may invite three others; its owner and staff read the switch, whichever licence holds. */
+  allowsSeats: z.boolean(),
   /** For its owner and staff; otherwise empty. Buyers have them in their order. */
   codeQuestions: z.array(CodeQuestion),
   /** The number of the questions about its code that the owner has answered for buyers. */

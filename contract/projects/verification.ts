@@ -71,7 +71,8 @@ export const verificationTransitions: Transitions<VerificationStatus, 'staff' | 
 /**
  * The changes that an owner can make, and whether each sends the project back to review: everything that the public
  * reads and staff verified does. Staff cannot verify the help that an owner promises, but they can verify in the files
- * which licence applies. Who sees the demo sign-ins is the owner's choice: everybody sees none but what staff approved.
+ * which licence applies. Who sees the demo sign-ins is the owner's choice: everybody sees none but what staff approved. Seats
+ * are licensed by the owner, who accepts the licence that names them.
  */
 export const sendsToReview = {
   title: true,
@@ -86,6 +87,7 @@ export const sendsToReview = {
   includesInstallationSupport: false,
   demoSignIns: true,
   demoSignInsPublic: false,
+  allowsSeats: false,
   codeQuestions: true,
   files: true,
   images: true,

@@ -11,3 +11,6 @@ export function shortName(name: string): string {
 }
 
 const letters = new Intl.Segmenter('en-IN')
+
+/** Returns the first word of a name. */
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0]!

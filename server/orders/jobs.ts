@@ -6,6 +6,7 @@ import { followHelp } from './help/follow.ts'
 import { processRecalls } from './recalls/notify.ts'
 import { sendRefunds } from './returns/send.ts'
 import { askWhetherItRan } from './run-answers/service.ts'
+import { deleteOverInvitations } from './seats/queries.ts'
 import { reconcilePayments } from './settle/reconcile.ts'
 import { checkGateways } from './unreachable-gateways.ts'
 
@@ -18,6 +19,7 @@ declare module '../platform/jobs/jobs.ts' {
     'ask-whether-it-ran': object
     'follow-help': object
     'follow-recalls': object
+    'delete-invitations': object
     'mail-new-release': { releaseId: string }
   }
 }
@@ -60,6 +62,11 @@ export const runAnswerJobs = (dependencies: Dependencies): Job[] => [
 /** The hourly job that does what time asks of help requests, at the start too: refund days must not run out meanwhile. */
 export const helpJobs = (dependencies: Dependencies): Job[] => [
   { name: 'follow-help', cron: '11 * * * *', atStart: true, handler: () => followHelp(dependencies) },
+]
+
+/** The job that deletes invitations to seats that nobody accepted in time. */
+export const seatJobs = (dependencies: Dependencies): Job[] => [
+  { name: 'delete-invitations', cron: '41 * * * *', handler: () => deleteOverInvitations(dependencies.db) },
 ]
 
 /** The job that notifies buyers of recalled releases, including those whose payment arrived after the recall. */

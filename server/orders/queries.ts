@@ -37,6 +37,32 @@ export const owningOrder = (
     .where('status', 'in', entitlingStatuses)
     .executeTakeFirst()
 
+/** Seats that entitle who has them now. */
+export const validSeats = (connection: Connection) =>
+  connection
+    .selectFrom('seats')
+    .innerJoin('orders', 'orders.id', 'seats.orderId')
+    .where('seats.endedAt', 'is', null)
+    .where('seats.acceptedAt', 'is not', null)
+    .where('orders.status', 'in', entitlingStatuses)
+
+/** A seat that entitles who has it now. */
+export const validSeat = (connection: Connection, id: string) =>
+  validSeats(connection)
+    .select(['seats.id', 'seats.memberId', 'orders.projectId'])
+    .where('seats.id', '=', id)
+    .$narrowType<{ memberId: string }>()
+    .executeTakeFirst()
+
+/** The seat by which a member may download a project, the oldest. */
+export const seatOf = (connection: Connection, memberId: string, projectId: string) =>
+  validSeats(connection)
+    .select(['orders.id as orderId', 'orders.releaseId', 'seats.id as seatId'])
+    .where('seats.memberId', '=', memberId)
+    .where('orders.projectId', '=', projectId)
+    .orderBy('seats.acceptedAt')
+    .executeTakeFirst()
+
 /** The items of these projects that a member owns. */
 export const ownedItems = (connection: Connection, memberId: string, projectIds: string[]) =>
   connection
@@ -117,7 +143,9 @@ const isSameItem = sql<boolean>`other.member_id = orders.member_id and other.pro
 export const isShown = sql<boolean>`not (${isAttempt('orders')} and exists (select from orders other
   where ${isSameItem} and (other.created_at, other.id) > (orders.created_at, orders.id)))`
 
-const boughtRelease = sql<number | null>`(select number from releases where releases.id = orders.release_id)`
+export const boughtRelease = sql<
+  number | null
+>`(select number from releases where releases.id = orders.release_id)`
 
 /**
  * SQL expression: the newest release that the order entitles to, when it is newer than the bought one and not
@@ -133,7 +161,12 @@ const newRelease = sql<{ number: number; notes: string } | null>`(
     and not exists (select from downloads where downloads.member_id = orders.member_id and release_id = newest.id))`
 
 /** SQL expression: the newest recalled release among those that the order entitled to. */
-const recall = sql<{ release: number; recalledAt: string; reason: string; instructions: string } | null>`(
+export const recall = sql<{
+  release: number
+  recalledAt: string
+  reason: string
+  instructions: string
+} | null>`(
   select json_build_object('release', number, 'recalledAt', recalled_at, 'reason', recall_reason, 'instructions', instructions)
   from releases join release_recalls on release_recalls.release_id = releases.id
   where orders.kind = 'source' and releases.project_id = orders.project_id and recalled_at is not null

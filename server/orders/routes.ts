@@ -13,6 +13,7 @@ import { projectPage } from '#contract/orders/project-page.ts'
 import { refundRequests } from '#contract/orders/refunds.ts'
 import { reviews } from '#contract/orders/reviews.ts'
 import { runAnswers } from '#contract/orders/run-answers.ts'
+import { seats } from '#contract/orders/seats.ts'
 
 import type { Area, Dependencies } from '../dependencies.ts'
 import { contentDisposition } from '../platform/http/send-bytes.ts'
@@ -55,6 +56,9 @@ import {
 } from './returns/requests.ts'
 import { editReview, myReview, replyToReview, reviewsOf, writeReview } from './reviews/service.ts'
 import { runOf, runsReceived, saveRunAnswer } from './run-answers/service.ts'
+import { acceptInvitation, declineInvitation, invitationWith } from './seats/invitations.ts'
+import { leaveSeat, myLicenceOfSeat, mySeat, mySeats } from './seats/own-seats.ts'
+import { endSeat, invite, seatsOfOrder } from './seats/service.ts'
 import { myOrder, myOrders, myOwned, myPayment } from './service.ts'
 import { handleCallback, paymentWebhook } from './settle/events.ts'
 import type { RecordDispute } from './settle/service.ts'
@@ -69,6 +73,7 @@ export const registerOrders: Area = ({ app, serve }, dependencies) => {
   refundRequestRoutes(serve, dependencies)
   helpRoutes(serve, dependencies)
   helpPictureRoutes(app, dependencies)
+  seatRoutes(serve, dependencies)
   invoiceRoutes(serve, dependencies)
   licenceRoutes(serve, dependencies)
   runAnswerRoutes(serve, dependencies)
@@ -200,15 +205,33 @@ const sendDocument = async (reply: FastifyReply, kind: DocumentKind, document: P
 
 const licenceRoutes = (serve: Serve, { db, config }: Dependencies) =>
   serve(licences, {
-    file: async ({ params }, { caller, reply }) => {
-      const { name, bytes } = await myLicence(db, caller.id, params.id, config.publicUrl)
-      return reply
-        .type('text/plain; charset=utf-8')
-        .header('content-disposition', contentDisposition(name))
-        .header('x-content-type-options', 'nosniff')
-        .send(bytes)
-    },
+    file: async ({ params }, { caller, reply }) =>
+      sendLicence(reply, await myLicence(db, caller.id, params.id, config.publicUrl)),
     verify: async ({ params }) => ({ licence: await verifiedLicence(db, params.code) }),
+  })
+
+const sendLicence = (reply: FastifyReply, { name, bytes }: { name: string; bytes: Buffer }) =>
+  reply
+    .type('text/plain; charset=utf-8')
+    .header('content-disposition', contentDisposition(name))
+    .header('x-content-type-options', 'nosniff')
+    .send(bytes)
+
+const seatRoutes = (serve: Serve, dependencies: Dependencies) =>
+  serve(seats, {
+    ofOrder: ({ params }, { caller }) => seatsOfOrder(dependencies.db, caller.id, params.id),
+    invite: ({ params, body }, { caller }) => invite(dependencies, caller.id, params.id, body.email),
+    end: ({ params }, { caller }) => endSeat(dependencies, caller.id, params),
+    invitation: async ({ body }) => ({ invitation: await invitationWith(dependencies, body.token) }),
+    accept: async ({ body }, { caller }) => ({
+      id: await acceptInvitation(dependencies, caller.id, body.token),
+    }),
+    decline: ({ body }) => declineInvitation(dependencies, body.token),
+    mine: async (_received, { caller }) => ({ seats: await mySeats(dependencies, caller.id) }),
+    get: async ({ params }, { caller }) => ({ seat: await mySeat(dependencies, caller, params.id) }),
+    licence: async ({ params }, { caller, reply }) =>
+      sendLicence(reply, await myLicenceOfSeat(dependencies, caller.id, params.id)),
+    leave: ({ params }, { caller }) => leaveSeat(dependencies.db, caller.id, params.id),
   })
 
 const runAnswerRoutes = (serve: Serve, dependencies: Dependencies) =>

@@ -1,17 +1,13 @@
 import type { Reply } from '#contract/kit/endpoint.ts'
 import type { PageWindow } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
-import type { Item, Order, orders, Payment } from '#contract/orders/orders.ts'
+import type { Item, orders, Payment } from '#contract/orders/orders.ts'
 
 import type { Dependencies } from '../dependencies.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { setUpOfRelease } from '../projects/findings/service.ts'
-import { approvedExplanations } from '../projects/lookup-queries.ts'
-import { startCommandOf } from '../projects/releases/start-command.ts'
 import { eraseAddresses } from './checkout/queries.ts'
 import { eraseCouponsOf } from './coupons/queries.ts'
-import { releasesFor } from './downloads/entitlement.ts'
 import { deleteDownloadsOf, deleteDownloadsOfUnapproved } from './downloads/queries.ts'
 import { keysOf } from './help/pictures.ts'
 import { eraseHelp } from './help/queries.ts'
@@ -22,7 +18,9 @@ import { allOwnedItems, orderOfMember, ordersOf, ordersOfPayment } from './queri
 import { clearTextsOf } from './returns/request-queries.ts'
 import { deleteReplies } from './reviews/queries.ts'
 import { clearAnswersOf } from './run-answers/queries.ts'
+import { eraseSeatsOf } from './seats/queries.ts'
 import { boughtListings } from './sold-listings/service.ts'
+import { startFor } from './start.ts'
 
 /** A page of the member's orders, newest first; with `search` those whose title or number contains it. */
 export async function myOrders(
@@ -46,37 +44,6 @@ export async function myOrder(
   const listings = await boughtListings(dependencies.db, [orderId])
   const start = await startFor(dependencies, caller, order)
   return { ...order, asBought: listings.get(orderId)!, ...start }
-}
-
-/** What a buyer reads beside a source that an order gives: what starts it, and what its owner explains. */
-type Start = Pick<
-  Reply<typeof orders.get>['order'],
-  'startCommand' | 'setUp' | 'demoSignIns' | 'codeQuestions'
->
-
-/**
- * Returns what starts the source that a buyer downloads with an order, and what its owner explains. Null or empty when
- * there is nothing to download, and where it is not known.
- */
-async function startFor(
-  dependencies: Dependencies,
-  caller: Caller,
-  { kind, allowed, projectId }: Pick<Order, 'kind' | 'allowed' | 'projectId'>,
-): Promise<Start> {
-  const unknown: Start = { startCommand: null, setUp: null, demoSignIns: [], codeQuestions: [] }
-  if (kind !== 'source' || !allowed.includes('download')) return unknown
-  try {
-    const { main } = await releasesFor(dependencies.db, caller, projectId)
-    if (!main) return unknown
-    return {
-      startCommand: await startCommandOf(dependencies, main),
-      setUp: await setUpOfRelease(dependencies.db, projectId, main),
-      ...(await approvedExplanations(dependencies.db, projectId)),
-    }
-  } catch (error) {
-    if (error instanceof ProblemError) return unknown
-    throw error
-  }
 }
 
 /** The items that the member owns, newest first, at most 1,000. */
@@ -104,7 +71,7 @@ export async function cancelOpenPayments(trx: Connection, memberId: string): Pro
 
 /**
  * Erases the texts, addresses and downloads of a member in their orders, and their replies to reviews as the owner of
- * some projects, and what they wrote in help requests; their coupons end. Orders and payments stay. The member and the
+ * some projects, and what they wrote in help requests; their coupons and seats end, and nobody is invited to theirs any more. Orders and payments stay. The member and the
  * projects must be locked. Returns the storage keys of pictures, to be deleted.
  */
 export async function eraseOrdersOf(
@@ -120,5 +87,6 @@ export async function eraseOrdersOf(
   await eraseAddresses(trx, memberId)
   await eraseLicenceNames(trx, memberId)
   await clearAnswersOf(trx, memberId)
+  await eraseSeatsOf(trx, memberId)
   return keysOf(await eraseHelp(trx, memberId))
 }

@@ -22,6 +22,8 @@ const shownByNoPage = {
     'tax_ids',
     'computer_links',
     'help_texts',
+    'seats',
+    'seat_refusals',
     'left_behind',
     'wishlist_items',
   ],

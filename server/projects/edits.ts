@@ -9,7 +9,7 @@ import { writtenFields } from '#contract/projects/edits.ts'
 import type { projects } from '#contract/projects/projects.ts'
 import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
 
-import { recordOwnerLicence, requirePresentLicence } from '../accounts/acceptances.ts'
+import { needsOwnerLicence, recordOwnerLicence, requirePresentLicence } from '../accounts/acceptances.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { requireNoContactDetails } from '../platform/contact-details/contact-details.ts'
 import type { Connection } from '../platform/database/connection.ts'
@@ -27,8 +27,9 @@ import { sendBack, sendToReview } from './verification.ts'
 
 type Body = Received<typeof projects.update>['body']
 /** The fields that an owner may change; all others in a body are ignored. */
-const ownersFields = [...writtenFields, 'isActive'] as const satisfies readonly OwnerChange[]
-const staffsFields = [...ownersFields, 'isFeatured'] as const
+const sharedFields = [...writtenFields, 'isActive'] as const satisfies readonly OwnerChange[]
+const ownersFields = [...sharedFields, 'allowsSeats'] as const satisfies readonly OwnerChange[]
+const staffsFields = [...sharedFields, 'isFeatured'] as const
 
 /**
  * Changes the caller's own project. Answers whether that sent it back to pending: because staff had verified what it
@@ -53,6 +54,7 @@ export const editAsOwner = (
     requireSignIns(changes.demoSignIns)
     requireBundle(project, changes)
     await requireLicenceFile(trx, project, changes)
+    await requireSeatsLicensed(trx, project, changes)
     if (isSentBack) {
       if (project.releaseId === null)
         throw new ProblemError('conflict', 'Upload its files first. Then send it back for checking.')
@@ -150,13 +152,15 @@ export function requireUnchanged({ updatedAt }: ProjectRow, basedOn: string | un
   )
 }
 
-type Changes = Partial<Pick<ProjectRow, (typeof staffsFields)[number] | 'pricePaise' | 'bundlePricePaise'>>
+type Changes = Partial<
+  Pick<ProjectRow, (typeof ownersFields | typeof staffsFields)[number] | 'pricePaise' | 'bundlePricePaise'>
+>
 
 /** The allowed fields whose values in the body differ from the stored ones. */
 function changesIn(
   project: ProjectRow,
   body: Body,
-  fields: readonly (typeof staffsFields)[number][],
+  fields: readonly (typeof ownersFields | typeof staffsFields)[number][],
 ): Changes {
   const wanted: Changes = {
     ...Object.fromEntries(fields.map((field) => [field, body[field]])),
@@ -187,6 +191,12 @@ const wrongBundle = (message: string) => fieldProblem('bundlePrice', message)
 async function requireLicenceFile(trx: Connection, { id }: ProjectRow, changes: Changes) {
   if (changes.licence !== 'own' || !(await lacksLicenceFile(trx, id))) return
   throw fieldProblem('licence', licenceFileMissing)
+}
+
+/** Throws invalid_input when the owner switches seats on without having accepted the licence that names them. */
+async function requireSeatsLicensed(trx: Connection, { id }: ProjectRow, changes: Changes) {
+  if (!changes.allowsSeats || !(await needsOwnerLicence(trx, id))) return
+  throw fieldProblem('allowsSeats', 'Accept the licence as it is now first: it names the seats')
 }
 
 const needsReview = (changes: Changes) => ownersFields.some((name) => name in changes && sendsToReview[name])

@@ -49,6 +49,8 @@ export function toProject(
     includesInstallationSupport: details.includesInstallationSupport,
     demoSignIns: insider || details.demoSignInsPublic ? row.demoSignIns : [],
     demoSignInsPublic: details.demoSignInsPublic,
+    // Files under the owner's own licence are shared as that one says.
+    allowsSeats: details.allowsSeats && (insider || details.licence === 'readymade'),
     codeQuestions: insider ? details.codeQuestions : [],
     codeQuestionCount: details.codeQuestions.length,
     downloads: card.downloadCount,

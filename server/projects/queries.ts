@@ -271,6 +271,7 @@ const selectProject = compiledQuery(
           allowsCustomization: from.ref('allowsCustomization'),
           includesInstallationSupport: from.ref('includesInstallationSupport'),
           demoSignInsPublic: from.ref('demoSignInsPublic'),
+          allowsSeats: from.ref('allowsSeats'),
           codeQuestions: sql<CodeQuestion[]>`code_questions`,
           bundlePricePaise: from.ref('bundlePricePaise'),
           reportPricePaise: from.ref('reportPricePaise'),

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
+import { ownerLicence } from '#contract/accounts/agreements.ts'
 import type { Pages } from '#contract/page.ts'
 import { type OwnerChange, sendsToReview } from '#contract/projects/verification.ts'
 
@@ -96,6 +97,10 @@ const changes: Record<OwnerChange, Change | Record<string, Change>> = {
     none: put({ demoSignIns: [] }),
   },
   demoSignInsPublic: put({ demoSignInsPublic: true }),
+  allowsSeats: async (id) => {
+    const { version } = ownerLicence((await app.api.content.site()).site)
+    await put({ allowsSeats: true, ownerLicence: version })(id)
+  },
   codeQuestions: {
     another: put({ codeQuestions: [{ question: 'Why PHP?', answer: 'XAMPP has it.' }] }),
     none: put({ codeQuestions: [] }),

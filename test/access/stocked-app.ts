@@ -12,6 +12,7 @@ import { aColleague, aMember, anAdmin, aProject, aPublishedProject, aRelease, de
 import { buyAndPay, cartOf, collectWebhooks, report, source, wideLimits, atGateway } from '../orders.ts'
 import { payoutsIn, upi } from '../payouts.ts'
 import { docx, formOf } from '../reports.ts'
+import { allowSeats, anInvitation, aSeat } from '../seats.ts'
 import { timePasses } from '../time.ts'
 import { chunkOf } from '../uploads.ts'
 import type { Caller } from './who-may.ts'
@@ -37,7 +38,9 @@ export async function aStockedApp(app: TestApp) {
   const spare = await aListing(await pictures())
   await owner.api.releases.upload({ form: chunkOf(spare, { 'a.txt': 'a' }, { total: 2 }) })
   const image = (await owner.api.projects.get({ params: { id: spare } })).project.images[0]!.url
+  await allowSeats(app, owner, listed)
   const sold = await aSale(app, people, listed)
+  const seats = await someSeats(app, people, sold.order)
   const { _id: recalled } = await aPublishedProject(app, { owner, admin: boss })
   await boss.api.recalls.recall({
     params: { id: recalled, number: '1' },
@@ -82,6 +85,7 @@ export async function aStockedApp(app: TestApp) {
     waiting,
     finding,
     ...sold,
+    seats,
     recalled,
     contact,
     mine,
@@ -216,6 +220,26 @@ async function aSale(
     code,
     synonym: (await db.selectFrom('synonymSets').select('id').executeTakeFirstOrThrow()).id,
   }
+}
+
+/** Two seats of the buyer, in orders of somebody else with an open invitation each, and an invitation of the buyer. */
+async function someSeats(
+  app: TestApp,
+  { owner, buyer, boss }: Pick<Awaited<ReturnType<typeof somePeople>>, 'owner' | 'buyer' | 'boss'>,
+  order: string,
+) {
+  const friend = await aMember(app)
+  const one = async () => {
+    const { _id: id } = await aPublishedProject(app, { owner, admin: boss })
+    await allowSeats(app, owner, id)
+    const { orders } = await buyAndPay(app, friend, source({ id }))
+    const seat = await aSeat(app, friend, orders[0]!._id, buyer)
+    return { seat, token: await anInvitation(app, friend, orders[0]!._id) }
+  }
+  const [mine, left] = [await one(), await one()]
+  await anInvitation(app, buyer, order)
+  const invited = (await buyer.api.seats.ofOrder({ params: { id: order } })).seats[0]!.id
+  return { mine: mine.seat, toAccept: mine.token, left: left.seat, toDecline: left.token, invited }
 }
 
 /** Asks for help with an order in good time for staff to be called. */

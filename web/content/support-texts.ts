@@ -83,6 +83,7 @@ export const supportPages = ({
           'Where the owner has given demo sign-ins, such as the admin’s, they are the last step of Set it up on your order, each with a button that copies it. Some owners explain their code there too, as questions with answers: read them before you explain the project to others.',
           `If it does not run, open the order under My Orders and press Ask for Help: say what you did and which message you see, and add up to three pictures of your screen. Where the label says installation help, its owner answers, otherwise our staff, within one working day. Help is free for ${counted(helpDays, 'day')} after you buy.`,
           'Nobody answers for 48 hours, Saturdays and Sundays not counted? Then press Call Staff in the request. The request shows the owner no name, email or phone of yours, and you no email or phone of the owner’s. What was free has the public questions on the page of the project instead.',
+          'Do you work on it in a team? Where the label says seats, invite up to three people on the page of the order, at no price. Each accepts on an account of their own, downloads the source and has a licence of their own. You can give a seat to another person once.',
         ],
         link: { label: 'My Orders', to: '/profile?tab=orders' },
       },
@@ -99,6 +100,7 @@ export const supportPages = ({
           'On its page in your profile, add the demo sign-ins, 6 at most: we offer what we found in your files. Buyers see them on their order, everybody when you switch that on. Everybody who has the project has them, so never write a password of your own.',
           'There you can also answer up to 30 questions about your code, and take over those that you have answered in public. Buyers read them; others see how many there are.',
           'If you promise installation help, buyers ask you on the page of their order, and you answer under Help requests in My Projects. An answer is due within one working day. While a request is open its buyer can ask for the money back a little longer, at most 21 days, and you are paid after that.',
+          'Switch on seats for a team if you like: who buys the source then may invite up to three people at no price. You accept the licence that says so, and the switch acts at once, for later purchases.',
           `Until our staff have looked at a change, ${editionsStayOnSale ? 'what they approved before stays on sale' : 'the project is off the lists'}. Its page in your profile shows what waits beside what they approved; there you can take it back.`,
         ],
         link: { label: 'What selling brings you', to: '/sell' },
@@ -174,6 +176,7 @@ export const supportPages = ({
           'What you had begun when you signed out: your cart, what you compared, and what you had typed and not sent. It is back when you sign in again, on any computer, and nobody else who uses this one sees it. Kept for 90 days.',
           'What you write and save here: reviews, questions, complaints, whether a project ran, your wishlist and whom you follow.',
           'Help requests about what you bought: what you write, its pictures and the steps you had ticked. The owner who answers reads it without your name, our staff with it. Deleted 180 days after the request is closed; until then a bank may ask about it.',
+          'If somebody invites you to a seat: a keyed hash of your address, for 14 days, or for good once you pressed Not Me. If you accept: that you have the seat, and your name in its licence. Who invited you sees your first name, an initial and the day.',
           'Messages and complaints you send us, with the name, email, phone and address you gave.',
           'When a page breaks in your browser: which error it was, on what kind of page and in which browser, without your address or anything you typed. Kept for 30 days.',
           'For safety: how often an address tried to sign in, stored as a hash, and the server’s log of requests with their network address.',
@@ -249,6 +252,12 @@ export const supportPages = ({
         paragraphs: [
           `For ${counted(refundDays, 'day')} after buying you may ask for your money back on the order’s page, in words of your own. The words that were in force when you bought stay with the order. Our staff decide on the facts: a project that does not run as its README says, or is not what the page described, is refunded. The download ends with the refund.`,
           'If you asked for help within these days, at least 3 days are left while your request is open, up to 21 days more than promised.',
+        ],
+      },
+      {
+        title: 'Seats for a team',
+        paragraphs: [
+          'Where the label of a project named seats when you bought its source, you may invite up to three people of your team by email, at no price. Who accepts may use the files as you may, under a licence of their own; refunds, reviews and requests for help stay yours. A seat can be given to another person once, and ends when the order is refunded. Orders bought before the owner allowed seats have none.',
         ],
       },
       {

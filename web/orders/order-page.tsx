@@ -28,6 +28,7 @@ import { OrderLabel } from './order-label.tsx'
 import { orderFailure } from './order-status.tsx'
 import { recordPurchases, useRefreshOwned } from './owned.ts'
 import { refundActions, RefundSection } from './refund-section.tsx'
+import { SeatsSection, seatActions } from './seats/seats-section.tsx'
 import { SetUp, useTickedTitles } from './set-up.tsx'
 import { OrderLoading } from './till-loading.tsx'
 import { ZipName } from './zip-name.tsx'
@@ -52,7 +53,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   const { order } = await api.orders.get(of)
   recordPurchases([order])
   const isSource = order.kind === 'source' && order.allowed.includes('download')
-  const [releases, refund, review, run, help] = await Promise.all([
+  const [releases, refund, review, run, help, seats] = await Promise.all([
     isSource ? releasesOf(api, order.projectId) : [],
     order.amount > 0 && (order.completedAt || order.status === 'cancelled')
       ? api.refundRequests.get(of)
@@ -60,10 +61,11 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
     isSource ? api.reviews.mine({ params: { id: order.projectId } }) : undefined,
     order.kind === 'source' && order.completedAt ? api.runAnswers.get(of) : undefined,
     order.completedAt ? helpOf(api, order._id) : undefined,
+    isSource ? seatsOf(api, order._id) : undefined,
   ])
   // Money may come for an order that cannot be delivered any more; it goes back.
   const hasRefund = order.completedAt !== null || refund?.refund.money
-  return { order, releases, refund: hasRefund ? refund?.refund : undefined, review, run, help }
+  return { order, releases, refund: hasRefund ? refund?.refund : undefined, review, run, help, seats }
 }
 
 /** The releases of the project; empty when they could not be loaded, because the page works without them. */
@@ -76,6 +78,9 @@ const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
 /** The help requests about the order; undefined when they could not be loaded, because the page works without them. */
 const helpOf = (api: Api, id: string) => api.help.get({ params: { id } }).catch(() => undefined)
 
+/** The seats of the order; undefined when they could not be loaded, because the page works without them. */
+const seatsOf = (api: Api, id: string) => api.seats.ofOrder({ params: { id } }).catch(() => undefined)
+
 /** Mails the buyer a link to the order's file, for a computer. */
 const sendToComputer = formAction('Failed to send the link', async ({ api, params }) => {
   const { message } = await api.downloads.mailLink({ params })
@@ -85,12 +90,13 @@ const sendToComputer = formAction('Failed to send the link', async ({ api, param
 export const clientAction = formActions({
   ...refundActions,
   ...helpActions,
+  ...seatActions,
   feedback: saveFeedback,
   computer: sendToComputer,
 })
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, releases, refund, review, run, help } = loaderData
+  const { order, releases, refund, review, run, help, seats } = loaderData
   const { codeQuestions } = order
   const asBought = order.completedAt ? order.asBought : null
   const isRecalled = order.recall !== null && releases.length === 0
@@ -190,6 +196,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
                 isListed={order.isListed}
               />
             )}
+            {seats?.isOffered && <SeatsSection seats={seats} />}
             <BoughtReleases
               projectId={order.projectId}
               releases={releases}

@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import type { Reply } from '#contract/kit/endpoint.ts'
 import { limits } from '#contract/kit/limits.ts'
 import type { orders } from '#contract/orders/orders.ts'
+import type { Seat } from '#contract/orders/seats.ts'
 
 import { tabAddress } from '../shell/site.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -11,9 +12,10 @@ import { EmptyState } from '../ui/placeholders.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { OrdersByPayment } from './order-list.tsx'
+import { SeatList } from './seats/seat-list.tsx'
 
 /** A page of the member's orders, with a search when there are many. */
-export function OrdersTab({ orders: shown, pagination, search, isSearchable }: OrdersTabProps) {
+export function OrdersTab({ orders: shown, pagination, search, isSearchable, seats }: OrdersTabProps) {
   return (
     <>
       <Sheet>
@@ -35,6 +37,7 @@ export function OrdersTab({ orders: shown, pagination, search, isSearchable }: O
         label="Pages of orders"
         className="mt-6"
       />
+      <SeatList seats={seats} />
     </>
   )
 }
@@ -64,6 +67,8 @@ type OrdersTabProps = Pick<Reply<typeof orders.mine>, 'orders' | 'pagination'> &
   search: string
   /** There are so many orders that a search helps. */
   isSearchable: boolean
+  /** The seats that the member has in the teams of others. */
+  seats: readonly Seat[]
 }
 
 /** The search for orders by title or number. */

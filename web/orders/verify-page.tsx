@@ -54,7 +54,7 @@ export default function VerifyPage({ loaderData: { licence } }: Route.ComponentP
               words
               facts={[
                 { term: 'genuine', value: 'we made it, and its order is valid' },
-                { term: 'withdrawn', value: 'we made it, but its order was refunded' },
+                { term: 'withdrawn', value: 'we made it, but its order was refunded or its seat has ended' },
                 { term: 'not known', value: 'it is not from Readymade' },
                 { term: 'about the buyer', value: 'the first name and an initial' },
               ]}
@@ -73,7 +73,8 @@ const lead =
   'Everything bought on Readymade comes with a licence. Its code tells whether it is genuine, and what it is for.'
 
 function LicenceDetails({ licence }: { licence: VerifiedLicence }) {
-  const { code, orderNumber, projectTitle, kind, release, licenceFile, orderDate, name, state } = licence
+  const { code, orderNumber, projectTitle, kind, release, licenceFile, orderDate, name, state, isSeat } =
+    licence
   const isValid = state === 'valid'
   return (
     <>
@@ -105,7 +106,7 @@ function LicenceDetails({ licence }: { licence: VerifiedLicence }) {
           <p className="text-quiet">
             {isValid
               ? 'We made it for this order, and the order is valid.'
-              : 'We made it, but the order was refunded since. Nobody may use the files under it.'}
+              : `We made it, but ${isSeat ? 'the seat has ended' : 'the order was refunded'} since. Nobody may use the files under it.`}
           </p>
         </div>
         <FactRows
@@ -117,7 +118,7 @@ function LicenceDetails({ licence }: { licence: VerifiedLicence }) {
                 kind === 'report' ? 'project report' : `source code, release ${release ?? 1} and later ones`,
             },
             { term: 'licence', value: licenceText(licenceFile) },
-            { term: 'bought by', value: name || 'a former member' },
+            { term: isSeat ? 'seat of' : 'bought by', value: name || 'a former member' },
             { term: 'order', value: orderNumber },
             { term: 'ordered', value: day(orderDate) },
             { term: 'code', value: code },
@@ -135,7 +136,11 @@ function LicenceDetails({ licence }: { licence: VerifiedLicence }) {
             terms.{' '}
           </span>
         )}
-        <span>Of the buyer we show only the first name and an initial.</span>
+        <span>
+          {isSeat
+            ? 'It is of a seat in the buyer’s team. Of people we show only the first name and an initial.'
+            : 'Of the buyer we show only the first name and an initial.'}
+        </span>
       </p>
       <p className="mt-4">
         <TextLink to="/verify">Check another licence</TextLink>

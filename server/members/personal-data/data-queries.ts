@@ -310,6 +310,22 @@ export const sections: Record<string, Rows> = {
       .execute(),
   'help-texts': (connection, { id }) =>
     connection.selectFrom('helpTexts').select('texts').where('memberId', '=', id).execute(),
+  seats: (connection, { id }) =>
+    connection
+      .selectFrom('seats')
+      .innerJoin('orders', 'orders.id', 'seats.orderId')
+      .select(['orders.title', 'acceptedAt', 'endedAt', 'code', 'name'])
+      .where('seats.memberId', '=', id)
+      .orderBy('acceptedAt')
+      .execute(),
+  'seats-given': (connection, { id }) =>
+    connection
+      .selectFrom('seats')
+      .innerJoin('orders', 'orders.id', 'seats.orderId')
+      .select(['orders.number', 'orders.title', 'place', 'invitedAt', 'acceptedAt', 'endedAt'])
+      .where('orders.memberId', '=', id)
+      .orderBy('invitedAt')
+      .execute(),
   complaints: (connection, { id }) =>
     connection
       .selectFrom('complaints')

@@ -174,6 +174,7 @@ describe('a member with data in every table', () => {
       'refund_requests',
       'run_answers',
       'sample_highlights',
+      'seats',
       'sessions',
       'sold_listings',
       'verifications',

@@ -71,6 +71,10 @@ const noText: Record<string, string> = {
   'projects.update.staffNote': 'is written by staff',
   'payouts.request.destination.accountNumber': 'is a number, and encrypted like the UPI id',
   'payouts.request.destination.ifsc': 'is the code of a bank',
+  'seats.invite.email': 'is kept as a keyed hash alone',
+  'seats.invitation.token': 'is a token',
+  'seats.accept.token': 'is a token',
+  'seats.decline.token': 'is a token',
   'reviews.edit.text': 'takes the place of reviews.write.text',
 }
 /** Calls without a text of the member's own: sign-in by link, codes, payments, numbers, staff, and uploads' counts. */

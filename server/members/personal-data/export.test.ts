@@ -33,6 +33,7 @@ const places: Record<string, string | { not: string }> = {
   'help_requests.member_id': 'help-requests',
   'help_requests.owner_id': 'help-answers',
   'help_texts.member_id': 'help-texts',
+  'seats.member_id': 'seats',
   'help_pictures.member_id': { not: 'says for whom a picture counts; the picture is in the download' },
   'coupons.owner_id': 'coupons',
   'tax_ids.member_id': 'tax-ids',

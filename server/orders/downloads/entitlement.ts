@@ -4,12 +4,12 @@ import type { Connection } from '../../platform/database/connection.ts'
 import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { projectNotFound, requireVisible } from '../../projects/access.ts'
 import { isRecalled, recalledProblem, type RecalledRelease } from '../../projects/releases/service.ts'
-import { owningOrder } from '../queries.ts'
+import { owningOrder, seatOf } from '../queries.ts'
 import { isRefundedRecall, projectForDownload, releasesOf } from './queries.ts'
 
 /**
  * The releases that a caller may download, highest number first, and which of them is `main`. Owner and staff: all, the
- * present one is main. A buyer: the one bought and every approved one after it whose approval was not taken back, also when the project is not listed; if
+ * present one is main. A buyer, and who has a seat of an order: the one bought and every approved one after it whose approval was not taken back, also when the project is not listed; if
  * all of those are recalled, the newest approved one before them. Only staff may download recalled releases. Throws
  * not_allowed for a caller who has not bought the project, not_found when it does not exist or the caller may not know
  * of it.
@@ -23,8 +23,9 @@ export async function releasesFor(
   /** The recalled ones among the releases of the caller, highest number first. */
   recalled: RecalledRelease[]
   main: string | null | undefined
-  /** The order by which a buyer is entitled. */
+  /** The order by which a buyer is entitled, and the seat by which somebody in the buyer's team is. */
   orderId?: string
+  seatId?: string
 }> {
   const project = await projectForDownload(connection, projectId)
   if (!project) throw projectNotFound()
@@ -34,13 +35,16 @@ export async function releasesFor(
     const recalled = isStaff(caller) ? [] : releases.filter(isRecalled)
     return { releases, recalled, main: project.releaseId }
   }
-  const purchase = await owningOrder(connection, caller.id, projectId, 'source')
+  const purchase: { orderId: string; releaseId: string | null; seatId?: string } | undefined =
+    (await owningOrder(connection, caller.id, projectId, 'source')) ??
+    (await seatOf(connection, caller.id, projectId))
   if (!purchase) {
     await requireVisible(connection, caller, projectId)
     throw new ProblemError('not_allowed', 'Buy this project to download it')
   }
   const { usable, recalled } = releasesWith(releases, purchase.releaseId)
-  return { releases: usable, recalled, main: usable[0]?.id, orderId: purchase.orderId }
+  const { orderId, seatId } = purchase
+  return { releases: usable, recalled, main: usable[0]?.id, orderId, ...(seatId && { seatId }) }
 }
 
 type ReleaseRow = Awaited<ReturnType<typeof releasesOf>>[number]
@@ -83,11 +87,16 @@ export async function releaseFor(
   caller: Caller,
   projectId: string,
   ref: string,
-): Promise<{ releaseId: string; number: number; orderId?: string }> {
-  const { releases, recalled, main, orderId } = await releasesFor(connection, caller, projectId)
+): Promise<{ releaseId: string; number: number; orderId?: string; seatId?: string }> {
+  const { releases, recalled, main, orderId, seatId } = await releasesFor(connection, caller, projectId)
   const recalledOne = recalled.find(({ number }) => (ref === 'main' ? !main : number === Number(ref)))
   if (recalledOne) throw recalledProblem(recalledOne)
   const release = releases.find(({ id, number }) => (ref === 'main' ? id === main : number === Number(ref)))
   if (!release) throw new ProblemError('not_found', 'Project files not found')
-  return { releaseId: release.id, number: release.number, ...(orderId && { orderId }) }
+  return {
+    releaseId: release.id,
+    number: release.number,
+    ...(orderId && { orderId }),
+    ...(seatId && { seatId }),
+  }
 }

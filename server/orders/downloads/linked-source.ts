@@ -9,7 +9,7 @@ import { type Caller, isStaff } from '../../platform/http/caller.ts'
 import { smallPage } from '../../platform/small-page.ts'
 import { activeStaff } from '../../staff/lookup-queries.ts'
 import { isOwning } from '../order.ts'
-import { orderById } from '../queries.ts'
+import { orderById, validSeat } from '../queries.ts'
 import { readySource, recordSourceDownload, sendArchive } from './service.ts'
 import {
   type Holder,
@@ -30,10 +30,11 @@ export async function linkToSource(
   project: { projectId: string; ref: string },
   logError: (error: unknown) => void,
 ): Promise<{ downloadUrl: string; fileName: string }> {
-  const { orderId, number } = await readySource(dependencies, caller, project, logError)
+  const { orderId, seatId, number } = await readySource(dependencies, caller, project, logError)
   if (isStaff(caller)) await recordSourceDownload(dependencies.db, caller, project.projectId, number)
   const account: Holder = { kind: isStaff(caller) ? 'staff' : 'member', id: caller.id }
-  const holder: Holder = orderId ? { kind: 'order', id: orderId } : account
+  const buyer: Holder | undefined = orderId ? { kind: 'order', id: orderId } : undefined
+  const holder = seatId ? ({ kind: 'seat', id: seatId } as const) : (buyer ?? account)
   return {
     downloadUrl: sourceLink(dependencies.secret, holder, project),
     fileName: sourceName(project.projectId, project.ref),
@@ -59,7 +60,11 @@ export function linkedSourceRoutes(app: FastifyInstance, dependencies: Dependenc
         ...params,
       })
       const caller = await callerOf(dependencies, holder)
-      const byLink = { isOver, ...(holder.kind === 'order' && { orderId: holder.id }) }
+      const byLink = {
+        isOver,
+        ...(holder.kind === 'order' && { orderId: holder.id }),
+        ...(holder.kind === 'seat' && { seatId: holder.id }),
+      }
       return await sendArchive(dependencies, caller, { projectId, ref, byLink }, request, reply)
     } catch (error) {
       if (!(error instanceof ProblemError) || !isReadByPerson(request)) throw error
@@ -69,28 +74,33 @@ export function linkedSourceRoutes(app: FastifyInstance, dependencies: Dependenc
   })
 }
 
-/** The caller for whom a link was made. Throws not_allowed when they may not sign in, or own the order, any more. */
+/** The caller for whom a link was made. Throws not_allowed when they may not sign in, or have the order or seat, any more. */
 async function callerOf({ db }: Dependencies, { kind, id }: Holder): Promise<Caller> {
   if (kind === 'staff') {
     const staff = (await activeStaff(db)).find((one) => one.id === id)
     if (!staff) throw linkOver()
     return { role: staff.role as 'admin', id, sessionId: '' }
   }
+  const seat = kind === 'seat' ? await validSeat(db, id) : undefined
+  if (kind === 'seat' && !seat) throw linkOver()
   const order = kind === 'order' ? await orderById(db, id) : undefined
   if (kind === 'order' && !(order && isOwning(order))) throw linkOver()
-  const member = await memberById(db, order?.memberId ?? id)
+  const member = await memberById(db, seat?.memberId ?? order?.memberId ?? id)
   if (!member || member.deactivatedAt) throw linkOver()
   return { role: 'member', id: member.id, sessionId: '' }
 }
 
 const isReadByPerson = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html')
 
+const toHolder = (kind: string | undefined, id: string) => {
+  if (kind === 'order') return { to: `/orders/${id}`, text: 'Go to Your Order' }
+  if (kind === 'seat') return { to: `/seats/${id}`, text: 'Go to Your Seat' }
+  return { to: '/', text: 'Go to the Home Page' }
+}
+
 const failurePage = ({ problem }: ProblemError, { kind, id }: Record<string, string>) =>
   smallPage({
     title: 'Download failed',
     text: problem.message,
-    link:
-      kind === 'order'
-        ? { to: `/orders/${encodeURIComponent(id!)}`, text: 'Go to Your Order' }
-        : { to: '/', text: 'Go to the Home Page' },
+    link: toHolder(kind, encodeURIComponent(id!)),
   })

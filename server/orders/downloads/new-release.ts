@@ -9,7 +9,7 @@ import { insertNotice, recordMailed, lockOpenNotice } from './queries.ts'
 const batchSize = 200
 
 /**
- * Mails a newly approved release to everybody who owns an earlier one. Each batch is queued in one transaction with its
+ * Mails a newly approved release to everybody who owns an earlier one or has a seat of it. Each batch is queued in one transaction with its
  * progress, so each buyer is mailed once, however often this is killed or repeated.
  */
 export async function mailNewRelease(
@@ -38,8 +38,14 @@ async function mailBatch(
   const buyers =
     status === 'approved' ? await buyersBefore(trx, { projectId, number, after, max: atOnce }) : []
   const { publicUrl } = dependencies.config
-  for (const { orderId, id } of buyers)
-    await mailMember(dependencies, trx, releaseKind, id, releaseEmail({ ...notice, orderId, publicUrl }))
+  for (const { orderId, seatId, id } of buyers)
+    await mailMember(
+      dependencies,
+      trx,
+      seatId ? seatReleaseKind : releaseKind,
+      id,
+      releaseEmail({ ...notice, orderId, seatId, publicUrl }),
+    )
   const isDone = buyers.length < atOnce
   await recordMailed(trx, releaseId, { to: buyers.at(-1)?.id ?? mailedTo, isDone })
   return !isDone
@@ -51,21 +57,28 @@ const releaseKind: OptionalKind = {
   preference: 'notifications',
 }
 
+const seatReleaseKind: OptionalKind = { ...releaseKind, why: 'you have a seat of this project' }
+
 interface Released {
   title: string
   number: number
   notes: string | null
   orderId: string
+  /** The seat of who is told; null for the buyer. */
+  seatId: string | null
   publicUrl: string
 }
 
 /** Tells a buyer of a project about a release that they may download. */
-const releaseEmail = ({ title, number, notes, orderId, publicUrl }: Released): EmailContent => ({
+const releaseEmail = ({ title, number, notes, orderId, seatId, publicUrl }: Released): EmailContent => ({
   subject: `Release ${number} of ${title} is out`,
   paragraphs: [
-    `“${title}” has a new release. Our staff have verified it, and it comes with your order at no further cost.`,
+    `“${title}” has a new release. Our staff have verified it, and it comes with your ${seatId ? 'seat' : 'order'} at no further cost.`,
     ...(notes ? ['What the owner says about it:', `“${notes}”`] : []),
-    'The page of your order shows which files changed.',
+    ...(seatId ? [] : ['The page of your order shows which files changed.']),
   ],
-  button: { label: `Get Release ${number}`, url: `${publicUrl}/orders/${orderId}` },
+  button: {
+    label: `Get Release ${number}`,
+    url: publicUrl + (seatId ? `/seats/${seatId}` : `/orders/${orderId}`),
+  },
 })

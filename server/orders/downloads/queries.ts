@@ -156,7 +156,8 @@ export const reportDownloads = (connection: Connection, orderId: string) =>
     .executeTakeFirst()
 
 /**
- * The members who own a release of a project older than `number`, ordered by id: the next `max` after the id `after`.
+ * The members who own a release of a project older than `number`, or have a seat of such an order, ordered by id: the
+ * next `max` after the id `after`.
  */
 export const buyersBefore = (
   connection: Connection,
@@ -169,9 +170,11 @@ export const buyersBefore = (
 ) =>
   connection
     .selectFrom('orders')
-    .innerJoin('members', 'members.id', 'orders.memberId')
+    .innerJoin(holders.as('holders'), 'holders.orderId', 'orders.id')
+    .innerJoin('members', 'members.id', 'holders.memberId')
     .innerJoin('releases', 'releases.id', 'orders.releaseId')
-    .select(['members.id', 'orders.id as orderId'])
+    .distinctOn('members.id')
+    .select(['members.id', 'orders.id as orderId', 'holders.seatId'])
     .where('orders.projectId', '=', projectId)
     .where('orders.kind', '=', 'source')
     .where('orders.status', 'in', entitlingStatuses)
@@ -179,8 +182,15 @@ export const buyersBefore = (
     .where('members.deactivatedAt', 'is', null)
     .$if(after !== undefined, (query) => query.where('members.id', '>', after!))
     .orderBy('members.id')
+    .orderBy('holders.seatId', (seat) => seat.asc().nullsFirst())
     .limit(max)
     .execute()
+
+/** SQL rows: who may download what an order gives: its buyer, and who has a seat of it. */
+const holders = sql<{ orderId: string; memberId: string; seatId: string | null }>`(
+  select orders.id as order_id, orders.member_id, null::uuid as seat_id from orders
+  union all
+  select order_id, member_id, id from seats where member_id is not null and ended_at is null)`
 
 /** Inserts a mailed link, and deletes those that ended so long ago that nobody needs to be told why. */
 export async function insertComputerLink(

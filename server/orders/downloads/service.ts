@@ -26,7 +26,7 @@ import { readyArchive, rebuildArchive } from '../../projects/releases/archive.ts
 import { releasedAt } from '../../projects/releases/lookup-queries.ts'
 import { isRecalled, recalledProblem } from '../../projects/releases/service.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
-import { licenceFile } from '../licences/service.ts'
+import { licenceFile, seatLicenceFile } from '../licences/service.ts'
 import { releaseFor } from './entitlement.ts'
 import { lockRelease, recordDownload, releaseDownloads, reportDownloads } from './queries.ts'
 import { linkOver, linkSeconds, sourceName } from './source-link.ts'
@@ -58,7 +58,7 @@ export async function readySource(
  * Sends a project's source as a ZIP, or redirects to it in the object store, which then sends the bytes. Damaged bytes
  * are never sent: the response ends before them, and the archive is built again. A buyer's download is recorded, and
  * counted once for each release; one of staff is in the audit log; a ZIP that the server sends to a buyer contains
- * their licence. `byLink`: a signed link names the caller, and the order of a buyer; when it is over, only a download
+ * their licence. `byLink`: a signed link names the caller, and the order of a buyer or the seat; when it is over, only a download
  * that has begun goes on.
  */
 export async function sendArchive(
@@ -68,20 +68,21 @@ export async function sendArchive(
     projectId,
     ref,
     byLink,
-  }: { projectId: string; ref: string; byLink?: { orderId?: string; isOver: boolean } },
+  }: { projectId: string; ref: string; byLink?: { orderId?: string; seatId?: string; isOver: boolean } },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { db, storage, config } = dependencies
   await admitTransfer(db, `${caller.id} ${projectId}`, reply)
   const logError = (error: unknown) => request.log.error(error)
-  const { archive, releaseId, number, orderId } = await readySource(
+  const { archive, releaseId, number, orderId, seatId } = await readySource(
     dependencies,
     caller,
     { projectId, ref },
     logError,
   )
-  if (byLink && orderId !== byLink.orderId) throw linkOver()
+  const isOfLink = byLink?.seatId ? seatId === byLink.seatId : orderId === byLink?.orderId && !seatId
+  if (byLink && !isOfLink) throw linkOver()
   const admit = ({ isNew }: { isNew: boolean }) =>
     db.transaction().execute(async (trx) => {
       if (isStaff(caller) && !byLink) await recordSourceDownload(trx, caller, projectId, number)
@@ -129,7 +130,7 @@ export async function sendArchive(
     reply.header('x-sha256', archive.sha256)
     return send(bytes)
   }
-  const release = { orderId, releaseId, release: number, publicUrl: config.publicUrl }
+  const release = { orderId, seatId, releaseId, release: number, publicUrl: config.publicUrl }
   const own = await licensed(db, bytes, release)
   checkLink(own)
   // A revalidation of an unchanged archive is not a new download.
@@ -171,17 +172,20 @@ export async function recordSourceDownload(
 export const isFromTheStart = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && !/^bytes=[1-9]\d*-\d*$/.test(headers.range ?? '')
 
-/** An archive with its buyer's licence: the stored bytes with one file inserted while they are sent. */
+/** An archive with the licence of its buyer or of a seat: the stored bytes with one file inserted while they are sent. */
 async function licensed(
   connection: Connection,
   archive: Bytes,
   {
     orderId,
+    seatId,
     releaseId,
     ...facts
-  }: { orderId: string; releaseId: string; release: number; publicUrl: string },
+  }: { orderId: string; seatId?: string | undefined; releaseId: string; release: number; publicUrl: string },
 ): Promise<Bytes> {
-  const { name, bytes } = await licenceFile(connection, orderId, facts)
+  const { name, bytes } = seatId
+    ? await seatLicenceFile(connection, seatId, facts)
+    : await licenceFile(connection, orderId, facts)
   const day = isoDay(await releasedAt(connection, releaseId))
   const zip = await zipWithEntry(archive, { path: name, bytes, isoDay: day })
   return { ...zip, etag: hash('sha256', Buffer.concat([Buffer.from(archive.etag), bytes])) }

@@ -8,9 +8,9 @@ import { sameText, sign } from '../../platform/crypto.ts'
 export const linkSeconds = 60 * 60
 const resumeSeconds = 24 * 60 * 60
 
-/** Who downloads by a link: the buyer of an order, the owner of a project, or staff. */
+/** Who downloads by a link: the buyer of an order, who has a seat of one, the owner of a project, or staff. */
 export interface Holder {
-  kind: 'order' | 'member' | 'staff'
+  kind: 'order' | 'seat' | 'member' | 'staff'
   id: string
 }
 
@@ -63,7 +63,7 @@ const signatureOf = (
 const namePattern = /^project-([0-9a-f-]{36})-(main|\d{1,6})\.zip$/
 
 const Link = z.object({
-  kind: z.enum(['order', 'member', 'staff']),
+  kind: z.enum(['order', 'seat', 'member', 'staff']),
   id: z.uuid(),
   name: z.string().regex(namePattern),
   expires: z

@@ -10,6 +10,24 @@ export type LicenceRow = NonNullable<Awaited<ReturnType<typeof licenceOf>>>
 export const licenceByCode = (connection: Connection, code: string) =>
   withOrder(connection).where('licences.code', '=', code).executeTakeFirst()
 
+/** The licence of a seat that was accepted, found by its id or its code. */
+export const licenceOfSeat = (connection: Connection, by: { id: string } | { code: string }) =>
+  connection
+    .selectFrom('seats')
+    .innerJoin('orders', 'orders.id', 'seats.orderId')
+    .leftJoin('releases', 'releases.id', 'orders.releaseId')
+    .innerJoin('soldListings', 'soldListings.id', 'orders.listingId')
+    .select(['soldListings.licence as terms', 'ownLicence'])
+    .select(['seats.code', 'seats.name', 'seats.acceptedAt as issuedAt', 'releases.number as release'])
+    .select(['orders.number', 'orders.title', 'orders.kind', 'orders.createdAt'])
+    // What ends a seat withdraws its licence, as a refund does that of an order.
+    .select(sql<string>`case when ended_at is null then orders.status else 'refunded' end`.as('status'))
+    .select(sql<boolean>`true`.as('isSeat'))
+    .where('code' in by ? 'seats.code' : 'seats.id', '=', 'code' in by ? by.code : by.id)
+    .where('seats.acceptedAt', 'is not', null)
+    .$narrowType<{ code: string; name: string; issuedAt: Date }>()
+    .executeTakeFirst()
+
 const withOrder = (connection: Connection) =>
   connection
     .selectFrom('licences')
@@ -23,6 +41,7 @@ const withOrder = (connection: Connection) =>
         'ownLicence',
       ),
     ])
+    .select(sql<boolean>`false`.as('isSeat'))
     .select(['licences.code', 'licences.name', 'licences.issuedAt', 'releases.number as release'])
     .select(['orders.number', 'orders.title', 'orders.kind', 'orders.status', 'orders.createdAt'])
 

@@ -10,7 +10,7 @@ import { shortName } from '#server/accounts/short-name.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { isOwning } from '../order.ts'
 import { orderById } from '../queries.ts'
-import { insertLicence, licenceOf, type LicenceRow, licenceByCode } from './queries.ts'
+import { insertLicence, licenceOf, licenceOfSeat, type LicenceRow, licenceByCode } from './queries.ts'
 
 /** A licence as a file. */
 interface LicenceFile {
@@ -27,13 +27,25 @@ export async function licenceFile(
   orderId: string,
   { publicUrl, release }: { publicUrl: string; release?: number },
 ): Promise<LicenceFile> {
-  const licence = await readyLicence(connection, orderId)
-  return {
-    // The order's number keeps the name different from the owner's files.
-    name: `READYMADE-LICENCE-${licence.number}.txt`,
-    bytes: Buffer.from(licenceText({ licence, release, publicUrl })),
-  }
+  return toFile({ licence: await readyLicence(connection, orderId), publicUrl, release })
 }
+
+/** The licence of an accepted seat as a file; `release`: the one whose archive contains it. */
+export async function seatLicenceFile(
+  connection: Connection,
+  seatId: string,
+  facts: { publicUrl: string; release?: number },
+): Promise<LicenceFile> {
+  const licence = await licenceOfSeat(connection, { id: seatId })
+  if (!licence) throw new ProblemError('not_found', 'Seat not found')
+  return toFile({ licence, ...facts })
+}
+
+const toFile = (licensed: Licensed): LicenceFile => ({
+  // The order's number keeps the name different from the owner's files.
+  name: `READYMADE-LICENCE-${licensed.licence.number}.txt`,
+  bytes: Buffer.from(licenceText(licensed)),
+})
 
 /**
  * The licence of one of the member's orders, as a file. Throws not_found for another member's order, conflict for one
@@ -54,7 +66,8 @@ export async function myLicence(
 /** The public facts of the licence with a code. Throws not_found for an unknown code. */
 export async function verifiedLicence(connection: Connection, typed: string): Promise<VerifiedLicence> {
   const code = normalizeCode(typed)
-  const licence = code && (await licenceByCode(connection, code))
+  const licence =
+    code && ((await licenceByCode(connection, code)) ?? (await licenceOfSeat(connection, { code })))
   if (!licence) throw new ProblemError('not_found', 'No licence has this code')
   return toVerified(licence)
 }
@@ -77,6 +90,7 @@ const toVerified = (row: LicenceRow): VerifiedLicence => ({
   licenceFile: row.ownLicence,
   orderDate: row.createdAt.toISOString(),
   name: shortName(row.name),
+  isSeat: row.isSeat,
   state: isOwning(row) ? 'valid' : 'withdrawn',
 })
 
@@ -85,7 +99,8 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeLength = 20
 
 /** Creates a code of 100 random bits. */
-const newCode = (): string => Array.from({ length: codeLength }, () => alphabet[randomInt(32)]).join('')
+export const newCode = (): string =>
+  Array.from({ length: codeLength }, () => alphabet[randomInt(32)]).join('')
 
 /** A code formatted for people: ABCDE-FGHJK-MNPQR-STVWX. */
 const inGroups = (code: string): string => code.match(/.{5}/g)!.join('-')
@@ -124,6 +139,7 @@ function licenceText({ licence, release, publicUrl }: Licensed): string {
     project: title,
     files,
     buyer: name,
+    isSeat: licence.isSeat,
     order: `${number}, ${longDay(createdAt)}`,
     issued: longDay(issuedAt),
     code: inGroups(code),

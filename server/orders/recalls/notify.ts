@@ -9,6 +9,7 @@ import { lockSales } from '../lock-sales.ts'
 import { paymentById } from '../payment-queries.ts'
 import { finalSales } from '../returns/final-sale-queries.ts'
 import { refundOrders } from '../returns/refund.ts'
+import { mailSeatsRecalled } from '../seats/emails.ts'
 import {
   insertNotice,
   insertWaiting,
@@ -47,7 +48,7 @@ export async function processRecalls(dependencies: Dependencies, atOnce: number 
   for (const error of failures) throw error
 }
 
-/** Notifies and refunds the buyer of one order; returns false when nothing was left to do. */
+/** Notifies and refunds the buyer of one order, and notifies who has a seat of it; returns false when nothing was left to do. */
 async function notifyBuyer(
   dependencies: Dependencies,
   trx: Connection,
@@ -62,6 +63,7 @@ async function notifyBuyer(
   const isDue = isWanted && !waits
   const isNew = await insertNotice(trx, releaseId, id)
   if (!isNew && !isDue) return false
+  if (isNew) await mailSeatsRecalled(dependencies, trx, order)
   const note = `Release ${order.number} was recalled: ${order.reason}`
   const isRefunded = isDue && (await refund(dependencies, trx, order, note))
   if (isRefunded) await recordRefunded(trx, releaseId, id)

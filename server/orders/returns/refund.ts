@@ -13,6 +13,7 @@ import { issueCreditNote } from '../invoices/service.ts'
 import { moveOrder, type OrderRow } from '../queries.ts'
 import { withdrawReview } from '../reviews/queries.ts'
 import { withdrawRunAnswer } from '../run-answers/queries.ts'
+import { endSeatsOfOrder } from '../seats/emails.ts'
 import { type Capture, moneyOfCapture } from './capture-queries.ts'
 import { coverRefunds } from './capture.ts'
 import { mailRefunded } from './emails.ts'
@@ -32,7 +33,7 @@ interface Decision {
 /**
  * Refunds delivered orders of a payment with all consequences, in the caller's transaction: their entitlement ends,
  * their sales are reversed on all accounts, credit notes correct the invoice, their reviews and run answers no longer
- * count, help with them ends, waiting requests are approved, a job has the gateway return the money, and buyers and owners get an email. What
+ * count, help with them and their seats end, waiting requests are approved, a job has the gateway return the money, and buyers and owners get an email. What
  * a deleted account cannot give back is written off. Returns the refunded orders: without those that this party may not
  * refund from their present status. The caller holds the locks of lockSales.
  */
@@ -55,6 +56,7 @@ export async function refundOrders(
     await withdrawReview(trx, id)
     await withdrawRunAnswer(trx, id)
     await closeRefunded(trx, id)
+    await endSeatsOfOrder(dependencies, trx, order)
     await recount(trx, order.projectId)
     await issueCreditNote(trx, id)
     await approveWaiting(trx, id, decision)

@@ -39,6 +39,7 @@ const listingJson = sql`json_build_object(
   'features', features, 'requirements', requirements, 'tags', tags, 'demoUrl', demo_url,
   'demoSignIns', case when demo_sign_ins_public then demo_sign_ins else '[]' end,
   'codeQuestionCount', jsonb_array_length(code_questions),
+  'allowsSeats', allows_seats and projects.licence = 'readymade',
   'includesInstallationSupport', includes_installation_support, 'allowsCustomization', allows_customization,
   'files', case when releases.id is not null then json_build_object(
     'count', releases.file_count, 'bytes', releases.total_size, 'lines', releases.lines) end,

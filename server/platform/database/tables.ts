@@ -685,6 +685,7 @@ export interface ProjectImages {
 
 export interface Projects {
   allowsCustomization: Generated<boolean>;
+  allowsSeats: Generated<boolean>;
   archivedAt: Timestamp | null;
   bundlePricePaise: number | null;
   category: string;
@@ -1024,6 +1025,26 @@ export interface SealedCopies {
   sealed: string;
 }
 
+export interface SeatRefusals {
+  addressHash: string;
+  refusedAt: Generated<Timestamp>;
+}
+
+export interface Seats {
+  acceptedAt: Timestamp | null;
+  addressHash: string | null;
+  code: string | null;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp;
+  id: string;
+  invitedAt: Generated<Timestamp>;
+  memberId: string | null;
+  name: string | null;
+  orderId: string;
+  place: number;
+  tokenHash: string | null;
+}
+
 export interface SentMails {
   about: string;
   jobId: string;
@@ -1319,6 +1340,8 @@ export interface DB {
   sandboxOrders: SandboxOrders;
   sandboxRefunds: SandboxRefunds;
   sealedCopies: SealedCopies;
+  seatRefusals: SeatRefusals;
+  seats: Seats;
   sentMails: SentMails;
   sessions: Sessions;
   settings: Settings;

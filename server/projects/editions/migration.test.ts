@@ -23,12 +23,13 @@ async function goBack() {
     `drop trigger projects_guard_record on projects`,
     `drop trigger project_images_forget_edition on project_images`,
     `alter table projects drop column edition, drop column demo_sign_ins cascade, drop column code_questions cascade,
-      drop column demo_sign_ins_public cascade`,
+      drop column demo_sign_ins_public cascade, drop column allows_seats cascade`,
+    `drop table seats, seat_refusals`,
     `update projects set title = before.title, description = before.description, release_id = before.release_id,
       report_key = before.report_key, report_name = before.report_name, verified_at = null
       from before where before.id = projects.id`,
     `drop table before`,
-    `delete from migrations where name in ('0019_editions.sql', '0021_demo_sign_ins.sql')`,
+    `delete from migrations where name in ('0019_editions.sql', '0021_demo_sign_ins.sql', '0023_seats.sql')`,
   ])
     await sql.raw(statement).execute(db)
 }

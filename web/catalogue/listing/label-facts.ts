@@ -1,12 +1,18 @@
 import { counted } from '#contract/kit/format.ts'
 import type { HelpFigures, Project } from '#contract/projects/project.ts'
+import { seatsForTeam } from '#contract/projects/seats.ts'
 
 /** What an owner does besides, in words; empty when that is nothing. */
 export const extrasText = ({
   includesInstallationSupport,
   allowsCustomization,
-}: Pick<Project, 'includesInstallationSupport' | 'allowsCustomization'>): string =>
-  [includesInstallationSupport && 'installation help', allowsCustomization && 'customisation']
+  allowsSeats,
+}: Pick<Project, 'includesInstallationSupport' | 'allowsCustomization' | 'allowsSeats'>): string =>
+  [
+    includesInstallationSupport && 'installation help',
+    allowsCustomization && 'customisation',
+    allowsSeats && seatsForTeam,
+  ]
     .filter(Boolean)
     .join(', ')
 

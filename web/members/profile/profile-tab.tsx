@@ -47,7 +47,11 @@ async function load(api: Api, params: URLSearchParams, tab: ReturnType<typeof ta
       return { tab, ...(await loadProjects(api, page)) }
     case 'orders': {
       const search = searchIn(params)
-      return { tab, search, ...(await api.orders.mine({ query: { page, search } })) }
+      const [{ seats }, found] = await Promise.all([
+        api.seats.mine(),
+        api.orders.mine({ query: { page, search } }),
+      ])
+      return { tab, search, seats, ...found }
     }
     case 'referrals': {
       const mine = await api.referrals.mine({ query: { page, limit: 20 } })

@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { FactRows } from '../../ui/facts.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Switch } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
@@ -181,6 +182,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
             <OwnerSamples project={project} samples={samples} />
             <OwnerReleases project={project} releases={releases} />
             <TermsSection project={project} />
+            <SeatsSection project={project} />
             <Fold title="Verification History" detail={counted(history.length, 'decision')}>
               <Decisions history={history} />
             </Fold>
@@ -292,6 +294,36 @@ function Row({ to, href, children }: { to?: string; href?: string; children: Rea
         </a>
       )}
     </li>
+  )
+}
+
+/** The section with the switch that lets buyers invite their team. It shows the licence while that is to be accepted. */
+function SeatsSection({ project }: { project: Project }) {
+  const { allowsSeats, licence } = project
+  return (
+    <EditSection
+      title="Seats for a Team"
+      detail={allowsSeats ? 'on' : 'off'}
+      intent="seats"
+      project={project}
+      names={{ allowsSeats: 'switch' }}
+      renderFields={() => (
+        <Switch
+          name="allowsSeats"
+          label="Buyers may invite their team"
+          hint="Up to three people get the source at no price, each with a licence of their own. It acts at once, for who buys from now on; who has bought keeps what was promised"
+          defaultChecked={allowsSeats}
+        />
+      )}
+    >
+      <p className="text-14 text-quiet">
+        {licence === 'own'
+          ? 'Seats come with the Readymade licence. Your own licence says who may have the files.'
+          : allowsSeats
+            ? 'Who buys the source may invite up to three people, at no price.'
+            : 'Off. Final-year projects are often made by three or four, who all want the files.'}
+      </p>
+    </EditSection>
   )
 }
 

@@ -193,6 +193,7 @@ export const projectActions = formActions({
     demoSignIns: rowsOf(form, 'demoSignIns', signInLimits.count, ['role', 'user', 'password']),
     demoSignInsPublic: form.has('demoSignInsPublic'),
   })),
+  seats: edit((form) => ({ allowsSeats: form.has('allowsSeats') })),
   'code-questions': edit((form) => ({
     codeQuestions: rowsOf(form, 'codeQuestions', codeQuestionLimits.count, ['question', 'answer']),
   })),

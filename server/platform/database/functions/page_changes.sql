@@ -31,7 +31,7 @@ create or replace trigger published_projects_emptied after truncate on published
 create or replace trigger projects_pages after update of
     title, description, category, price_paise, technologies, features, requirements, tags, difficulty, demo_url, github_url,
     licence, allows_customization, includes_installation_support, release_id, report_name, report_price_paise, bundle_price_paise,
-    demo_sign_ins, demo_sign_ins_public, code_questions, deleted_at, run_count, free_run_count, ran_count, free_ran_count
+    demo_sign_ins, demo_sign_ins_public, allows_seats, code_questions, deleted_at, run_count, free_run_count, ran_count, free_ran_count
   on projects for each row execute function tell_project_change();
 create or replace trigger project_images_pages after insert or update or delete on project_images
   for each row execute function tell_project_change();

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+
+import { field, main, press, startJourneys, user, visit } from '../../../test/in-process.tsx'
+import { aMember, anEmail, mailsTo } from '../../../test/makers.ts'
+import { buyAndPay, source } from '../../../test/orders.ts'
+import { aSeat, allowSeats, tokenMailedTo } from '../../../test/seats.ts'
+import { aListing } from '../../../test/uploads.ts'
+import { clearSession } from '../../shell/session/session.ts'
+
+const app = await startJourneys()
+
+/** A buyer of a project with seats, on the page of their order. */
+async function aTeam() {
+  const project = await aListing(app)
+  await allowSeats(app, project.owner, project.id)
+  const member = await aMember(app, { name: 'Nidhi Rao' })
+  const { orders } = await buyAndPay(app, member, source({ id: project.id }))
+  const id = orders[0]!._id
+  await visit(`/orders/${id}`, { as: member })
+  return { project, member, id }
+}
+
+test('a seat from the invitation to the download: the buyer invites, a friend reads what is kept, accepts and gets the steps', async () => {
+  const { member, id } = await aTeam()
+  await screen.findByRole('heading', { name: 'Seats for your team' })
+  const email = anEmail()
+  await user.type(field('Their email'), email)
+  await press('Send Invitation')
+  await screen.findByText(/^Invited on/)
+  expect(mailsTo(app, email, 'seat-invitation')).toHaveLength(1)
+  expect(main().textContent).not.toContain(email)
+
+  const friend = await aMember(app, { name: 'Imran Khan' })
+  await visit(`/seats/invitation#${tokenMailedTo(app, email)}`, { as: friend })
+  await screen.findByText(/^Nidhi invites you to a seat of /)
+  expect(main().textContent).toContain('Nidhi sees your first name, an initial and the day')
+  await press('Accept')
+  await screen.findByText(/^Your seat in the team of Nidhi/)
+  await screen.findByRole('heading', { name: 'Set it up' })
+  expect(screen.getAllByRole('button', { name: /^Download/ }).length).toBeGreaterThan(0)
+  await visit('/profile?tab=orders', { as: friend })
+  await screen.findByText(/^In the team of Nidhi/)
+
+  await visit(`/orders/${id}`, { as: member })
+  await screen.findByText('Imran K.')
+  await press('Give to Another')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take the Seat' }))
+  await waitFor(() => expect(screen.queryByText('Imran K.')).toBeNull())
+})
+
+test("'Not Me' needs no account, and says that nobody can invite again", async () => {
+  const { member, id } = await aTeam()
+  const email = anEmail()
+  await member.api.seats.invite({ params: { id }, body: { email } })
+  clearSession()
+  await visit(`/seats/invitation#${tokenMailedTo(app, email)}`)
+  await screen.findByRole('link', { name: 'Sign In to Accept' })
+  await press('Not Me')
+  await screen.findByText('Nobody can invite you again')
+  await visit(`/orders/${id}`, { as: member })
+  await user.type(field('Their email'), email)
+  await press('Send Invitation')
+  await screen.findByText('Whoever reads this address wants no invitations')
+})
+
+test('an owner switches seats on with the licence that names them, and the label of the project says so at once', async () => {
+  const project = await aListing(app)
+  await visit(`/owner/projects/${project.id}`, { as: project.owner })
+  await press('Edit Seats for a Team')
+  await user.click(screen.getByRole('switch', { name: /Buyers may invite their team/ }))
+  expect(main().textContent).toContain('three people whom the buyer invites')
+  await press('Save Changes')
+  await screen.findByText(/Who buys the source may invite up to three people/)
+  const { project: shown } = await app.api.projects.get({ params: { id: project.id } })
+  expect(shown.allowsSeats).toBe(true)
+})
+
+test('a seat is given up, and a licence of a seat says so where it is checked', async () => {
+  const { member, id } = await aTeam()
+  const friend = await aMember(app, { name: 'Imran Khan' })
+  const seat = await aSeat(app, member, id, friend)
+  const licence = await friend.api.seats.licence({ params: { id: seat } })
+  const code = /^Code:\s+(\S+)$/m.exec(await licence.text())![1]!
+  await visit(`/verify/${code}`)
+  await screen.findByText(/a seat in the buyer’s team/)
+  await visit(`/seats/${seat}`, { as: friend })
+  await press('Give the Seat Up')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Give It Up' }))
+  await screen.findByRole('heading', { name: 'My Orders' })
+  await visit(`/verify/${code}`)
+  await screen.findByText('This licence was withdrawn')
+})
