@@ -22,8 +22,8 @@ vi.setConfig({ testTimeout: 60_000 * (1 + rounds) })
 const random = randomBy(seed)
 const app = await startApp()
 await keepDecisionsOpen(app)
-const owner = await aMember(app)
-const admin = await anAdmin(app)
+let owner: Awaited<ReturnType<typeof aMember>>
+let admin: Awaited<ReturnType<typeof anAdmin>>
 const of = (id: string) => ({ params: { id } })
 
 async function set(whileChangesWait: 'off_sale' | 'on_sale') {
@@ -64,6 +64,8 @@ const allOf = (work: () => Promise<unknown>, isOver: () => boolean) =>
 describe.each(['off_sale', 'on_sale'] as const)('in the setting %s', (setting) => {
   test(`no answer is a mixture or unread, and each order says what was on sale when it was made (${rounds} rounds)`, async () => {
     for (let round = 0; round < rounds; round++) {
+      // All rounds take longer than a session.
+      ;[owner, admin] = [await aMember(app), await anAdmin(app)]
       await set(setting)
       const id = await aNumbered(owner, admin, 1)
       // A number is in it before its approval is sent, because its answer may come after others have read it.
