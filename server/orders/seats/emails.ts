@@ -11,6 +11,7 @@ import { endSeats, holdersOf } from './queries.ts'
 export const invitationKind: NecessaryKind = {
   name: 'seat-invitation',
   why: 'somebody who bought a project on Readymade typed this address to invite you',
+  isNeverQueued: true,
 }
 
 interface Invitation {

@@ -75,7 +75,8 @@ export const mailAddress = (
  * sent. Call it outside any transaction. Resolves with true when the mail server has accepted the email, and with false
  * when the server has not answered after 2 seconds; sending then continues. Throws unavailable when mail cannot be sent
  * just now, within 2 seconds when the mail server is silent, and invalid_input for an address that does not exist;
- * `cause` is the mail server's answer.
+ * `cause` is the mail server's answer. A kind that is never queued is waited for until its only attempt has ended, 5
+ * seconds; false means then that the mail server took the email and did not answer.
  */
 export type SendNow = (
   kind: NecessaryKind,
@@ -129,14 +130,16 @@ export function createSendNow({ db, jobs }: SendNowDependencies, sendMail: SendM
       throw cannotSend()
     }
     const attempt = send(to, writeEmail(content, { why: kind.why })).finally(release)
-    const inTime = await Promise.race([attempt.then(() => true), pause(timeouts.caller, false)]).catch(
-      (error) => {
-        // The caller, who can correct it, gets the error at once. No bounce is recorded for an address that anybody may
-        // have typed.
-        throw error instanceof BouncedError ? bounced(error) : cannotSend(error)
-      },
-    )
-    if (inTime) return true
+    const sent = attempt.then(() => true)
+    const answered = kind.isNeverQueued
+      ? sent.catch((error) => (error instanceof UnansweredError ? false : Promise.reject(error)))
+      : Promise.race([sent, pause(timeouts.caller, false)])
+    const inTime = await answered.catch((error) => {
+      // The caller, who can correct it, gets the error at once. No bounce is recorded for an address that anybody may
+      // have typed.
+      throw error instanceof BouncedError ? bounced(error) : cannotSend(error)
+    })
+    if (inTime || kind.isNeverQueued) return inTime
     // Nobody sees a failure from here on, so an email that may not have been sent is queued for as long as it is
     // useful.
     attempt
@@ -170,6 +173,8 @@ export interface NecessaryKind {
   why: string
   /** Sent even to an address whose mail came back: it is the only way to sign in, and its reader waits for it. */
   isSignIn?: true
+  /** Sent by `SendNow` alone, which never queues it: a queue would store the address of somebody who has no account. */
+  isNeverQueued?: true
 }
 
 /** A kind of email that a member may switch off. */
