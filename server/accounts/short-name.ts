@@ -12,5 +12,6 @@ export function shortName(name: string): string {
 
 const letters = new Intl.Segmenter('en-IN')
 
-/** Returns the first word of a name. */
-export const firstName = (name: string): string => name.trim().split(/\s+/)[0]!
+/** Returns the first word of a name; of somebody without an account, what stands for it. */
+export const firstName = (name: string): string =>
+  name === formerMemberName ? name : name.trim().split(/\s+/)[0]!

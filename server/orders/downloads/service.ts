@@ -81,7 +81,8 @@ export async function sendArchive(
     { projectId, ref },
     logError,
   )
-  const isOfLink = byLink?.seatId ? seatId === byLink.seatId : orderId === byLink?.orderId && !seatId
+  // Who has a seat, and has bought the project since, downloads by the order.
+  const isOfLink = byLink?.seatId ? orderId !== undefined : orderId === byLink?.orderId && !seatId
   if (byLink && !isOfLink) throw linkOver()
   const admit = ({ isNew }: { isNew: boolean }) =>
     db.transaction().execute(async (trx) => {

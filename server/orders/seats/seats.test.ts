@@ -173,6 +173,47 @@ test('an accepted seat can be given to another once, and the first licence is wi
   expect(await seats()).toMatchObject({ seats: [], free: 2 })
 })
 
+test('what is refused counts for the buyer alone: nobody keeps an address from being invited by others', async () => {
+  const [{ buyer, id }, other] = [await aTeam(), await aTeam((await aListing(app)).id)]
+  const email = anEmail()
+  for (let times = 0; times < 4; times++)
+    await expect(other.buyer.api.seats.invite({ ...other.of, body: { email } })).rejects.toEqual(refusal(409))
+  await anInvitation(app, buyer, id, email)
+  expect(mailsTo(app, email)).toHaveLength(1)
+})
+
+test("'Not me' holds for the other addresses of the same mailbox", async () => {
+  const { buyer, id, of } = await aTeam()
+  const email = anEmail()
+  await app.api.seats.decline({ body: { token: await anInvitation(app, buyer, id, email) } })
+  const tagged = email.replace('@', '+again@')
+  await expect(buyer.api.seats.invite({ ...of, body: { email: tagged } })).rejects.toMatchObject({
+    details: { fields: { email: expect.stringContaining('wants no invitations') } },
+  })
+  await expect(
+    buyer.api.seats.invite({ ...of, body: { email: buyer.email.replace('@', '+me@') } }),
+  ).rejects.toMatchObject({ details: { fields: { email: 'This is your own address' } } })
+})
+
+test('the link of a seat works on when who has it buys the project', async () => {
+  const { buyer, id } = await aTeam()
+  const friend = await aBuyer(app)
+  const seat = await aSeat(app, buyer, id, friend)
+  await buyAndPay(app, friend, source({ id: item.id }))
+  const { seat: shown } = await friend.api.seats.get({ params: { id: seat } })
+  expect((await app.app.inject({ url: shown.downloadUrl })).statusCode).toBe(200)
+})
+
+test('a seat stays when the account of its buyer is deleted, and calls them a former member', async () => {
+  const { buyer, id } = await aTeam()
+  const friend = await aBuyer(app)
+  const seat = await aSeat(app, buyer, id, friend)
+  await deleteAccount(app, buyer)
+  const { seat: shown } = await friend.api.seats.get({ params: { id: seat } })
+  expect(shown.invitedBy).toBe('Former member')
+  expect((await download(app, friend.token, item.id)).statusCode).toBe(200)
+})
+
 test('a seat has no second way to the project: not its owner’s, its buyer’s or who has one already', async () => {
   const { buyer, id } = await aTeam()
   const friend = await aBuyer(app)
