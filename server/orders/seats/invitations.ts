@@ -7,7 +7,7 @@ import { signedOut } from '../../platform/sessions/access-token.ts'
 import { newCode } from '../licences/service.ts'
 import { lockBuyer } from '../lookup-queries.ts'
 import { owningOrder, seatOf } from '../queries.ts'
-import { acceptSeat, deleteSeat, insertRefusal, lockAccount, openInvitation } from './queries.ts'
+import { acceptSeat, deleteInvitation, insertRefusal, lockAccount, openInvitation } from './queries.ts'
 import { tokenHashOf } from './service.ts'
 
 /** Who invites to what by an open invitation. Throws not_found when it is over. */
@@ -43,7 +43,7 @@ export const declineInvitation = ({ db, secret }: Dependencies, token: string): 
   db.transaction().execute(async (trx) => {
     const { id, addressHash } = await lockInvitation(trx, tokenHashOf(secret, token))
     await insertRefusal(trx, addressHash!)
-    await deleteSeat(trx, id)
+    await deleteInvitation(trx, id)
   })
 
 /** Finds an open invitation, which changes no more until the transaction ends. */

@@ -34,8 +34,9 @@ export async function namedSeats(connection: Connection, orderId: string): Promi
 export const insertSeat = (trx: Connection, seat: Insertable<DB['seats']>) =>
   trx.insertInto('seats').values(seat).execute()
 
-export const deleteSeat = (trx: Connection, id: string) =>
-  trx.deleteFrom('seats').where('id', '=', id).execute()
+/** Deletes an invitation, unless somebody has accepted it. */
+export const deleteInvitation = (trx: Connection, id: string) =>
+  trx.deleteFrom('seats').where('id', '=', id).where('acceptedAt', 'is', null).execute()
 
 /** Deletes the invitations that nobody accepted in time, of one order or of all. */
 export async function deleteOverInvitations(connection: Connection, orderId?: string): Promise<void> {

@@ -18,9 +18,10 @@ import { lockBuyer } from '../lookup-queries.ts'
 import { isOwning } from '../order.ts'
 import { orderById, type OrderRow } from '../queries.ts'
 import { invitationEmail, invitationKind, mailGivenOn } from './emails.ts'
+import { mailboxOf } from './mailbox.ts'
 import {
   deleteOverInvitations,
-  deleteSeat,
+  deleteInvitation,
   endSeatRow,
   insertSeat,
   isRefused,
@@ -58,21 +59,27 @@ export async function invite(
   const { db, secret, config } = dependencies
   const { title } = await ownOrder(db, memberId, orderId)
   const buyer = (await memberById(db, memberId))!
-  if (email === buyer.email) throw fieldProblem('email', 'This is your own address')
+  if (mailboxOf(email) === mailboxOf(buyer.email)) throw fieldProblem('email', 'This is your own address')
   const addressHash = addressHashOf(secret, email)
-  const limits = [invitationsOf(memberId), invitationsTo(addressHash)]
-  for (const limit of limits) await countAttempt(db, limit)
+  const [ofBuyer, toAddress] = [invitationsOf(memberId), invitationsTo(addressHash)]
+  for (const limit of [ofBuyer, toAddress]) await countAttempt(db, limit)
   const token = randomBytes(24).toString('base64url')
   const expiresAt = new Date(Date.now() + seatLimits.days * 86_400_000)
   const seat = { id: uuid(), orderId, addressHash, tokenHash: tokenHashOf(secret, token), expiresAt }
-  await db.transaction().execute((trx) => takePlace(trx, memberId, seat))
+  try {
+    await db.transaction().execute((trx) => takePlace(trx, memberId, seat))
+  } catch (error) {
+    // The address got no email. The buyer's try counts, so that nobody finds out who said 'Not me'.
+    await returnAttempt(db, toAddress)
+    throw error
+  }
   const url = `${config.publicUrl}/seats/invitation#${token}`
   const content = invitationEmail({ invitedBy: firstName(buyer.name), title, expiresAt, url })
   try {
     await dependencies.sendNow(invitationKind, email, content, memberId)
   } catch (error) {
-    await deleteSeat(db, seat.id)
-    for (const limit of limits) await returnAttempt(db, limit)
+    await deleteInvitation(db, seat.id)
+    for (const limit of [ofBuyer, toAddress]) await returnAttempt(db, limit)
     throw error
   }
   return seatsOfOrder(db, memberId, orderId)
@@ -177,5 +184,5 @@ const invitationsTo = (addressHash: string): RateLimit => ({
 })
 
 /** A keyed hash, so that nobody learns or tries addresses from the database. */
-const addressHashOf = (secret: string, email: string) => sign(secret, 'seat address', email)
+const addressHashOf = (secret: string, email: string) => sign(secret, 'seat address', mailboxOf(email))
 export const tokenHashOf = (secret: string, token: string) => sign(secret, 'seat', token)
