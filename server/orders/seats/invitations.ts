@@ -26,7 +26,7 @@ export const acceptInvitation = (
   token: string,
 ): Promise<string> =>
   db.transaction().execute(async (trx) => {
-    const { id, projectId, ownerId } = await lockInvitation(trx, tokenHashOf(secret, token))
+    const { id, projectId, ownerId } = await lockInvitation(trx, tokenHashOf(secret, token), memberId)
     const hasIt =
       ownerId === memberId ||
       (await owningOrder(trx, memberId, projectId, 'source')) ||
@@ -46,10 +46,13 @@ export const declineInvitation = ({ db, secret }: Dependencies, token: string): 
     await deleteInvitation(trx, id)
   })
 
-/** Finds an open invitation, which changes no more until the transaction ends. */
-async function lockInvitation(trx: Connection, tokenHash: string) {
+/**
+ * Finds an open invitation, which changes no more until the transaction ends; nor does what the member has who accepts it.
+ */
+async function lockInvitation(trx: Connection, tokenHash: string, memberId?: string) {
   const { buyerId } = await found(trx, tokenHash)
-  await lockBuyer(trx, buyerId)
+  const ids = new Set([buyerId, memberId ?? buyerId])
+  for (const id of [...ids].sort()) await lockBuyer(trx, id)
   return found(trx, tokenHash)
 }
 

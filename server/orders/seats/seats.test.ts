@@ -223,6 +223,18 @@ test('a seat has no second way to the project: not its owner’s, its buyer’s 
     await expect(api.seats.accept({ body: { token } })).rejects.toEqual(refusal(409))
 })
 
+test('of two invitations to one project that a member accepts at once one becomes a seat', async () => {
+  for (let round = 0; round < 4; round++) {
+    const [one, other, friend] = [await aTeam(), await aTeam(), await aBuyer(app)]
+    const tokens = [
+      await anInvitation(app, one.buyer, one.id),
+      await anInvitation(app, other.buyer, other.id),
+    ]
+    await Promise.all(tokens.map((token) => outcome(friend.api.seats.accept({ body: { token } }))))
+    expect((await friend.api.seats.mine()).seats).toHaveLength(1)
+  }
+})
+
 test('new releases and recalls are mailed to who has a seat', async () => {
   const own = await aListing(app)
   await allowSeats(app, own.owner, own.id)
