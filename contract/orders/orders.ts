@@ -328,9 +328,14 @@ export const orders = {
   owned: endpoint({
     method: 'GET',
     path: '/orders/owned',
-    summary: 'What the caller owns, newest first, at most 1,000 things: for marks beside projects.',
+    summary:
+      'What the caller owns, and the seats that they have, newest first, at most 1,000 things: for marks beside projects.',
     access: member,
-    reply: Done.extend({ items: z.array(Item) }),
+    reply: Done.extend({
+      items: z.array(Item),
+      /** The seats in the teams of others, each with its id. */
+      seats: z.array(z.object({ projectId: z.string(), seatId: z.string() })),
+    }),
   }),
 }
 

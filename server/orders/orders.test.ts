@@ -156,7 +156,7 @@ describe('the orders of a member', () => {
     const { buyer, project } = await setUp(0)
     const other = (await setUp(0)).project
     await checkoutBy(await aBuyer(app), source(project))
-    expect(await buyer.api.orders.owned()).toEqual({ success: true, items: [] })
+    expect(await buyer.api.orders.owned()).toEqual({ success: true, items: [], seats: [] })
     await checkoutBy(buyer, source(project))
     await checkoutBy(buyer, report(project))
     expect((await buyer.api.orders.owned()).items).toEqual([source(project)])

@@ -73,14 +73,20 @@ export const ownedItems = (connection: Connection, memberId: string, projectIds:
     .where('status', 'in', entitlingStatuses)
     .execute()
 
-/** The items that a member owns, newest first, at most `max`. */
-export const allOwnedItems = (connection: Connection, memberId: string, max: number) =>
+/** The items that a member owns, and the seats that they have, newest first, at most `max` in one answer. */
+export const allOwned = (connection: Connection, memberId: string, max: number) =>
   connection
     .selectFrom('orders')
-    .select(['projectId', 'kind'])
+    .select(['projectId', 'kind', sql<string | null>`null::uuid`.as('seatId'), 'createdAt as since', 'id'])
     .where('memberId', '=', memberId)
     .where('status', 'in', entitlingStatuses)
-    .orderBy('createdAt', 'desc')
+    .unionAll(
+      validSeats(connection)
+        .select(['orders.projectId', 'orders.kind', sql<string | null>`seats.id`.as('seatId')])
+        .select([sql<Date>`seats.accepted_at`.as('since'), 'seats.id'])
+        .where('seats.memberId', '=', memberId),
+    )
+    .orderBy('since', 'desc')
     .orderBy('id', 'desc')
     .limit(max)
     .execute()

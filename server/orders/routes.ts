@@ -125,7 +125,7 @@ const orderRoutes = (serve: Serve, dependencies: Dependencies) =>
       const paymentId = await handleCallback(dependencies, caller.id, body)
       return { payment: await myPayment(dependencies, caller.id, paymentId) }
     },
-    owned: async (_received, { caller }) => ({ items: await myOwned(dependencies.db, caller.id) }),
+    owned: (_received, { caller }) => myOwned(dependencies.db, caller.id),
     get: async ({ params }, { caller }) => ({ order: await myOrder(dependencies, caller, params.id) }),
     mine: ({ query }, { caller }) => myOrders(dependencies, caller.id, query),
   })

@@ -1,4 +1,4 @@
-import type { Reply } from '#contract/kit/endpoint.ts'
+import type { Reply, ReplyFields } from '#contract/kit/endpoint.ts'
 import type { PageWindow } from '#contract/kit/paging.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import type { Item, orders, Payment } from '#contract/orders/orders.ts'
@@ -14,7 +14,7 @@ import { eraseHelp } from './help/queries.ts'
 import { eraseLicenceNames } from './licences/queries.ts'
 import { paymentOfMember, unpaidPaymentsOf, cancelPayments } from './payment-queries.ts'
 import { toOrder, toPayment } from './presenter.ts'
-import { allOwnedItems, orderOfMember, ordersOf, ordersOfPayment } from './queries.ts'
+import { allOwned, orderOfMember, ordersOf, ordersOfPayment } from './queries.ts'
 import { clearTextsOf } from './returns/request-queries.ts'
 import { deleteReplies } from './reviews/queries.ts'
 import { clearAnswersOf } from './run-answers/queries.ts'
@@ -46,9 +46,17 @@ export async function myOrder(
   return { ...order, asBought: listings.get(orderId)!, ...start }
 }
 
-/** The items that the member owns, newest first, at most 1,000. */
-export const myOwned = async (connection: Connection, memberId: string): Promise<Item[]> =>
-  (await allOwnedItems(connection, memberId, 1000)) as Item[]
+/** The items that the member owns, and the seats that they have, newest first, at most 1,000. */
+export async function myOwned(
+  connection: Connection,
+  memberId: string,
+): Promise<ReplyFields<typeof orders.owned>> {
+  const rows = await allOwned(connection, memberId, 1000)
+  return {
+    items: rows.flatMap(({ projectId, kind, seatId }) => (seatId ? [] : [{ projectId, kind } as Item])),
+    seats: rows.flatMap(({ projectId, seatId }) => (seatId ? [{ projectId, seatId }] : [])),
+  }
+}
 
 /** One of the member's payments. Throws not_found for another member's and for an unknown one alike. */
 export async function myPayment(

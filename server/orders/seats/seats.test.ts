@@ -58,6 +58,12 @@ test('the email says who invites, by first name, and to what; nobody is added be
   expect((await friend.api.seats.mine()).seats).toMatchObject([{ id, invitedBy: 'Asha' }])
   expect((await seats()).seats).toMatchObject([{ state: 'accepted', name: 'Asha R.', allowed: 'give' }])
   await expect(friend.api.seats.accept({ body: { token } })).rejects.toEqual(refusal(404))
+  expect(await friend.api.orders.owned()).toMatchObject({
+    items: [],
+    seats: [{ projectId: item.id, seatId: id }],
+  })
+  await friend.api.seats.leave({ params: { id } })
+  expect(await friend.api.orders.owned()).toMatchObject({ items: [], seats: [] })
 })
 
 test('until it is accepted only a keyed hash of the address is stored, and after 14 days not even that', async () => {

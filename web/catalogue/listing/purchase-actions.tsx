@@ -7,7 +7,7 @@ import type { Project } from '#contract/projects/project.ts'
 
 import { WishlistButton } from '../../members/wishlist-button.tsx'
 import { AddToCart, CartIcon, addToCartLabel } from '../../orders/add-to-cart.tsx'
-import { useOwned } from '../../orders/owned.ts'
+import { useOwned, useSeat } from '../../orders/owned.ts'
 import { DownloadButton } from '../../projects/download-button.tsx'
 import { useMember } from '../../shell/session/session.ts'
 import { useSite } from '../../shell/site.ts'
@@ -17,13 +17,14 @@ import { Icon } from '../../ui/icon.tsx'
 import { PriceTag } from '../../ui/price-tag.tsx'
 
 /**
- * The actions for a project's source and report: buying, or downloading for those who own it and for the member who
- * offers it. Only the browser knows who that is, so each element for an owner has the height of the one that it
+ * The actions for a project's source and report: buying, or downloading for those who own it, for who has a seat and for
+ * the member who offers it. Only the browser knows who that is, so each element for an owner has the height of the one that it
  * replaces.
  */
 export function SourceActions({ project }: { project: Project }) {
   const { _id, title, price } = project
   const ownership = useOwnership(project)
+  const seat = useSeat(_id)
   if (ownership === ownProjectText) {
     return (
       <>
@@ -40,8 +41,8 @@ export function SourceActions({ project }: { project: Project }) {
         <div className="max-lg:hidden">
           <DownloadButton projectId={_id} tone="primary" size="large" wide />
         </div>
-        <ButtonLink to="/profile?tab=orders" tone="quiet" wide>
-          My Orders
+        <ButtonLink to={ownership === seatText ? `/seats/${seat}` : '/profile?tab=orders'} tone="quiet" wide>
+          {ownership === seatText ? 'Your Seat' : 'My Orders'}
         </ButtonLink>
       </>
     )
@@ -68,8 +69,8 @@ export function SourceActions({ project }: { project: Project }) {
 }
 
 /**
- * The price with a line about later releases and refunds beside it; for those who own the source, and for the
- * project's owner, a note and their line in a place of the same height.
+ * The price with a line about later releases and refunds beside it; for those who own the source or have a seat, and for
+ * the project's owner, a note and their line in a place of the same height.
  */
 export function SourcePrice({ project: { price }, project }: { project: Project }) {
   const { refundDays } = useSite()
@@ -198,10 +199,12 @@ export const SeenAsBuyer = createContext(false)
  */
 function useOwnership({ _id, projectOwner }: Project, kind: Item['kind'] = 'source') {
   const isOwned = useOwned(_id, kind)
+  const hasSeat = useSeat(_id) !== undefined && kind === 'source'
   const isOwn = useMember()?._id === projectOwner._id && !use(SeenAsBuyer)
-  return isOwn ? ownProjectText : isOwned && 'You own this'
+  return isOwn ? ownProjectText : isOwned ? 'You own this' : hasSeat && seatText
 }
 const ownProjectText = 'This is your project'
+const seatText = 'You have a seat'
 const ownAddress = (id: string) => `/owner/projects/${id}`
 
 /** The label of the purchase button; a free project is got, not bought. */

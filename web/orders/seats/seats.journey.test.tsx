@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 
-import { field, main, press, startJourneys, user, visit } from '../../../test/in-process.tsx'
+import { failing, field, main, press, startJourneys, user, visit } from '../../../test/in-process.tsx'
 import { aMember, anEmail, mailsTo } from '../../../test/makers.ts'
 import { buyAndPay, source } from '../../../test/orders.ts'
 import { aSeat, allowSeats, tokenMailedTo } from '../../../test/seats.ts'
@@ -74,6 +74,28 @@ test('an owner switches seats on with the licence that names them, and the label
   await screen.findByText(/Who buys the source may invite up to three people/)
   const { project: shown } = await app.api.projects.get({ params: { id: project.id } })
   expect(shown.allowsSeats).toBe(true)
+})
+
+test('the page of the project says that its reader has a seat, and leads there, until it ends', async () => {
+  const { project, member, id } = await aTeam()
+  const friend = await aMember(app, { name: 'Imran Khan' })
+  const seat = await aSeat(app, member, id, friend)
+  await visit(`/projects/${project.id}`, { as: friend })
+  await screen.findAllByText('You have a seat')
+  expect(screen.queryByRole('link', { name: 'Purchase Now' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Your Seat' }).getAttribute('href')).toBe(`/seats/${seat}`)
+  expect(screen.getAllByRole('button', { name: 'Download' }).length).toBeGreaterThan(0)
+  await member.api.seats.end({ params: { id, seat } })
+  await visit(`/projects/${project.id}`)
+  await waitFor(() => expect(screen.queryByText('You have a seat')).toBeNull())
+})
+
+test('My Orders opens without the seats when a process of an earlier release answers', async () => {
+  const { member } = await aTeam()
+  failing('seats.mine')
+  await visit('/profile?tab=orders', { as: member })
+  await screen.findByRole('heading', { name: 'My Orders' })
+  expect(screen.queryByText('Something went wrong')).toBeNull()
 })
 
 test('a seat is given up, and a licence of a seat says so where it is checked', async () => {
