@@ -65,6 +65,16 @@ export const MemberDetail = MemberRow.extend({
       orderDate: z.string(),
     }),
   ),
+  /** The newest seats in the teams of others, with those that have ended. */
+  recentSeats: z.array(
+    z.object({
+      _id: z.string(),
+      orderId: z.string(),
+      title: z.string(),
+      acceptedAt: z.string(),
+      endedAt: z.string().nullable(),
+    }),
+  ),
   /** The completed sales of the member's projects, including refunded ones. */
   sales: z.int(),
   /**

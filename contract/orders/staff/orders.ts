@@ -83,6 +83,20 @@ const OrderDetail = OrderRow.extend({
   ...documentNumbers,
   downloads: z.array(Times.extend({ release: z.int() })),
   reportDownloads: Times.nullable(),
+  /** The seats and invitations of the buyer, by their places, with those that have ended. */
+  seats: z.array(
+    z.object({
+      _id: z.string(),
+      /** Who accepted it; null for an invitation, of which no address is kept, and once their account is deleted. */
+      memberId: z.string().nullable(),
+      /** First name and initial of who accepted it; empty without an account. */
+      name: z.string(),
+      invitedAt: z.string(),
+      acceptedAt: z.string().nullable(),
+      endedAt: z.string().nullable(),
+      downloads: z.array(Times.extend({ release: z.int() })),
+    }),
+  ),
   /** The ledger postings of the order, the oldest first; a positive amount is a credit of the account. */
   ledger: z.array(
     z.object({

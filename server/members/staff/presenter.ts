@@ -1,11 +1,12 @@
 import { rupeesOf } from '#contract/kit/amounts.ts'
+import { isoTime } from '#contract/kit/format.ts'
 import type { MemberDetail, MemberRow, MemberStatus } from '#contract/members/staff-members.ts'
 import type { OrderStatus } from '#contract/orders/orders.ts'
 import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { Member } from '../../accounts/lookup-queries.ts'
 import type { Found } from '../../platform/database/connection.ts'
-import type { ordersOf, projectsOf } from './queries.ts'
+import type { ordersOf, projectsOf, seatsOf } from './queries.ts'
 
 /** A member as a row of the staff's list. */
 export const toMemberRow = (
@@ -69,6 +70,19 @@ export const toRecentOrder = ({
   amount: rupeesOf(amountPaise),
   status: status as OrderStatus,
   orderDate: createdAt.toISOString(),
+})
+
+/** A seat of a member as staff see it. */
+export const toRecentSeat = ({
+  id,
+  acceptedAt,
+  endedAt,
+  ...row
+}: Found<typeof seatsOf>[number]): MemberDetail['recentSeats'][number] => ({
+  ...row,
+  _id: id,
+  acceptedAt: acceptedAt.toISOString(),
+  endedAt: isoTime(endedAt),
 })
 
 /** The member whose code a member signed up with. */

@@ -36,6 +36,18 @@ export const ordersOf = (connection: Connection, memberId: string, max: number) 
     .limit(max)
     .execute()
 
+/** The newest seats of a member in the teams of others, up to a number of them. */
+export const seatsOf = (connection: Connection, memberId: string, max: number) =>
+  connection
+    .selectFrom('seats')
+    .innerJoin('orders', 'orders.id', 'seats.orderId')
+    .select(['seats.id', 'seats.orderId', 'orders.title', 'seats.acceptedAt', 'seats.endedAt'])
+    .where('seats.memberId', '=', memberId)
+    .$narrowType<{ acceptedAt: Date }>()
+    .orderBy('seats.acceptedAt', 'desc')
+    .limit(max)
+    .execute()
+
 /** Counts a member's live sessions, sales, complaints about what is theirs and complaints that they made. */
 export async function figuresOf(connection: Connection, memberId: string) {
   const { rows } = await sql<{

@@ -20,25 +20,27 @@ import {
   toProfile,
   toRecentOrder,
   toRecentProject,
+  toRecentSeat,
   toReferred,
   toReferrer,
 } from './presenter.ts'
-import { countsOf, figuresOf, ordersOf, projectsOf } from './queries.ts'
+import { countsOf, figuresOf, ordersOf, projectsOf, seatsOf } from './queries.ts'
 
-/** Maximum projects, orders and referrals shown of a member. */
+/** Maximum projects, orders, seats and referrals shown of a member. */
 const maxShown = 10
 
 /** One member with what staff need to know of them. Throws not_found. */
 export async function memberForStaff(connection: Connection, id: string): Promise<MemberDetail> {
   const member = await memberById(connection, id)
   if (!member) throw new ProblemError('not_found', 'Member not found')
-  const [counts, figures, balance, debt, projects, orders, referrals, actions] = await Promise.all([
+  const [counts, figures, balance, debt, projects, orders, seats, referrals, actions] = await Promise.all([
     countsOf(connection, [id]),
     figuresOf(connection, id),
     balanceOf(connection, id),
     debtOf(connection, id),
     projectsOf(connection, id, maxShown),
     ordersOf(connection, id, maxShown),
+    seatsOf(connection, id, maxShown),
     referralsFor(connection, id),
     actionsAbout(connection, `member ${id}`),
   ])
@@ -54,6 +56,7 @@ export async function memberForStaff(connection: Connection, id: string): Promis
     lastSeenAt: isoTime(figures.lastSeenAt),
     recentProjects: projects.map((project) => toRecentProject(project, published.has(project.id))),
     recentOrders: orders.map(toRecentOrder),
+    recentSeats: seats.map(toRecentSeat),
     sales: figures.sales,
     money: { payable: balance.payable, held: balance.held, paid: balance.paid, owes: rupeesOf(debt) },
     referrals,

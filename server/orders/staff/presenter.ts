@@ -3,7 +3,9 @@ import { isoTime } from '#contract/kit/format.ts'
 import type { StaffOrderDetail, StaffOrderRow } from '#contract/orders/staff/orders.ts'
 
 import type { Member } from '../../accounts/lookup-queries.ts'
+import { shortName } from '../../accounts/short-name.ts'
 import type { Found } from '../../platform/database/connection.ts'
+import type { SeatRow } from '../seats/queries.ts'
 import type {
   ListedOrder,
   OrderWithPayment,
@@ -86,6 +88,20 @@ export const toRequests = (rows: Found<typeof requestsFor>): StaffOrderDetail['r
     requestedAt: requestedAt.toISOString(),
     decidedAt: isoTime(decidedAt),
   }))
+
+/** A seat or an invitation, with what who has it downloaded. */
+export const toSeat = (
+  { id, memberId, name, invitedAt, acceptedAt, endedAt }: SeatRow,
+  downloads: StaffOrderDetail['downloads'],
+): StaffOrderDetail['seats'][number] => ({
+  _id: id,
+  memberId,
+  name: shortName(name ?? ''),
+  invitedAt: invitedAt.toISOString(),
+  acceptedAt: isoTime(acceptedAt),
+  endedAt: isoTime(endedAt),
+  downloads,
+})
 
 /** Postings with their entries. */
 export const toLedger = (rows: Found<typeof postingsFor>): StaffOrderDetail['ledger'] =>

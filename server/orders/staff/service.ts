@@ -18,8 +18,18 @@ import { downloadsOf, reportDownloadsOf } from '../downloads/service.ts'
 import { documentsOf } from '../invoices/service.ts'
 import { isOwning, orderNumbersIn } from '../order.ts'
 import { ordersPaidWith } from '../queries.ts'
+import { seatsOf } from '../seats/queries.ts'
 import { mailReceipt } from '../settle/emails.ts'
-import { toAttempts, toFacts, toLedger, toOrderRow, toPerson, toRefunds, toRequests } from './presenter.ts'
+import {
+  toAttempts,
+  toFacts,
+  toLedger,
+  toOrderRow,
+  toPerson,
+  toRefunds,
+  toRequests,
+  toSeat,
+} from './presenter.ts'
 import {
   type OrderCriteria,
   orderIdsAbout,
@@ -119,9 +129,10 @@ async function orderForStaff(connection: Connection, id: string): Promise<StaffO
       mailsAbout(connection, `payment ${paymentId}`),
       Promise.all([`order ${id}`, `payment ${paymentId}`].map((about) => actionsAbout(connection, about))),
     ])
-  const [downloads, reportDownloads] = await Promise.all([
+  const [downloads, reportDownloads, seats] = await Promise.all([
     row.kind === 'source' ? downloadsOf(connection, memberId, projectId) : [],
     reportDownloadsOf(connection, id),
+    row.kind === 'source' ? seatsForStaff(connection, id, projectId) : [],
   ])
   return {
     ...toFacts(row),
@@ -134,12 +145,21 @@ async function orderForStaff(connection: Connection, id: string): Promise<StaffO
     ...documents,
     downloads,
     reportDownloads,
+    seats,
     ledger: toLedger(postings),
     mails,
     actions: actions.flat().toSorted((one, other) => one.at.localeCompare(other.at)),
     hasReceipt: items.some(isOwning) && !buyer!.deactivatedAt,
   }
 }
+
+/** The seats of an order, with what who has them downloaded. */
+const seatsForStaff = async (connection: Connection, orderId: string, projectId: string) =>
+  Promise.all(
+    (await seatsOf(connection, orderId)).map(async (seat) =>
+      toSeat(seat, seat.memberId ? await downloadsOf(connection, seat.memberId, projectId) : []),
+    ),
+  )
 
 const orderNotFound = () => new ProblemError('not_found', 'Order not found')
 

@@ -23,7 +23,14 @@ import { NumberInput, TextArea, TextInput } from '../../ui/inputs.tsx'
 import { Callout } from '../../ui/status.tsx'
 import { longNameLook } from '../../ui/text.tsx'
 import type { Route } from './+types/member-page'
-import { MemberFacts, MemberHistory, OrdersSheet, ProjectsSheet, ReferralsSheet } from './member-sheets.tsx'
+import {
+  MemberFacts,
+  MemberHistory,
+  OrdersSheet,
+  ProjectsSheet,
+  ReferralsSheet,
+  SeatsSheet,
+} from './member-sheets.tsx'
 import { MemberStatusMark } from './member-status.tsx'
 
 export const handle = page<typeof clientLoader>({
@@ -94,6 +101,7 @@ export default function AdminMemberPage({ loaderData: { member, isSuperAdmin } }
         <div className="flex min-w-0 flex-col gap-6">
           <ProjectsSheet member={member} />
           <OrdersSheet member={member} />
+          <SeatsSheet member={member} />
           <ReferralsSheet member={member} />
         </div>
         <MemberFacts member={member} />

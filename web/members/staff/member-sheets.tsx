@@ -56,6 +56,24 @@ export const OrdersSheet = ({ member: { _id: memberId, recentOrders, orders, sal
   </ListSheet>
 )
 
+/** The seats of a member in the teams of others; renders nothing without any, or from a process of an earlier release. */
+export const SeatsSheet = ({ member: { recentSeats = [] } }: { member: Partial<MemberDetail> }) =>
+  recentSeats.length > 0 && (
+    <Sheet as="section" aria-label="Seats">
+      <SheetHead title="Seats" />
+      <ul className="divide-rule divide-y">
+        {recentSeats.map(({ _id, orderId, title, acceptedAt, endedAt }) => (
+          <Row
+            key={_id}
+            to={`/admin/orders/${orderId}`}
+            title={title}
+            detail={`since ${day(acceptedAt)}${endedAt ? `, ended ${day(endedAt)}` : ''}`}
+          />
+        ))}
+      </ul>
+    </Sheet>
+  )
+
 /** The members who signed up with a member's code. */
 export const ReferralsSheet = ({ member: { referrals, referralCode } }: MemberProps) => (
   <ListSheet

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 
 import { failing, field, main, press, startJourneys, user, visit } from '../../../test/in-process.tsx'
-import { aMember, anEmail, mailsTo } from '../../../test/makers.ts'
+import { aMember, anAdmin, anEmail, mailsTo } from '../../../test/makers.ts'
 import { buyAndPay, source } from '../../../test/orders.ts'
-import { aSeat, allowSeats, tokenMailedTo } from '../../../test/seats.ts'
-import { aListing } from '../../../test/uploads.ts'
+import { aSeat, allowSeats, anInvitation, tokenMailedTo } from '../../../test/seats.ts'
+import { aListing, download } from '../../../test/uploads.ts'
 import { clearSession } from '../../shell/session/session.ts'
 
 const app = await startJourneys()
@@ -96,6 +96,24 @@ test('My Orders opens without the seats when a process of an earlier release ans
   await visit('/profile?tab=orders', { as: member })
   await screen.findByRole('heading', { name: 'My Orders' })
   expect(screen.queryByText('Something went wrong')).toBeNull()
+})
+
+test('staff see the seats of an order and of a member, and what was downloaded with them', async () => {
+  const { project, member, id } = await aTeam()
+  const friend = await aMember(app, { name: 'Imran Khan' })
+  await aSeat(app, member, id, friend)
+  await download(app, friend.token, project.id)
+  await anInvitation(app, member, id)
+  await visit(`/admin/orders/${id}`, { as: await anAdmin(app) })
+  const seats = within(await screen.findByRole('region', { name: 'Seats' }))
+  expect(seats.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Imran K\.since .*release 1: 1 time, .*Accepted$/),
+    expect.stringMatching(/^Invitationsent .*Open$/),
+  ])
+  await user.click(seats.getByRole('link', { name: 'Imran K.' }))
+  await screen.findByRole('heading', { name: 'Imran Khan' })
+  const held = within(await screen.findByRole('region', { name: 'Seats' }))
+  expect(held.getByRole('link', { name: /./ }).getAttribute('href')).toBe(`/admin/orders/${id}`)
 })
 
 test('a seat is given up, and a licence of a seat says so where it is checked', async () => {

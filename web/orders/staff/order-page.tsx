@@ -19,7 +19,14 @@ import { MailText } from '../../ui/text.tsx'
 import { documentFacts } from '../document-button.tsx'
 import { OrderStatus } from '../order-status.tsx'
 import type { Route } from './+types/order-page'
-import { AttemptsSheet, DownloadsSheet, ItemsSheet, LedgerSheet, RefundsSheet } from './order-sheets.tsx'
+import {
+  AttemptsSheet,
+  DownloadsSheet,
+  ItemsSheet,
+  LedgerSheet,
+  RefundsSheet,
+  SeatsSheet,
+} from './order-sheets.tsx'
 
 export const handle = page<typeof clientLoader>({
   title: (data) => (data ? `Order ${data.order.number}` : 'Order'),
@@ -65,6 +72,7 @@ export default function AdminOrderPage({ loaderData: { order } }: Route.Componen
           <RefundsSheet order={order} />
           <LedgerSheet order={order} />
           <DownloadsSheet order={order} />
+          <SeatsSheet order={order} />
           <AttemptsSheet order={order} />
         </div>
         <OrderFacts order={order} />

@@ -138,6 +138,44 @@ export function DownloadsSheet({ order: { kind, downloads, reportDownloads } }: 
   )
 }
 
+/** The seats that the buyer has given to a team; renders nothing without any, or from a process of an earlier release. */
+export const SeatsSheet = ({ order: { seats = [] } }: { order: Partial<StaffOrderDetail> }) =>
+  seats.length > 0 && (
+    <Sheet as="section" aria-label="Seats">
+      <SheetHead title="Seats" />
+      <ul className="divide-rule divide-y">
+        {seats.map(({ _id, memberId, name, invitedAt, acceptedAt, endedAt, downloads }) => (
+          <Row key={_id}>
+            <span className="min-w-0">
+              <span className="block break-words">
+                {memberId ? (
+                  <Link to={`/admin/members/${memberId}`} className="link-rule">
+                    {name}
+                  </Link>
+                ) : acceptedAt ? (
+                  'Former member'
+                ) : (
+                  'Invitation'
+                )}
+              </span>
+              <span className="text-13 text-quiet block">
+                {acceptedAt ? `since ${day(acceptedAt)}` : `sent ${day(invitedAt)}`}
+              </span>
+              {downloads.map(({ release, ...times }) => (
+                <span key={release} className="text-13 text-quiet block">
+                  {`release ${release}: ${timesText(times)}`}
+                </span>
+              ))}
+            </span>
+            <Status tone={endedAt ? 'stopped' : acceptedAt ? 'verified' : 'waiting'}>
+              {endedAt ? `Ended ${day(endedAt)}` : acceptedAt ? 'Accepted' : 'Open'}
+            </Status>
+          </Row>
+        ))}
+      </ul>
+    </Sheet>
+  )
+
 function timesText({ times, firstAt, lastAt }: { times: number; firstAt: string; lastAt: string }) {
   const [first, last] = [day(firstAt), day(lastAt)]
   return `${counted(times, 'time')}, ${first}${first === last ? '' : ` to ${last}`}`
