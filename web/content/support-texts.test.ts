@@ -25,6 +25,7 @@ const entries = {
   otpSessionToken: true,
   signInNext: true,
   askedCode: true,
+  seatInvitation: true,
   owned: true,
   setUpTicks: true,
   linkedReferral: true,

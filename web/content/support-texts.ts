@@ -342,7 +342,7 @@ export const supportPages = ({
     label: 'Cookie Policy',
     title: 'Cookie policy',
     lead: 'We set no cookies. A few entries in your browser’s storage make the shop work.',
-    changed: '26 November 2026',
+    changed: '30 November 2026',
     sections: [
       {
         title: 'No cookies',
@@ -364,7 +364,8 @@ export const supportPages = ({
           '`cart` and `wishlist`: what you put into them. Signing out removes both; they are back when you sign in.',
           '`compared`: which projects you chose to compare. Clear, in the bar at the foot of the page, and signing out remove it.',
           '`setAside`: what you had in your cart, compared or typed here, when your session ended by itself and somebody else signed in, or you signed out without a connection. Signing in here removes it.',
-          '`owned`: which projects you bought, so that their pages show Download. Signing out removes it.',
+          '`seatInvitation`: the invitation to a seat that you opened, while you sign in to accept it.',
+          '`owned`: which projects you bought or have a seat of, so that their pages show Download. Signing out removes it.',
           '`setUpTicks`: which steps you ticked on the pages of your last 40 orders.',
           '`drafts` and `lastingDrafts`: what you typed in a form and have not sent or saved. Sending or saving it and signing out remove it; the first also go when you close the tab.',
           '`typed` and `reloadedBuilds`: what you typed when a page had to load itself anew after an update of this site, and for which updates that was done. They go when you close the tab.',

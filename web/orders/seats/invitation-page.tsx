@@ -1,11 +1,12 @@
-import { useEffect, useEffectEvent } from 'react'
-import { redirect, useLocation } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { redirect, useLocation, useNavigate } from 'react-router'
 
 import { day } from '#contract/kit/format.ts'
 
 import { ActionButton, formAction, formActions, useAction } from '../../shell/form/action-form.tsx'
 import { textIn } from '../../shell/form/use-form.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
+import { store, stored } from '../../shell/session/browser-store.ts'
 import { addressWithNext, useMember } from '../../shell/session/session.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
@@ -41,7 +42,7 @@ export const clientAction = formActions({
 
 /** The page that the link in an invitation opens: it says who invites and what is kept, and changes nothing by itself. */
 export default function InvitationPage() {
-  const token = useLocation().hash.slice(1)
+  const token = useToken()
   const reading = useAction<{ invitation: Invitation }>({ onFailed: shownHere })
   const declining = useAction<{ declined: boolean }>()
   const read = useEffectEvent((token: string) => reading.send({ intent: 'read', token }))
@@ -71,6 +72,18 @@ export default function InvitationPage() {
 
 const shownHere = () => {}
 
+/** Returns the token behind the # of the address, or the one that was kept while its reader signed in; '' without any. */
+function useToken(): string {
+  const inAddress = useLocation().hash.slice(1)
+  const [kept] = useState(() => stored('seatInvitation'))
+  const navigate = useNavigate()
+  useEffect(() => {
+    store({ seatInvitation: null })
+    if (!inAddress && kept) void navigate(`#${kept}`, { replace: true })
+  }, [inAddress, kept, navigate])
+  return inAddress || (kept ?? '')
+}
+
 function Offer({ invitation, token, declining }: OfferProps) {
   const { invitedBy, projectTitle, expiresAt } = invitation
   const member = useMember()
@@ -95,7 +108,11 @@ function Offer({ invitation, token, declining }: OfferProps) {
             Accept
           </ActionButton>
         ) : (
-          <ButtonLink to={addressWithNext('/signin', `/seats/invitation#${token}`)}>
+          <ButtonLink
+            to={addressWithNext('/signin', '/seats/invitation')}
+            // Addresses are in the log of the server, and whoever reads the token there could accept.
+            onClick={() => store({ seatInvitation: token })}
+          >
             Sign In to Accept
           </ButtonLink>
         )}

@@ -1,7 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 
-import { failing, field, main, press, startJourneys, user, visit } from '../../../test/in-process.tsx'
+import {
+  address,
+  failing,
+  field,
+  main,
+  press,
+  startJourneys,
+  user,
+  visit,
+} from '../../../test/in-process.tsx'
 import { aMember, anAdmin, anEmail, mailsTo } from '../../../test/makers.ts'
 import { buyAndPay, source } from '../../../test/orders.ts'
 import { aSeat, allowSeats, anInvitation, tokenMailedTo } from '../../../test/seats.ts'
@@ -62,6 +71,19 @@ test("'Not Me' needs no account, and says that nobody can invite again", async (
   await user.type(field('Their email'), email)
   await press('Send Invitation')
   await screen.findByText('Whoever reads this address wants no invitations')
+})
+
+test('whoever signs in to accept comes back to the invitation, whose token stands in no address meanwhile', async () => {
+  const { member, id } = await aTeam()
+  const token = await anInvitation(app, member, id)
+  clearSession()
+  await visit(`/seats/invitation#${token}`)
+  await user.click(await screen.findByRole('link', { name: 'Sign In to Accept' }))
+  await expect.poll(address).toBe('/signin?next=%2Fseats%2Finvitation')
+  await visit('/seats/invitation', { as: await aMember(app, { name: 'Imran Khan' }) })
+  await press('Accept')
+  await screen.findByText(/^Your seat in the team of Nidhi/)
+  expect(JSON.stringify(localStorage)).not.toContain(token)
 })
 
 test('an owner switches seats on with the licence that names them, and the label of the project says so at once', async () => {

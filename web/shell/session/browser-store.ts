@@ -22,6 +22,8 @@ const areas = {
   askedCode: 'sessionStorage',
   /** The referral code of a link that was opened here, until somebody signs in. */
   linkedReferral: 'localStorage',
+  /** The token of an invitation to a seat, from its page through sign-in, also by a link that opens another tab. */
+  seatInvitation: 'localStorage',
   owned: 'localStorage',
   /** The steps that are ticked on the pages of orders. */
   setUpTicks: 'localStorage',
