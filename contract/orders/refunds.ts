@@ -8,6 +8,7 @@ import { documentNumbers } from './documents.ts'
 import { HelpThread } from './help.ts'
 import type { OrderActor } from './orders.ts'
 import { RunAnswer } from './run-answers.ts'
+import { SeatDownloads } from './seats.ts'
 
 const refundOutcomes = ['approved', 'declined', 'withdrawn'] as const
 export type RefundRequestStatus = 'waiting' | (typeof refundOutcomes)[number]
@@ -144,6 +145,8 @@ export const RefundCase = Request.extend({
     ),
     /** The downloads of the report by the buyer, when it was bought. */
     reportDownloads: z.object({ firstAt: z.string(), lastAt: z.string(), times: z.int() }).nullable(),
+    /** The downloads by the buyer's team; null without any. */
+    seatDownloads: SeatDownloads.nullable(),
     /** The buyer's answer whether it ran. */
     run: RunAnswer.nullable(),
     /** The buyer's help requests about the order, the oldest first. */

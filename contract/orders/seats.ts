@@ -22,6 +22,15 @@ const OrderSeat = z.object({
 schemaNames.add(OrderSeat, { id: 'OrderSeat' })
 export type OrderSeat = z.infer<typeof OrderSeat>
 
+/** What all who have or had a seat of an order downloaded, together, as evidence for staff. */
+export const SeatDownloads = z.object({
+  people: z.int(),
+  times: z.int(),
+  firstAt: z.string(),
+  lastAt: z.string(),
+})
+export type SeatDownloads = z.infer<typeof SeatDownloads>
+
 const seatsOfOrder = Done.extend({
   /** Whether the order has seats: its label named them, and it is its buyer's. */
   isOffered: z.boolean(),

@@ -6,6 +6,7 @@ import { schemaNames, z } from '../../kit/zod.ts'
 import { BoughtListing } from '../bought-listing.ts'
 import { documentNumbers } from '../documents.ts'
 import { HelpThread } from '../help.ts'
+import { SeatDownloads } from '../seats.ts'
 
 const disputeStatuses = ['open', 'under_review', 'action_required', 'won', 'lost', 'closed'] as const
 export type DisputeStatus = (typeof disputeStatuses)[number]
@@ -82,6 +83,8 @@ const DisputedOrder = z.object({
   policy: z.string().nullable(),
   downloads: z.array(Times.extend({ release: z.int() })),
   reportDownloads: Times.nullable(),
+  /** The downloads by the buyer's team; null without any. */
+  seatDownloads: SeatDownloads.nullable(),
   /** The buyer's answer whether it ran. */
   ran: z.boolean().nullable(),
   /** The buyer's help requests about the order, the oldest first. */

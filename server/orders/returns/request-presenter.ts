@@ -44,6 +44,7 @@ interface Known {
   findings: Findings
   downloads: RefundCase['evidence']['downloads']
   reportDownloads: RefundCase['evidence']['reportDownloads']
+  seatDownloads: RefundCase['evidence']['seatDownloads']
   run: RunAnswer | null
   help: RefundCase['evidence']['help']
   rating: number | null
@@ -72,6 +73,7 @@ export function toCase(row: RequestWithOrder, known: Known): RefundCase {
     evidence: {
       downloads: known.downloads,
       reportDownloads: known.reportDownloads,
+      seatDownloads: known.seatDownloads,
       run: known.run,
       help: known.help,
       findings: {

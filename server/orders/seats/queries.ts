@@ -143,6 +143,29 @@ export const holdersOf = (connection: Connection, orderId: string) =>
     .$narrowType<{ memberId: string }>()
     .execute()
 
+/** How many of those who have or had a seat of an order downloaded a release of its project, how often and when. */
+export const downloadsBySeats = (connection: Connection, orderId: string) =>
+  connection
+    .selectFrom('downloads')
+    .innerJoin('releases', 'releases.id', 'downloads.releaseId')
+    .innerJoin('orders', 'orders.projectId', 'releases.projectId')
+    .select(({ fn }) => [
+      fn.count<number>('downloads.memberId').distinct().as('people'),
+      fn.sum<number>('downloads.times').as('times'),
+      fn.min('firstAt').as('firstAt'),
+      fn.max('lastAt').as('lastAt'),
+    ])
+    .where('orders.id', '=', orderId)
+    .where('downloads.memberId', 'in', (query) =>
+      query
+        .selectFrom('seats')
+        .select('memberId')
+        .where('orderId', '=', orderId)
+        .where('memberId', 'is not', null)
+        .$narrowType<{ memberId: string }>(),
+    )
+    .executeTakeFirstOrThrow()
+
 /** Ends the seats of an order, and deletes its invitations. */
 export async function endSeats(trx: Connection, orderId: string): Promise<void> {
   await trx.deleteFrom('seats').where('orderId', '=', orderId).where('acceptedAt', 'is', null).execute()

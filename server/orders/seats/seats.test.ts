@@ -279,6 +279,8 @@ test('a refund ends all seats and invitations of the order', async () => {
   const code = codeIn(licenceIn((await download(app, friend.token, paid.id)).rawPayload))
   const token = await anInvitation(app, buyer, id)
   const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not start.' } })
+  const [asked] = (await paid.admin.api.refundRequests.cases({ query: {} })).refunds
+  expect(asked!.evidence).toMatchObject({ downloads: [], seatDownloads: { people: 1, times: 1 } })
   await paid.admin.api.refundRequests.decide({
     params: { id: refund.request!._id },
     body: { decision: 'approve' },

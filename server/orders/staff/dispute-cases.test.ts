@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { beforeEach, expect, test } from 'vitest'
 
 import { checkoutTerms } from '#contract/orders/terms.ts'
@@ -8,6 +10,7 @@ import { hideLog } from '../../../test/log.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aBuyer, collectWebhooks } from '../../../test/orders.ts'
 import { mailWorker } from '../../../test/send-mails.ts'
+import { newCode } from '../licences/service.ts'
 
 const app = await startApp()
 const { db } = app
@@ -114,4 +117,26 @@ test('a dispute about no payment of ours has no evidence, and members see none a
   expect(await caseOf('pay_elsewhere')).toMatchObject({ buyer: null, orders: [], titles: [] })
   const member = await aBuyer(app)
   await expect(member.api.disputes.list({ query: {} })).rejects.toMatchObject({ code: expect.any(String) })
+})
+
+test('what the team of a buyer downloaded is evidence, which does not say then that nothing was', async () => {
+  const sale = await aSale()
+  const friend = await aBuyer(app)
+  const accepted = { acceptedAt: new Date(), memberId: friend.id, name: 'Imran Khan', code: newCode() }
+  await db
+    .insertInto('seats')
+    .values({ id: randomUUID(), orderId: sale.orderId, place: 1, expiresAt: new Date(), ...accepted })
+    .execute()
+  const { releaseId } = sale.project
+  await db.insertInto('downloads').values({ memberId: friend.id, releaseId, times: 2 }).execute()
+  await sendEvent('created', sale)
+  const [order] = (await caseOf(sale.paymentId)).orders
+  expect(order).toMatchObject({ downloads: [], seatDownloads: { people: 1, times: 2 } })
+  const { body } = await app.app.inject({
+    url: `/api/admin/disputes/${await idOf(sale.paymentId)}/evidence`,
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  expect(body).toContain("Downloaded 2 times by 1 member of the buyer's team")
+  expect(body).not.toContain('Not downloaded.')
+  expect(body).not.toContain('Imran')
 })

@@ -27,6 +27,7 @@ import type { OrderRow } from '../queries.ts'
 import { capturedWith } from '../returns/capture-queries.ts'
 import { ratingOfOrder } from '../reviews/queries.ts'
 import { runAnswerOf } from '../run-answers/service.ts'
+import { seatDownloadsOf } from '../seats/downloads.ts'
 import { boughtListings } from '../sold-listings/service.ts'
 
 /** A page of the open or the ended disputes, with the titles of their orders. */
@@ -107,6 +108,7 @@ async function orderOf(connection: Connection, { id }: DisputeRow, order: OrderR
     documents,
     downloads,
     reportDownloads,
+    seatDownloads,
     run,
     help,
     rating,
@@ -118,6 +120,7 @@ async function orderOf(connection: Connection, { id }: DisputeRow, order: OrderR
     documentsOf(connection, order.id),
     order.kind === 'source' ? downloadsOf(connection, order.memberId, order.projectId) : [],
     reportDownloadsOf(connection, order.id),
+    seatDownloadsOf(connection, order.id),
     runAnswerOf(connection, order.id),
     helpThreadsOf(connection, order.id),
     ratingOfOrder(connection, order.id),
@@ -130,6 +133,7 @@ async function orderOf(connection: Connection, { id }: DisputeRow, order: OrderR
     ...documents,
     downloads,
     reportDownloads,
+    seatDownloads,
     ran: run?.ran ?? null,
     help,
     rating,
@@ -183,6 +187,7 @@ type Proofs =
   | keyof DocumentNumbers
   | 'downloads'
   | 'reportDownloads'
+  | 'seatDownloads'
   | 'ran'
   | 'help'
   | 'rating'

@@ -31,7 +31,7 @@ export function evidenceText(dispute: DisputeCase): string {
 }
 
 function orderLines(order: DisputedOrder): string[] {
-  const { listing, downloads, reportDownloads } = order
+  const { listing, downloads, reportDownloads, seatDownloads } = order
   const facts = [
     `Ordered ${at(order.orderedAt)}, delivered ${order.completedAt ? at(order.completedAt) : 'not yet'}, ${inRupees(order.amount)}`,
     ...(order.invoice && order.invoiceKind ? [`${documentNames[order.invoiceKind]} ${order.invoice}`] : []),
@@ -50,7 +50,12 @@ function orderLines(order: DisputedOrder): string[] {
           `Downloaded the report ${counted(reportDownloads.times, 'time')}: first ${at(reportDownloads.firstAt)}, last ${at(reportDownloads.lastAt)}`,
         ]
       : []),
-    ...(downloads.length === 0 && !reportDownloads ? ['Not downloaded.'] : []),
+    ...(seatDownloads
+      ? [
+          `Downloaded ${counted(seatDownloads.times, 'time')} by ${counted(seatDownloads.people, 'member')} of the buyer's team, whom the buyer invited: first ${at(seatDownloads.firstAt)}, last ${at(seatDownloads.lastAt)}`,
+        ]
+      : []),
+    ...(downloads.length === 0 && !reportDownloads && !seatDownloads ? ['Not downloaded.'] : []),
     ...(order.ran === null ? [] : [`The buyer told us that it ${order.ran ? 'ran' : 'did not run'}.`]),
     ...order.help.flatMap(helpLines),
     ...(order.rating === null ? [] : [`The buyer rated it ${order.rating} of 5.`]),

@@ -38,6 +38,7 @@ import {
 } from '../returns/request-queries.ts'
 import { ratingOfOrder } from '../reviews/queries.ts'
 import { runAnswerOf } from '../run-answers/service.ts'
+import { seatDownloadsOf } from '../seats/downloads.ts'
 import { boughtListings } from '../sold-listings/service.ts'
 
 interface Decision {
@@ -123,19 +124,31 @@ async function caseOf(connection: Connection, staff: StaffCaller, row: RequestWi
   const { buyerId, ownerId, projectId, orderId } = row
   const refund = (await refundsOfOrders(connection, [orderId])).get(orderId)
   const asBought = (await boughtListings(connection, [orderId])).get(orderId)!
-  const [buyer, owner, findings, downloads, reportDownloads, run, help, rating, history, documents] =
-    await Promise.all([
-      memberById(connection, buyerId),
-      memberById(connection, ownerId),
-      findingsFor(connection, staff, projectId),
-      downloadsOf(connection, buyerId, projectId),
-      reportDownloadsOf(connection, orderId),
-      runAnswerOf(connection, orderId),
-      helpThreadsOf(connection, orderId),
-      ratingOfOrder(connection, orderId),
-      historyOf(connection, buyerId),
-      documentsOf(connection, orderId),
-    ])
+  const [
+    buyer,
+    owner,
+    findings,
+    downloads,
+    reportDownloads,
+    seatDownloads,
+    run,
+    help,
+    rating,
+    history,
+    documents,
+  ] = await Promise.all([
+    memberById(connection, buyerId),
+    memberById(connection, ownerId),
+    findingsFor(connection, staff, projectId),
+    downloadsOf(connection, buyerId, projectId),
+    reportDownloadsOf(connection, orderId),
+    seatDownloadsOf(connection, orderId),
+    runAnswerOf(connection, orderId),
+    helpThreadsOf(connection, orderId),
+    ratingOfOrder(connection, orderId),
+    historyOf(connection, buyerId),
+    documentsOf(connection, orderId),
+  ])
   const isFinalSale = !row.outcome && (await isFinal(connection, orderId))
   const isEnough = !isFinalSale || (await mayActAlone(connection, staff, 'refundFinalSale'))
   const { approvalBy, approvalNote } = row
@@ -155,6 +168,7 @@ async function caseOf(connection: Connection, staff: StaffCaller, row: RequestWi
     findings,
     downloads,
     reportDownloads,
+    seatDownloads,
     run,
     help,
     rating,

@@ -153,7 +153,7 @@ function DisputedOrderSheet({ order }: { order: DisputedOrder }) {
 }
 
 function orderFactsOf(order: DisputedOrder): Fact[] {
-  const { downloads, reportDownloads, listing, completedAt } = order
+  const { downloads, reportDownloads, seatDownloads, listing, completedAt } = order
   return [
     {
       term: 'order',
@@ -184,7 +184,17 @@ function orderFactsOf(order: DisputedOrder): Fact[] {
           },
         ]
       : []),
-    ...(downloads.length === 0 && !reportDownloads ? [{ term: 'downloads', value: 'none' }] : []),
+    ...(seatDownloads
+      ? [
+          {
+            term: 'downloaded by seats',
+            value: `${counted(seatDownloads.times, 'time')}, first ${day(seatDownloads.firstAt)}`,
+          },
+        ]
+      : []),
+    ...(downloads.length === 0 && !reportDownloads && !seatDownloads
+      ? [{ term: 'downloads', value: 'none' }]
+      : []),
     ...(order.ran === null ? [] : [{ term: 'did it run', value: order.ran ? 'yes' : 'no' }]),
     ...(order.rating === null ? [] : [{ term: 'buyer’s rating', value: `${order.rating} of 5` }]),
     { term: 'refund asked', value: order.refundAskedAt ? day(order.refundAskedAt) : 'never' },

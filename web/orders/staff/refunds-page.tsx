@@ -159,7 +159,7 @@ const TakesTwo = ({ firstApproval, needsSecondPerson }: RefundCase) =>
 
 function Evidence({ refund }: { refund: RefundCase }) {
   const { evidence, buyer, owner, money, until, completedAt } = refund
-  const { downloads, reportDownloads, run, findings, rating } = evidence
+  const { downloads, reportDownloads, seatDownloads, run, findings, rating } = evidence
   const facts: Fact[] = [
     {
       term: 'project',
@@ -182,6 +182,7 @@ function Evidence({ refund }: { refund: RefundCase }) {
             term: `release ${download.release}`,
             value: timesText(download),
           }))),
+    ...(seatDownloads ? [{ term: 'by seats', value: timesText(seatDownloads) }] : []),
     ...(refund.kind === 'source' ? [{ term: 'did it run', value: runText(run) }] : []),
     {
       term: 'findings',
