@@ -10,7 +10,7 @@ import { endSeats, holdersOf } from './queries.ts'
 
 export const invitationKind: NecessaryKind = {
   name: 'seat-invitation',
-  why: 'somebody who bought a project on Readymade typed this address to invite you',
+  why: 'somebody who has a project from Readymade typed this address to invite you',
   isNeverQueued: true,
 }
 
@@ -25,8 +25,8 @@ interface Invitation {
 export const invitationEmail = ({ invitedBy, title, expiresAt, url }: Invitation): EmailContent => ({
   subject: `${invitedBy} invites you to a seat: ${title}`,
   paragraphs: [
-    `${invitedBy} bought the student project “${title}” on Readymade and invites you to a seat in the team. With it you download the project and have a licence of your own. It costs nothing.`,
-    `You are not added unless you press Accept on an account of your own, until ${day(expiresAt)}. Until then we keep only a keyed hash of your address, for ${counted(seatLimits.days, 'day')}. This is the only email about it.`,
+    `${invitedBy} has the student project “${title}” from Readymade and invites you to a seat in the team. With it you download the project and have a licence of your own. It costs nothing.`,
+    `You are not added unless you press Accept on an account of your own, until ${day(expiresAt)}. Until then we keep only a keyed hash of your address, for ${counted(seatLimits.days, 'day')}. This is the only email about this invitation.`,
     'Is this not for you? Open the invitation and press Not Me: then nobody can invite you again.',
   ],
   button: { label: 'Look at the Invitation', url },

@@ -48,6 +48,8 @@ test('the email says who invites, by first name, and to what; nobody is added be
   expect(mail!.subject).toMatch(/^Asha invites you to a seat: /)
   expect(mail!.text).not.toContain(buyer.email)
   expect(mail!.text).not.toContain('Rao')
+  // It cost nothing, and what costs nothing is got, not bought.
+  expect(mail!.text).not.toContain('bought')
   const token = tokenMailedTo(app, email)
   expect((await app.api.seats.invitation({ body: { token } })).invitation).toMatchObject({
     invitedBy: 'Asha',
