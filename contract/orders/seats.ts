@@ -6,10 +6,12 @@ import { DemoSignIn } from '../projects/demo-sign-ins.ts'
 import { Recall } from '../projects/project.ts'
 import { ReleaseSetUp } from '../projects/set-up.ts'
 
+const seatStates = ['invited', 'accepted'] as const
+
 /** A seat of an order as its buyer sees it. */
 const OrderSeat = z.object({
   id: z.string(),
-  state: z.enum(['invited', 'accepted']),
+  state: z.enum(seatStates),
   /** First name and initial of who accepted it; null for an invitation, of which no address is kept. */
   name: z.string().nullable(),
   invitedAt: z.string(),
@@ -91,6 +93,10 @@ export const seats = {
     access: member,
     problems: ['conflict'],
     params: z.object({ id: Id, seat: Id }),
+    query: z.object({
+      /** What the caller saw: an invitation that was accepted meanwhile is not taken from who has the seat. */
+      state: z.enum(seatStates).optional(),
+    }),
     reply: seatsOfOrder,
   }),
   invitation: endpoint({

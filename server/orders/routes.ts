@@ -221,7 +221,7 @@ const seatRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(seats, {
     ofOrder: ({ params }, { caller }) => seatsOfOrder(dependencies.db, caller.id, params.id),
     invite: ({ params, body }, { caller }) => invite(dependencies, caller.id, params.id, body.email),
-    end: ({ params }, { caller }) => endSeat(dependencies, caller.id, params),
+    end: ({ params, query }, { caller }) => endSeat(dependencies, caller.id, { ...params, ...query }),
     invitation: async ({ body }) => ({ invitation: await invitationWith(dependencies, body.token) }),
     accept: async ({ body }, { caller }) => ({
       id: await acceptInvitation(dependencies, caller.id, body.token),

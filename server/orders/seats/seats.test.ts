@@ -153,16 +153,33 @@ test('an address has one email from an order, also when the invitation was taken
   const email = anEmail()
   const token = await anInvitation(app, buyer, id, email)
   const [seat] = (await seats()).seats
-  await buyer.api.seats.end({ params: { id, seat: seat!.id } })
+  await buyer.api.seats.end({ params: { id, seat: seat!.id }, query: {} })
   await expect(app.api.seats.invitation({ body: { token } })).rejects.toEqual(refusal(404))
   await expect(buyer.api.seats.invite({ ...of, body: { email } })).rejects.toEqual(refusal(409, /once/))
   expect(mailsTo(app, email)).toHaveLength(1)
   for (let times = 0; times < 8; times++) {
     await anInvitation(app, buyer, id)
     const last = (await seats()).seats.at(-1)!
-    await buyer.api.seats.end({ params: { id, seat: last.id } })
+    await buyer.api.seats.end({ params: { id, seat: last.id }, query: {} })
   }
   await expect(buyer.api.seats.invite({ ...of, body: { email: anEmail() } })).rejects.toEqual(refusal(429))
+})
+
+test('an invitation that was accepted since the buyer saw it is not taken back, also at the same moment', async () => {
+  const { buyer, id, seats } = await aTeam()
+  for (let round = 0; round < 3; round++) {
+    const friend = await aBuyer(app)
+    const token = await anInvitation(app, buyer, id)
+    const { id: seat } = (await seats()).seats.find(({ state }) => state === 'invited')!
+    const takeBack = () => buyer.api.seats.end({ params: { id, seat }, query: { state: 'invited' } })
+    const accept = () => friend.api.seats.accept({ body: { token } })
+    if (round === 0) await accept()
+    const [taken, accepted] = await Promise.all([outcome(takeBack()), outcome(accept())])
+    const isIn = (await friend.api.seats.mine()).seats.length === 1
+    expect(isIn).toBe(round === 0 || accepted === 'in')
+    expect(taken === 'in').toBe(!isIn)
+    expect((await seats()).seats.some((one) => one.id === seat)).toBe(isIn)
+  }
 })
 
 test('an accepted seat can be given to another once, and the first licence is withdrawn then', async () => {
@@ -170,13 +187,15 @@ test('an accepted seat can be given to another once, and the first licence is wi
   const [first, second] = [await aBuyer(app), await aBuyer(app)]
   const seat = await aSeat(app, buyer, id, first)
   const { rawPayload } = await download(app, first.token, item.id)
-  await buyer.api.seats.end({ params: { id, seat } })
+  await buyer.api.seats.end({ params: { id, seat }, query: {} })
   expect(mailsTo(app, first.email, 'seat')).toHaveLength(1)
   expect((await download(app, first.token, item.id)).statusCode).toBe(403)
   expect((await verify(codeIn(licenceIn(rawPayload)))).licence).toMatchObject({ state: 'withdrawn' })
   const again = await aSeat(app, buyer, id, second)
   expect((await seats()).seats).toMatchObject([{ id: again, allowed: null }])
-  await expect(buyer.api.seats.end({ params: { id, seat: again } })).rejects.toEqual(refusal(409, /once/))
+  await expect(buyer.api.seats.end({ params: { id, seat: again }, query: {} })).rejects.toEqual(
+    refusal(409, /once/),
+  )
   await second.api.seats.leave({ params: { id: again } })
   expect(await seats()).toMatchObject({ seats: [], free: 2 })
 })

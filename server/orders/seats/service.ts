@@ -107,12 +107,13 @@ async function takePlace(
 
 /**
  * Takes an invitation back, or ends an accepted seat so that it can be given to another. Throws not_found for a seat
- * that is not of one of the member's orders, and conflict for one that was given to another before.
+ * that is not of one of the member's orders, and conflict for one that was given to another before, and for an
+ * invitation that was accepted since the caller saw it.
  */
 export async function endSeat(
   dependencies: Dependencies,
   memberId: string,
-  { id: orderId, seat: seatId }: { id: string; seat: string },
+  { id: orderId, seat: seatId, state }: { id: string; seat: string; state?: OrderSeat['state'] | undefined },
 ): Promise<OrderSeats> {
   await dependencies.db.transaction().execute(async (trx) => {
     await lockBuyer(trx, memberId)
@@ -120,6 +121,8 @@ export async function endSeat(
     const rows = await seatsOf(trx, orderId)
     const row = rows.find((one) => one.id === seatId && isTaken(one))
     if (!row) throw new ProblemError('not_found', 'Seat not found')
+    if (row.acceptedAt && state === 'invited')
+      throw new ProblemError('conflict', 'This invitation has been accepted meanwhile.')
     if (row.acceptedAt && !mayBeGiven(row, rows))
       throw new ProblemError('conflict', 'This seat was given to another before, which is possible once.')
     await endSeatRow(trx, seatId)

@@ -53,7 +53,7 @@ export function SeatsSection({ seats: { seats: shown, free } }: { seats: OrderSe
 }
 
 function SeatLine({ seat: { id, state, name, invitedAt, expiresAt, acceptedAt, allowed } }: SeatLineProps) {
-  const submit = { intent: 'end-seat', seat: id }
+  const submit = { intent: 'end-seat', seat: id, state }
   return (
     <>
       <span className="min-w-0">
@@ -133,7 +133,8 @@ export const seatActions = {
     return 'Invitation sent.'
   }),
   'end-seat': formAction('Failed to change the seat', async ({ api, form, params }) => {
-    await api.seats.end({ params: { id: params.id, seat: textIn(form, 'seat') } })
+    const state = textIn(form, 'state') as OrderSeat['state']
+    await api.seats.end({ params: { id: params.id, seat: textIn(form, 'seat') }, query: { state } })
     return 'The seat is free again.'
   }),
 }

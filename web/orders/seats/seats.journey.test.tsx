@@ -107,7 +107,7 @@ test('the page of the project says that its reader has a seat, and leads there, 
   expect(screen.queryByRole('link', { name: 'Purchase Now' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Your Seat' }).getAttribute('href')).toBe(`/seats/${seat}`)
   expect(screen.getAllByRole('button', { name: 'Download' }).length).toBeGreaterThan(0)
-  await member.api.seats.end({ params: { id, seat } })
+  await member.api.seats.end({ params: { id, seat }, query: {} })
   await visit(`/projects/${project.id}`)
   await waitFor(() => expect(screen.queryByText('You have a seat')).toBeNull())
 })
