@@ -86,6 +86,7 @@ export const dispute: DisputeCase = {
       policy: allPayloads.slice(0, 800),
       downloads: [{ ...times, release: 3 }],
       reportDownloads: times,
+      seatDownloads: { people: 2, ...times },
       ran: true,
       rating: 4,
       refundAskedAt: at,

@@ -81,7 +81,7 @@ const known = () => (isSignedIn() ? readStored() : noItems)
 /** Parses the stored items; a value of another form counts as nothing known. */
 function parseOwned(json: unknown): OwnedItems {
   // An earlier release stored no seats.
-  const { at, items, seats = [] } = (json ?? noItems) as OwnedItems
+  const { at, items, seats = [] } = (json ?? noItems) as Omit<OwnedItems, 'seats'> & { seats?: Seats }
   return Array.isArray(items) && Array.isArray(seats) ? { at, items, seats } : noItems
 }
 

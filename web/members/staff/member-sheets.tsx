@@ -57,7 +57,8 @@ export const OrdersSheet = ({ member: { _id: memberId, recentOrders, orders, sal
 )
 
 /** The seats of a member in the teams of others; renders nothing without any, or from a process of an earlier release. */
-export const SeatsSheet = ({ member: { recentSeats = [] } }: { member: Partial<MemberDetail> }) =>
+export const SeatsSheet = ({ member: { recentSeats } }: { member: Partial<MemberDetail> }) =>
+  recentSeats !== undefined &&
   recentSeats.length > 0 && (
     <Sheet as="section" aria-label="Seats">
       <SheetHead title="Seats" />

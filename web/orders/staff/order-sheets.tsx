@@ -139,7 +139,8 @@ export function DownloadsSheet({ order: { kind, downloads, reportDownloads } }: 
 }
 
 /** The seats that the buyer has given to a team; renders nothing without any, or from a process of an earlier release. */
-export const SeatsSheet = ({ order: { seats = [] } }: { order: Partial<StaffOrderDetail> }) =>
+export const SeatsSheet = ({ order: { seats } }: { order: Partial<StaffOrderDetail> }) =>
+  seats !== undefined &&
   seats.length > 0 && (
     <Sheet as="section" aria-label="Seats">
       <SheetHead title="Seats" />
