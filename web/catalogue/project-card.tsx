@@ -5,7 +5,7 @@ import { counted } from '#contract/kit/format.ts'
 
 import { WishlistButton } from '../members/wishlist-button.tsx'
 import { AddToCart, CartIcon, addToCartLabel } from '../orders/add-to-cart.tsx'
-import { useOwned } from '../orders/owned.ts'
+import { useOwned, useSeat } from '../orders/owned.ts'
 import { DownloadButton } from '../projects/download-button.tsx'
 import { LanguageStrip, ListedPicture } from '../projects/project-picture.tsx'
 import { Badge, TagList } from '../ui/badge.tsx'
@@ -96,17 +96,18 @@ const leadSizes = '(min-width: 1024px) 27rem, (min-width: 640px) 50vw, 8rem'
 
 /**
  * The foot of a card: its price, its downloads, and the buttons to save and to buy it, or the download for those who
- * own the project.
+ * own the project or have a seat.
  */
 function CardFoot({ project }: { project: CardData }) {
   const { _id, title, price } = project
   const isOwned = useOwned(_id, 'source')
+  const hasSeat = useSeat(_id) !== undefined
   const downloads = <p className="card-downloads">{counted(project.downloadCount, 'download')}</p>
   return (
     <LabelFoot className="card-foot">
-      {isOwned ? (
+      {isOwned || hasSeat ? (
         <>
-          <Badge tone="verified">You own this</Badge>
+          <Badge tone="verified">{isOwned ? 'You own this' : 'Your seat'}</Badge>
           {downloads}
           <DownloadButton projectId={_id} size="small" of={title} />
         </>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import type { Recall } from '#contract/projects/project.ts'
 
-import { useOwned, useRefreshOwned } from '../../orders/owned.ts'
+import { useOwned, useRefreshOwned, useSeat } from '../../orders/owned.ts'
 import { RecallNotice } from '../../projects/recall-notice.tsx'
 import { categoryAddress } from '../../shell/site.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -10,17 +10,23 @@ import { Breadcrumb, Page } from '../../ui/page.tsx'
 import type { CardData } from '../card.server.ts'
 import { CardSection } from '../project-card.tsx'
 
-/** The page of an unavailable listing: what happened, links to the orders and to other projects, and similar ones. */
+/** The page of an unavailable listing: what happened, links to the orders, or the seat, and to other projects, and similar ones. */
 function UnavailablePage({ projectId, title, category, similar, children }: UnavailablePageProps) {
   const isOwned = useOwned(projectId, 'source')
+  const seat = useSeat(projectId)
+  const hasIt = isOwned || seat !== undefined
   useRefreshOwned(projectId)
   const orders = (
-    <ButtonLink key="orders" to="/profile?tab=orders" tone={isOwned ? 'primary' : 'quiet'}>
-      My Orders
+    <ButtonLink
+      key="orders"
+      to={hasIt && !isOwned ? `/seats/${seat}` : '/profile?tab=orders'}
+      tone={hasIt ? 'primary' : 'quiet'}
+    >
+      {hasIt && !isOwned ? 'Your Seat' : 'My Orders'}
     </ButtonLink>
   )
   const others = (
-    <ButtonLink key="others" to="/projects" tone={isOwned ? 'quiet' : 'primary'}>
+    <ButtonLink key="others" to="/projects" tone={hasIt ? 'quiet' : 'primary'}>
       Back to Projects
     </ButtonLink>
   )
@@ -33,7 +39,7 @@ function UnavailablePage({ projectId, title, category, similar, children }: Unav
         <h1 className="text-28 md:text-36 mt-5">Project Not Found</h1>
         <div className="max-w-(--container-text)">
           {children(isOwned)}
-          <div className="mt-8 flex flex-wrap gap-2">{isOwned ? [orders, others] : [others, orders]}</div>
+          <div className="mt-8 flex flex-wrap gap-2">{hasIt ? [orders, others] : [others, orders]}</div>
         </div>
       </Page>
       <CardSection

@@ -303,7 +303,7 @@ function SeatsSection({ project }: { project: Project }) {
   return (
     <EditSection
       title="Seats for a Team"
-      detail={allowsSeats ? 'on' : 'off'}
+      detail={licence === 'own' ? 'only with the Readymade licence' : allowsSeats ? 'on' : 'off'}
       intent="seats"
       project={project}
       names={{ allowsSeats: 'switch' }}
