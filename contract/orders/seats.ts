@@ -80,7 +80,7 @@ export const seats = {
     summary:
       'Invites somebody to a seat of an order, with one email. Until they accept, only a keyed hash of the address is kept, for 14 days. Ten invitations a day.',
     access: member,
-    problems: ['conflict', 'too_many_requests', 'unavailable'],
+    problems: ['conflict', 'too_many_requests'],
     params: ofOrder,
     body: z.object({ email: Email }),
     reply: seatsOfOrder,

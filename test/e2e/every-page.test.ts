@@ -36,7 +36,7 @@ interface Walk {
 const walks: Record<string, Walk> = {
   'a visitor': {
     width: 390,
-    own: /^\/(?!(admin(?!\/(login|password))|owner|profile|orders|checkout|sandbox|status|seats\/:id|projects\/:id\/ask))/,
+    own: /^\/(?!(admin(?!\/(login|password))|owner|profile|orders|seats\/:id|checkout|sandbox|status|projects\/:id\/ask))/,
     byJourneys: ['/projects/:id/samples/:number'],
     async *addresses(page) {
       const listing = await projectWith(page, ({ images, hasReport }) => images.length > 1 && hasReport)
@@ -72,7 +72,7 @@ const walks: Record<string, Walk> = {
         '/wishlist',
         '/verify',
         '/verify/AAAAA-AAAAA-AAAAA-AAAAA',
-        '/seats/invitation#no-such-token',
+        '/seats/invitation',
         '/signin',
         '/signin/link',
         '/signup?ref=ASHA2345',
@@ -86,7 +86,8 @@ const walks: Record<string, Walk> = {
   },
   'a buyer': {
     width: 390,
-    own: /^\/(profile|orders|checkout|sandbox|status|seats\/:id|projects\/:id\/ask)/,
+    own: /^\/(profile|orders|seats\/:id|checkout|sandbox|status|projects\/:id\/ask)/,
+    byJourneys: ['/seats/:id'],
     async *addresses(page) {
       const { headers } = await signIn(page, 'rohit@students.readymade.example')
       const { orders } = (await (await page.request.get('/api/orders', { headers })).json()) as {
@@ -131,8 +132,6 @@ const walks: Record<string, Walk> = {
         `${listing}/ask`,
         `${listing}/report`,
         `/verify/${code}`,
-        // No project of the demo has seats: a journey opens one.
-        `/seats/${gone}`,
         statusPage,
       ]
     },

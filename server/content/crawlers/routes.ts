@@ -111,6 +111,7 @@ const folders = [
   '/owner/',
   '/profile',
   '/sandbox/',
+  '/seats/',
   '/status/',
   '/wishlist',
 ]
