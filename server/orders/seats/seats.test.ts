@@ -314,6 +314,26 @@ test('a refund ends all seats and invitations of the order', async () => {
   expect(mailsTo(app, friend.email, 'seat')[0]!.text).toContain('was refunded')
 })
 
+test('who accepts while the order is refunded has no seat afterwards', async () => {
+  const paid = await aListing(app)
+  await paid.owner.api.projects.ownerUpdate({ params: { id: paid.id }, body: { price: 499 } })
+  await allowSeats(app, paid.owner, paid.id)
+  for (let round = 0; round < 3; round++) {
+    const [{ buyer, id, of }, friend] = [await aTeam(paid.id), await aBuyer(app)]
+    const token = await anInvitation(app, buyer, id)
+    const { refund } = await buyer.api.refundRequests.ask({ ...of, body: { reason: 'It does not start.' } })
+    const params = { id: refund.request!._id }
+    const [refunded] = await Promise.all([
+      outcome(paid.admin.api.refundRequests.decide({ params, body: { decision: 'approve' } })),
+      outcome(friend.api.seats.accept({ body: { token } })),
+    ])
+    expect(refunded).toBe('in')
+    expect((await friend.api.seats.mine()).seats).toEqual([])
+    const open = db.selectFrom('seats').select('id').where('orderId', '=', id).where('endedAt', 'is', null)
+    expect(await open.execute()).toEqual([])
+  }
+})
+
 test('seats are off until the owner accepts the licence that names them, and orders bought before have none', async () => {
   const { owner, id } = await aListing(app)
   const before = await aTeam(id)
