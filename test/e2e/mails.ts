@@ -17,7 +17,8 @@ export function mailTo(email: string, words = ''): string | undefined {
   // Each mail is read once; their names begin with the time.
   for (const name of readdirSync(folder).toSorted()) {
     if (read.has(name)) continue
-    const text = readFileSync(join(folder, name), 'utf8')
+    // Long lines are broken by quoted-printable, in the middle of a link too.
+    const text = readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, '')
     const to = /^To: (\S+)/m.exec(text)?.[1]
     // It is still being written.
     if (!to) continue

@@ -36,6 +36,7 @@ test('a seat goes from the email to the download: read without an account, accep
   await page.getByLabel('Their email').fill(person.email)
   await page.getByRole('button', { name: 'Send Invitation' }).click()
   await expect(page.getByText('We do not keep the address.')).toBeVisible()
+  await expect(page.getByLabel('Their email')).toHaveValue('')
 
   await expect.poll(() => mailTo(person.email, 'invites you to a seat')).toBeDefined()
   const [link] = /\/seats\/invitation#[\w-]+/.exec(mailTo(person.email, 'invites you to a seat')!)!

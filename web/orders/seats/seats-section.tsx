@@ -95,7 +95,11 @@ interface SeatLineProps {
 const constraints = constraintsOf(seats.invite.body)
 
 function InviteForm() {
-  const form = useActionForm(constraints)
+  const form = useActionForm(constraints, {
+    onDone: () => {
+      form.ref.current?.reset()
+    },
+  })
   return (
     <ActionForm
       form={form}
