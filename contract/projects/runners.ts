@@ -150,6 +150,7 @@ export const runners = {
     path: '/runners/runs/:id/files',
     summary: 'The files of a run that the caller holds, as a ZIP that is made while it is sent.',
     access: runner,
+    problems: ['conflict'],
     params: ofRun,
     reply: 'file',
   }),
