@@ -5,14 +5,13 @@ import { findingJobs } from '#server/projects/jobs.ts'
 import type { TestApp } from './app.ts'
 import { aMember, anAdmin, aProject } from './makers.ts'
 import { drawn } from './pictures.ts'
+import { aPage, aSeenRun, machine } from './seen-run.ts'
 import { type Files, upload } from './uploads.ts'
-
-export const machine: RunnerMachine = { php: '8.2', mariadb: '10.11', browser: '140', lacks: [] }
 
 /** Adds a machine that runs projects, which speaks the calls of runners and starts nothing. */
 export async function aRunner(app: TestApp, admin: { api: Api }, name = 'Double') {
   const { runner, token } = await admin.api.staffRunners.add({ body: { name } })
-  const { api } = { api: app.as(token) }
+  const api = app.as(token)
   const of = ({ id }: Pick<RunTask, 'id'>) => ({ params: { id } })
   return {
     id: runner._id,
@@ -29,35 +28,6 @@ export async function aRunner(app: TestApp, admin: { api: Api }, name = 'Double'
   }
 }
 export type TestRunner = Awaited<ReturnType<typeof aRunner>>
-
-/** A page as a runner saw it. */
-export const aPage = (page: Partial<SeenPage> = {}): SeenPage => ({
-  asked: 'http://localhost/',
-  url: 'http://localhost/index.php',
-  status: 200,
-  title: 'Hostel',
-  after: '',
-  problems: [],
-  isBroken: false,
-  dialogs: [],
-  ...page,
-})
-
-/** What a runner saw of a run that ran. */
-export const aSeenRun: SeenRun = {
-  error: null,
-  machineError: null,
-  php: '8.2',
-  mariadb: '10.11',
-  dumps: [{ path: 'db.sql', statements: 20, tables: 2, failed: [] }],
-  tables: 2,
-  signIns: [],
-  standIns: [],
-  outside: [],
-  otherCase: [],
-  seconds: 11,
-  mebibytes: 300,
-}
 
 /** The form of a page, with its picture. */
 export function pageForm(page: object | string, picture?: Buffer): FormData {

@@ -24,6 +24,7 @@ const shownByNoPage = {
     'help_texts',
     'seats',
     'seat_refusals',
+    'runners',
     'left_behind',
     'wishlist_items',
   ],

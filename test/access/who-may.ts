@@ -1,8 +1,8 @@
 import type { Contract } from '#contract/index.ts'
 
 /**
- * The callers: a visitor; the member who owns the record, who is an agent too; another member; the buyer; staff; and
- * callers whose session has expired or whose account is deactivated.
+ * The callers: a visitor; the member who owns the record, who is an agent too; another member; the buyer; staff;
+ * callers whose session has expired or whose account is deactivated; and a machine that runs projects.
  */
 export const allCallers = [
   'visitor',
@@ -13,6 +13,7 @@ export const allCallers = [
   'super_admin',
   'expired',
   'deactivated',
+  'runner',
 ] as const
 export type Caller = (typeof allCallers)[number]
 export type CallName = { [N in keyof Contract]: `${N}.${keyof Contract[N] & string}` }[keyof Contract]
@@ -24,6 +25,7 @@ const members: readonly Caller[] = ['owner', 'other', 'buyer']
 const staff: readonly Caller[] = ['admin', 'super_admin']
 const superAdmin: readonly Caller[] = ['super_admin']
 const owner: readonly Caller[] = ['owner']
+const runner: readonly Caller[] = ['runner']
 const buyer: readonly Caller[] = ['buyer']
 const notOwner: readonly Caller[] = ['other', 'buyer']
 const ownerOrStaff: readonly Caller[] = [...owner, ...staff]

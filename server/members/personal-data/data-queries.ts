@@ -220,6 +220,23 @@ export const sections: Record<string, Rows> = {
       .where('ownerId', '=', id)
       .orderBy('waivedAt')
       .execute(),
+  'run-records': (connection, { id }) =>
+    connection
+      .selectFrom('runRecords')
+      .innerJoin('projects', 'projects.id', 'projectId')
+      .leftJoin('releases', 'releases.id', 'runRecords.releaseId')
+      .select(['title', 'releases.number as release', 'cause', 'startAt', 'askedAt', 'runRecords.status', 'outcome'])
+      .select(['reason', 'seen', 'ownerNote', 'endedAt'])
+      .select((from) =>
+        from
+          .selectFrom('runPages')
+          .select((page) => page.fn.agg<unknown[]>('json_agg', ['seen']).as('pages'))
+          .whereRef('runId', '=', 'runRecords.id')
+          .as('pages'),
+      )
+      .where('runRecords.ownerId', '=', id)
+      .orderBy('askedAt')
+      .execute(),
   'picture-descriptions': (connection, { id }) =>
     connection
       .selectFrom('projectImages')

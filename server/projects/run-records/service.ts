@@ -17,6 +17,7 @@ import { askForRun } from './queue.ts'
 import { countAsked, hasLiveRunner, lastStartAt, openRuns, startableOf } from './queue-queries.ts'
 import {
   newestRecord,
+  newestShown,
   recordById,
   type RecordRow,
   recordsOf,
@@ -214,3 +215,9 @@ export async function decideRun(
   })
 }
 
+
+/** With what a release ran, by the newest record of it that is shown; empty where none says that it ran. */
+export async function runtimeOf(connection: Connection, releaseId: string): Promise<string> {
+  const record = await newestShown(connection, releaseId)
+  return record?.outcome === 'ran' ? toRunRecord(record).runtime : ''
+}
