@@ -3,7 +3,7 @@ import type { RunnerMachine, RunTask, SeenPage, SeenRun } from '#contract/projec
 import { findingJobs } from '#server/projects/jobs.ts'
 
 import type { TestApp } from './app.ts'
-import { aMember, anAdmin, aProject } from './makers.ts'
+import { aMember, aProject } from './makers.ts'
 import { drawn } from './pictures.ts'
 import { aPage, aSeenRun, machine } from './seen-run.ts'
 import { type Files, upload } from './uploads.ts'
@@ -54,17 +54,14 @@ export const checkReleases = (app: TestApp) =>
   app.dependencies.jobs.work(findingJobs(app.dependencies).filter(({ name }) => name === 'check-release'))
 
 /** Creates a project with files that are checked and wait for staff. Its run waits too, where it is run. */
-export async function anUpload(app: TestApp, files: Files = phpFiles, owner?: Awaited<ReturnType<typeof aMember>>) {
-  const own = owner ?? (await aMember(app))
+export async function anUpload<Owner extends { api: Api } = Awaited<ReturnType<typeof aMember>>>(
+  app: TestApp,
+  files: Files = phpFiles,
+  owner?: Owner,
+) {
+  const own = owner ?? ((await aMember(app)) as unknown as Owner)
   const { _id: id } = await aProject(own, { price: 0, title: `Hostel ${crypto.randomUUID()}` })
   await upload(own, id, files)
   await app.jobs.run()
   return { owner: own, id }
-}
-
-/** Creates a project with files that are checked, its owner, a runner and a super admin. */
-export async function aRun(app: TestApp, files?: Files) {
-  const admin = await anAdmin(app)
-  const runner = await aRunner(app, admin)
-  return { admin, runner, ...(await anUpload(app, files)) }
 }

@@ -130,7 +130,6 @@ export const auditRows: Partial<Record<CallName, readonly string[]>> = {
   'samples.pass': ['pass sample'],
   'runAnswers.received': none,
   'findings.get': none,
-  'runs.get': none,
   'runs.list': none,
   'runs.ask': ['run again'],
   'staffRuns.list': none,
