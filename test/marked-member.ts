@@ -102,7 +102,12 @@ export async function aMarkedMember(app: TestApp) {
     .execute()
   await app.db
     .insertInto('runPages')
-    .values({ runId, position: 0, seen: JSON.stringify({ title: `${mark}title`, after: '' }), picture: randomUUID() })
+    .values({
+      runId,
+      position: 0,
+      seen: JSON.stringify({ title: `${mark}title`, after: '' }),
+      picture: randomUUID(),
+    })
     .execute()
   await member.api.samples.add({ params: { id: sold }, body: { path: 'main.py' } })
   const { sha256 } = (await manifestOf(app, sold)).find(({ path }) => path === 'main.py')!

@@ -12,7 +12,8 @@ export function runSentence({ outcome, reason, runtime, ranAt, tables, pages, si
   const worked = signIns.find((one) => one.worked)
   const parts = [
     tables > 0 && counted(tables, 'table'),
-    pages.length > 0 && `${counted(pages.length, 'page')}${broken > 0 ? `, ${broken} of them with errors` : ''}`,
+    pages.length > 0 &&
+      `${counted(pages.length, 'page')}${broken > 0 ? `, ${broken} of them with errors` : ''}`,
     worked ? `signed in as ${worked.role}` : signIns.length > 0 && 'nobody could sign in',
   ].filter((part) => typeof part === 'string')
   return `Ran ${when}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`

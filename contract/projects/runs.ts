@@ -113,7 +113,10 @@ export type OpenRun = z.infer<typeof OpenRun>
 /** A path below the folder of the project, which a browser opens under http://localhost. */
 const StartAt = line(300)
   .transform((path) => path.replace(/^\/+/, ''))
-  .refine((path) => !/^[a-z][a-z\d+.-]*:|\\|(?:^|\/)\.\.(?:\/|$)/i.test(path), 'Enter a path, such as admin/index.php')
+  .refine(
+    (path) => !/^[a-z][a-z\d+.-]*:|\\|(?:^|\/)\.\.(?:\/|$)/i.test(path),
+    'Enter a path, such as admin/index.php',
+  )
   .transform((path) => path || null)
   .nullable()
 
@@ -166,7 +169,8 @@ export const runs = {
   note: endpoint({
     method: 'PUT',
     path: '/projects/:id/run/note',
-    summary: 'Its owner says why the newest run of the newest release failed, before staff show it. Buyers read it then.',
+    summary:
+      'Its owner says why the newest run of the newest release failed, before staff show it. Buyers read it then.',
     access: member,
     problems: ['conflict'],
     params: ofProject,

@@ -165,7 +165,15 @@ async function someRuns(
   const leasedUntil = new Date(Date.now() + 86_400_000)
   await app.db
     .insertInto('runRecords')
-    .values({ ...(await row(of.waiting)), id: randomUUID(), status: 'running', runnerId, lease, leasedUntil, attempts: 1 })
+    .values({
+      ...(await row(of.waiting)),
+      id: randomUUID(),
+      status: 'running',
+      runnerId,
+      lease,
+      leasedUntil,
+      attempts: 1,
+    })
     .execute()
   await app.db
     .insertInto('runRecords')

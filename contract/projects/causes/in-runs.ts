@@ -73,7 +73,8 @@ const inRuns: Record<string, Words> = {
   }),
   'time-limit': (_, __, place) => ({
     reason: `A page did not end within 20 seconds${place}.`,
-    advice: 'Look for a loop without an end, and for a request to an address on the internet: there is none in our run.',
+    advice:
+      'Look for a loop without an end, and for a request to an address on the internet: there is none in our run.',
   }),
   collation: (name) => ({
     reason: `Its dump uses the collation “${name}”, which MariaDB does not know.`,

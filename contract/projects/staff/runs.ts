@@ -75,7 +75,8 @@ export const staffRunners = {
   list: endpoint({
     method: 'GET',
     path: '/admin/runners',
-    summary: 'The machines that run projects: when each was seen last, what it has and lacks, and what waits.',
+    summary:
+      'The machines that run projects: when each was seen last, what it has and lacks, and what waits.',
     access: staff,
     reply: Done.extend({
       runners: z.array(Runner),

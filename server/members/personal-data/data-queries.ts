@@ -225,7 +225,15 @@ export const sections: Record<string, Rows> = {
       .selectFrom('runRecords')
       .innerJoin('projects', 'projects.id', 'projectId')
       .leftJoin('releases', 'releases.id', 'runRecords.releaseId')
-      .select(['title', 'releases.number as release', 'cause', 'startAt', 'askedAt', 'runRecords.status', 'outcome'])
+      .select([
+        'title',
+        'releases.number as release',
+        'cause',
+        'startAt',
+        'askedAt',
+        'runRecords.status',
+        'outcome',
+      ])
       .select(['reason', 'seen', 'ownerNote', 'endedAt'])
       .select((from) =>
         from

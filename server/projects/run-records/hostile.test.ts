@@ -24,7 +24,9 @@ test('a token reads and writes the run that it holds alone, and is gone with its
   for (const { id } of [mine, theirs]) {
     await expect(thief.api.runs.list(of(id))).rejects.toMatchObject({ code: 'not_allowed' })
     await expect(thief.api.projects.get(of(id))).rejects.toMatchObject({ code: 'signed_out' })
-    await expect(thief.api.downloads.archive({ ...of(id), query: {} })).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(thief.api.downloads.archive({ ...of(id), query: {} })).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
   }
   await admin.api.staffRunners.remove(of(thief.id))
   for (const call of [thief.alive, thief.page, thief.end, thief.files])
@@ -32,7 +34,11 @@ test('a token reads and writes the run that it holds alone, and is gone with its
   await expect(thief.claim()).rejects.toMatchObject({ code: 'signed_out' })
   const again = (await other.claim())!
   expect(again.bytes).toBe(held.bytes)
-  for (const [one, run] of [[other, again], [runner, foreign]] as const) await one.end(run)
+  for (const [one, run] of [
+    [other, again],
+    [runner, foreign],
+  ] as const)
+    await one.end(run)
   const { runners } = await admin.api.staffRunners.list()
   expect(runners.map(({ name }) => name)).not.toContain('Stolen')
   expect(JSON.stringify(runners)).not.toContain(runner.token)
@@ -64,12 +70,15 @@ test('pages of a wrong form, foreign addresses and texts with hidden signs are r
     { ...aPage(), status: -1 },
     { ...aPage(), isBroken: 'yes' },
   ]
-  for (const page of wrong) await expect(send(page), JSON.stringify(page)).rejects.toMatchObject({ status: 400 })
+  for (const page of wrong)
+    await expect(send(page), JSON.stringify(page)).rejects.toMatchObject({ status: 400 })
   await send({ ...aPage(), secret: 'not stored' })
   await runner.end(run)
   const { runs } = await owner.api.runs.list(of(id))
   expect(runs[0]!.pages).toHaveLength(1)
-  expect(JSON.stringify(await app.db.selectFrom('runPages').select('seen').execute())).not.toContain('not stored')
+  expect(JSON.stringify(await app.db.selectFrom('runPages').select('seen').execute())).not.toContain(
+    'not stored',
+  )
 })
 
 /** A PNG whose header says what it likes about its size. */
@@ -86,14 +95,14 @@ test('a picture that is not a PNG of 1280 × 800 and 4 MB at most is refused bef
   const picture = await aPicture()
   const bomb = Buffer.concat([picture.subarray(0, 33), deflateSync(Buffer.alloc(1000))])
   const pictures: Record<string, Buffer> = {
-    'none': Buffer.alloc(0),
+    none: Buffer.alloc(0),
     'a text': Buffer.from('<svg/>'),
     'a JPEG': await drawn(1280, 800).jpeg().toBuffer(),
     'another size': await aPicture(1280, 801),
     '60,000 × 60,000': await claiming(60_000, 60_000),
     'a header of 0 × 0': await claiming(0, 0),
     'cut off': picture.subarray(0, 40),
-    'damaged': bomb,
+    damaged: bomb,
     'more than 4 MB': Buffer.concat([picture, Buffer.alloc(4 * 1024 * 1024)]),
   }
   for (const [what, bytes] of Object.entries(pictures))
@@ -107,7 +116,11 @@ test('a run takes 40 pages and 64 MB, and what ends it is bounded too', async ()
   const run = (await runner.claim())!
   for (let page = 0; page < 40; page++) await runner.page(run, { title: `Page ${page}` })
   await expect(runner.page(run)).rejects.toMatchObject({ code: 'too_large' })
-  await app.db.updateTable('runRecords').set({ receivedBytes: 64 * 1024 * 1024 }).where('lease', '=', run.id).execute()
+  await app.db
+    .updateTable('runRecords')
+    .set({ receivedBytes: 64 * 1024 * 1024 })
+    .where('lease', '=', run.id)
+    .execute()
   await app.db.deleteFrom('runPages').where('position', '=', 39).execute()
   await expect(runner.page(run)).rejects.toMatchObject({ code: 'too_large' })
   const many = <Entry>(entry: Entry) => Array.from({ length: 10_000 }, () => entry)
@@ -141,4 +154,3 @@ test('a run without pages, with users that are names of objects, breaks no page'
   expect(runs[0]).toMatchObject({ outcome: 'failed', reason: 'No page could be opened.' })
   expect(runs[0]!.signIns.map(({ role }) => role)).toEqual(['a user', 'a user', 'a user'])
 })
-

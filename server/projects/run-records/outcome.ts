@@ -29,7 +29,10 @@ export function outcomeOf({ kind, run, pages, context }: Seen): OwnersReason & {
 function ofDump({ error, tables, dumps }: SeenRun): string | OwnersReason | undefined {
   if (tables > 0) return undefined
   const failed = dumps.flatMap((dump) => dump.failed)[0]
-  return failed?.error ?? error ?? { reason: 'The dump makes no tables.', advice: 'Export the tables too, not only the database.' }
+  return (
+    failed?.error ??
+    error ?? { reason: 'The dump makes no tables.', advice: 'Export the tables too, not only the database.' }
+  )
 }
 
 /** Why a project with pages did not run; undefined when it did. */
@@ -56,11 +59,15 @@ function problemOf({ problems: [problem], status }: SeenPage): string | OwnersRe
     }
   return {
     reason: 'The first page is empty.',
-    advice: 'Say which page is opened first, with Start At. If it is this one, look into the error log of PHP.',
+    advice:
+      'Say which page is opened first, with Start At. If it is this one, look into the error log of PHP.',
   }
 }
 
-const noPage = { reason: 'No page could be opened.', advice: 'Say which page is opened first, with Start At.' }
+const noPage = {
+  reason: 'No page could be opened.',
+  advice: 'Say which page is opened first, with Start At.',
+}
 const noTables = {
   reason: 'It needs a MySQL database, and the upload brings no dump with tables.',
   advice: 'Export the database in phpMyAdmin (Export, format SQL) and upload the file with the project.',

@@ -60,23 +60,21 @@ function present(row: RecordRow, { pages, pass }: { pages: RecordRow['pages']; p
       failed: dumps.reduce((sum, { failed }) => sum + failed.length, 0),
     },
     tables: seen?.tables ?? 0,
-    pages: pages.map(
-      ({ seen: page, picture }): RunPage => ({
-        title: page.title,
-        path: pathOf(page.url),
-        status: page.status,
-        broken: page.isBroken,
-        after: page.after && roleOf(page.after, row),
-        problems: page.problems,
-        picture:
-          picture === null
-            ? null
-            : {
-                url: addressOf(picture, '1280.webp') + pass,
-                smallUrl: addressOf(picture, '640.webp') + pass,
-              },
-      }),
-    ),
+    pages: pages.map(({ seen: page, picture }): RunPage => ({
+      title: page.title,
+      path: pathOf(page.url),
+      status: page.status,
+      broken: page.isBroken,
+      after: page.after && roleOf(page.after, row),
+      problems: page.problems,
+      picture:
+        picture === null
+          ? null
+          : {
+              url: addressOf(picture, '1280.webp') + pass,
+              smallUrl: addressOf(picture, '640.webp') + pass,
+            },
+    })),
     signIns: (seen?.signIns ?? []).map(({ user, worked }) => ({ role: roleOf(user, row), worked })),
     failedStatements: dumps.flatMap(({ path, failed }) =>
       failed.map(({ line, error }) => ({ file: path, line, error })),

@@ -19,7 +19,9 @@ export async function startableOf(connection: Connection, releaseId: string) {
       'fileCount',
       'totalSize',
       'result',
-      sql<string[]>`array(select path from release_files where release_id = releases.id order by place)`.as('paths'),
+      sql<string[]>`array(select path from release_files where release_id = releases.id order by place)`.as(
+        'paths',
+      ),
     ])
     .where('releases.id', '=', releaseId)
     .executeTakeFirst()
@@ -41,9 +43,13 @@ export const projectOfRun = (connection: Connection, releaseId: string) =>
     .leftJoin('publishedProjects', 'publishedProjects.projectId', 'projects.id')
     .select(['projects.id', 'ownerId', 'title'])
     .select([
-      sql<boolean>`published_projects.project_id is not null and record_release_id = ${releaseId}`.as('isOnSale'),
+      sql<boolean>`published_projects.project_id is not null and record_release_id = ${releaseId}`.as(
+        'isOnSale',
+      ),
       sql<DemoSignIn[]>`case when release_id = ${releaseId} then projects.demo_sign_ins else (
-        select of_record.demo_sign_ins from projects of_record where of_record.id = projects.id) end`.as('signIns'),
+        select of_record.demo_sign_ins from projects of_record where of_record.id = projects.id) end`.as(
+        'signIns',
+      ),
     ])
     .where('projects.id', '=', (from) =>
       from.selectFrom('releases').select('projectId').where('id', '=', releaseId),
@@ -163,7 +169,13 @@ const inTurn = sql`(cause = 'night'),
 
 /** Gives the next free run to a runner, with a new lease. Two who ask at once get different ones. */
 export async function claimNext(trx: Connection, runnerId: string, lease: string) {
-  const { rows } = await sql<{ id: string; releaseId: string; startAt: string | null; kind: RunKind; attempts: number }>`
+  const { rows } = await sql<{
+    id: string
+    releaseId: string
+    startAt: string | null
+    kind: RunKind
+    attempts: number
+  }>`
     update run_records set status = 'running', runner_id = ${runnerId}, lease = ${lease},
       leased_until = clock_timestamp() + ${runLease.seconds} * interval '1 second', claimed_at = clock_timestamp(),
       attempts = attempts + 1, received_bytes = 0
@@ -175,7 +187,8 @@ export async function claimNext(trx: Connection, runnerId: string, lease: string
 }
 
 /** Deletes a run. */
-export const deleteRun = (trx: Connection, id: string) => trx.deleteFrom('runRecords').where('id', '=', id).execute()
+export const deleteRun = (trx: Connection, id: string) =>
+  trx.deleteFrom('runRecords').where('id', '=', id).execute()
 
 /** The run that a runner holds by a lease, locked; undefined when it was lost. */
 export const heldRun = (trx: Connection, runnerId: string, lease: string) =>
@@ -245,7 +258,12 @@ export const insertPage = (
 /** The pages of a run, in their order. */
 export const seenPages = async (connection: Connection, id: string): Promise<SeenPage[]> =>
   (
-    await connection.selectFrom('runPages').select('seen').where('runId', '=', id).orderBy('position').execute()
+    await connection
+      .selectFrom('runPages')
+      .select('seen')
+      .where('runId', '=', id)
+      .orderBy('position')
+      .execute()
   ).map(({ seen }) => seen as unknown as SeenPage)
 
 /** Deletes the pages of runs, those of an attempt that was lost. Their pictures are swept. */
@@ -257,7 +275,14 @@ export async function deletePages(trx: Connection, runIds: string[]): Promise<vo
 export const saveEnded = (
   trx: Connection,
   id: string,
-  ended: { outcome: RunOutcome; reason: string; seen: object; rules: number; shownAt: Date | null; behindShownAt: Date | null },
+  ended: {
+    outcome: RunOutcome
+    reason: string
+    seen: object
+    rules: number
+    shownAt: Date | null
+    behindShownAt: Date | null
+  },
 ) =>
   trx
     .updateTable('runRecords')
@@ -360,10 +385,23 @@ export async function allRunners(connection: Connection, since: Date) {
           .as('held'),
       (join) => join.onTrue(),
     )
-    .select(['runners.id', 'name', 'addedAt', 'seenAt', 'machine', 'held.projectId', 'held.title', 'held.claimedAt'])
     .select([
-      sql<number>`(select count(*)::int from run_records where runner_id = runners.id and ended_at >= ${since})`.as('today'),
-      sql<number | null>`(select percentile_cont(0.5) within group (order by (seen->>'seconds')::float) from run_records
+      'runners.id',
+      'name',
+      'addedAt',
+      'seenAt',
+      'machine',
+      'held.projectId',
+      'held.title',
+      'held.claimedAt',
+    ])
+    .select([
+      sql<number>`(select count(*)::int from run_records where runner_id = runners.id and ended_at >= ${since})`.as(
+        'today',
+      ),
+      sql<
+        number | null
+      >`(select percentile_cont(0.5) within group (order by (seen->>'seconds')::float) from run_records
         where runner_id = runners.id and ended_at >= ${since} and seen is not null)`.as('medianSeconds'),
     ])
     .orderBy('addedAt')

@@ -21,7 +21,9 @@ const silence = () =>
 
 test('an upload that passed its check waits, is held by one runner, and ends with the record of what it saw', async () => {
   const project = await anUpload(app)
-  expect((await runsOf(project)).open).toMatchObject([{ state: 'waiting', place: 1, release: 1, cause: 'upload' }])
+  expect((await runsOf(project)).open).toMatchObject([
+    { state: 'waiting', place: 1, release: 1, cause: 'upload' },
+  ])
   const run = (await runner.claim())!
   expect(run).toMatchObject({ kind: 'php-mysql', files: 3, root: '', databases: ['hostel'], startAt: null })
   expect(run.dumps.map(({ path }) => path)).toEqual(['db.sql'])
@@ -33,7 +35,13 @@ test('an upload that passed its check waits, is held by one runner, and ends wit
   await runner.alive(run)
   await runner.page(run, { title: 'Start' }, await aPicture())
   await runner.page(run, { title: 'Rooms', after: 'admin', url: 'http://localhost/rooms.php?all=1' })
-  const signIn = { form: 'http://localhost/index.php', user: 'admin', from: 'README.md', worked: true, problem: '' }
+  const signIn = {
+    form: 'http://localhost/index.php',
+    user: 'admin',
+    from: 'README.md',
+    worked: true,
+    problem: '',
+  }
   await runner.end(run, { signIns: [signIn] })
   const { runs, open } = await runsOf(project)
   expect(open).toEqual([])
@@ -80,7 +88,9 @@ test('a runner that is silent loses its run to the next, and after three of them
   expect(await runner.claim()).toBeNull()
   const { runs, open } = await runsOf(project)
   expect(open).toEqual([])
-  expect(runs).toMatchObject([{ outcome: 'not_tried', reason: 'Our machine failed.', machineFailed: true, pages: [] }])
+  expect(runs).toMatchObject([
+    { outcome: 'not_tried', reason: 'Our machine failed.', machineFailed: true, pages: [] },
+  ])
 })
 
 test('a machine that could not run it gives it to another', async () => {
@@ -125,7 +135,9 @@ test('a machine that lacks something takes nothing, and staff read what', async 
 })
 
 test('what needs more than an upload is not tried, without a runner', async () => {
-  const project = await anUpload(app, { 'src/Main.java': 'public class Main { public static void main(String[] a) {} }\n' })
+  const project = await anUpload(app, {
+    'src/Main.java': 'public class Main { public static void main(String[] a) {} }\n',
+  })
   expect(await runner.claim()).toBeNull()
   expect(await runsOf(project)).toMatchObject({
     open: [],

@@ -32,7 +32,11 @@ interface Wish {
  * once the record of one that is not tried. Does nothing for any other release, and before its check. Answers whether it
  * is run or recorded.
  */
-export async function askForRun(trx: Connection, releaseId: string, { cause, startAt }: Wish): Promise<boolean> {
+export async function askForRun(
+  trx: Connection,
+  releaseId: string,
+  { cause, startAt }: Wish,
+): Promise<boolean> {
   const [project, startable] = [await projectOfRun(trx, releaseId), await startableOf(trx, releaseId)]
   if (!project || !startable) return false
   const asked = { id: uuid(), projectId: project.id, releaseId, ownerId: project.ownerId, cause }
@@ -57,7 +61,11 @@ export async function askForRun(trx: Connection, releaseId: string, { cause, sta
  * Asks for a run of a release by itself, when its check is saved or its owner explained what was found, or changed the
  * demo sign-ins: while the settings say so and no finding blocks it.
  */
-export async function askWhenChecked(trx: Connection, releaseId: string, cause: RunCause = 'upload'): Promise<void> {
+export async function askWhenChecked(
+  trx: Connection,
+  releaseId: string,
+  cause: RunCause = 'upload',
+): Promise<void> {
   if (!(await readSettings(trx, 'runs')).automatic) return
   const owned = await projectOfRun(trx, releaseId)
   const project = owned && (await findEdited(trx, owned.id))

@@ -66,7 +66,10 @@ export async function claimRun(
       const lease = randomId()
       const run = await claimNext(trx, runner.id, lease)
       if (!run) return null
-      const [project, startable] = [await projectOfRun(trx, run.releaseId), await startableOf(trx, run.releaseId)]
+      const [project, startable] = [
+        await projectOfRun(trx, run.releaseId),
+        await startableOf(trx, run.releaseId),
+      ]
       // Of an attempt before.
       await deletePages(trx, [run.id])
       if (project && startable) return toTask(lease, run, startable, project)
@@ -157,7 +160,8 @@ export async function addPage(
   await db.transaction().execute(requireRoom)
   const picture = original && { id: randomId(), files: await encodePage(original) }
   try {
-    for (const { name, bytes: file } of picture?.files ?? []) await storage.put(pictureKey(picture!.id, name), file)
+    for (const { name, bytes: file } of picture?.files ?? [])
+      await storage.put(pictureKey(picture!.id, name), file)
     await db.transaction().execute(async (trx) => {
       const { run, count } = await requireRoom(trx)
       await addReceived(trx, run.id, bytes)
@@ -241,7 +245,10 @@ export async function endRun(
       if (run.attempts >= runLease.attempts) await endLostRuns(trx)
       return
     }
-    const [project, startable] = [await projectOfRun(trx, run.releaseId), await startableOf(trx, run.releaseId)]
+    const [project, startable] = [
+      await projectOfRun(trx, run.releaseId),
+      await startableOf(trx, run.releaseId),
+    ]
     if (!startable || run.kind === null) return void (await deleteRun(trx, run.id))
     const pages = await seenPages(trx, run.id)
     const { advice, ...result } = outcomeOf({

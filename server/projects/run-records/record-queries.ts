@@ -65,7 +65,10 @@ export async function shownRecord(connection: Connection, projectId: string): Pr
 }
 
 /** The newest record of a release that says something of the project; undefined without one. */
-export async function newestRecord(connection: Connection, releaseId: string): Promise<RecordRow | undefined> {
+export async function newestRecord(
+  connection: Connection,
+  releaseId: string,
+): Promise<RecordRow | undefined> {
   const { rows } = await sql<{ record: RecordRow }>`
     select ${whole} as record from run_records record
     where release_id = ${releaseId} and status = 'ended' and not machine_failed
@@ -83,7 +86,11 @@ export async function newestShown(connection: Connection, releaseId: string): Pr
 }
 
 /** The newest records of a project, those of its newest release first, up to a number of them. */
-export async function recordsOf(connection: Connection, projectId: string, max: number): Promise<RecordRow[]> {
+export async function recordsOf(
+  connection: Connection,
+  projectId: string,
+  max: number,
+): Promise<RecordRow[]> {
   const { rows } = await sql<{ record: RecordRow }>`
     select ${whole} as record from run_records record join releases ran on ran.id = record.release_id
     where record.project_id = ${projectId} and record.status = 'ended'
@@ -94,7 +101,9 @@ export async function recordsOf(connection: Connection, projectId: string, max: 
 /** A record; undefined for one that has not ended. */
 export async function recordById(connection: Connection, id: string): Promise<RecordRow | undefined> {
   const { rows } = await sql<{ record: RecordRow }>`
-    select ${whole} as record from run_records record where id = ${id} and status = 'ended'`.execute(connection)
+    select ${whole} as record from run_records record where id = ${id} and status = 'ended'`.execute(
+    connection,
+  )
   return rows[0]?.record
 }
 
@@ -160,7 +169,9 @@ export async function pictureOfRun(connection: Connection, picture: string) {
     select record.project_id as id, coalesce(shown_at is not null and (run_pages.seen->>'after' = '' or behind_shown_at is not null)
       and exists (select from published_projects published join projects on projects.id = published.project_id
         where published.project_id = record.project_id and projects.release_id = record.release_id), false) as "isPublished"
-    from run_pages join run_records record on record.id = run_id where picture = ${picture}`.execute(connection)
+    from run_pages join run_records record on record.id = run_id where picture = ${picture}`.execute(
+    connection,
+  )
   return rows[0]
 }
 
@@ -220,7 +231,11 @@ export async function deleteRecordsOf(trx: Connection, projectIds: string[]): Pr
  * The releases on sale that are run by night, the most bought first: those without a record, and those whose record is of
  * other rules or of versions that no runner has any more.
  */
-export async function releasesForNight(connection: Connection, rules: number, max: number): Promise<string[]> {
+export async function releasesForNight(
+  connection: Connection,
+  rules: number,
+  max: number,
+): Promise<string[]> {
   const { rows } = await sql<{ releaseId: string }>`
     with machines as (
       select machine->>'php' as php, machine->>'mariadb' as mariadb from runners

@@ -58,7 +58,13 @@ export const removeRunner = ({ db }: Dependencies, staff: StaffCaller, id: strin
     const removed = await deleteRunner(trx, id)
     if (!removed) throw new ProblemError('not_found', 'This machine is removed already')
     const { name } = removed
-    await recordAudit(trx, { staff, action: 'remove runner', about: 'settings runners', name, before: { name } })
+    await recordAudit(trx, {
+      staff,
+      action: 'remove runner',
+      about: 'settings runners',
+      name,
+      before: { name },
+    })
   })
 
 /** Every machine that runs projects, and what waits for them. */

@@ -1,5 +1,5 @@
-import { ProblemError } from '#contract/kit/problem.ts'
 import type { ReplyFields } from '#contract/kit/endpoint.ts'
+import { ProblemError } from '#contract/kit/problem.ts'
 import { ownRunsPerDay, type RunRecord, type runs } from '#contract/projects/runs.ts'
 import type { HeldRun, RunDecision } from '#contract/projects/staff/runs.ts'
 
@@ -13,8 +13,8 @@ import { toFindings } from '../findings/presenter.ts'
 import { readCheckContext } from '../findings/service.ts'
 import type { ProjectRow } from '../queries.ts'
 import { toOwnRunRecord, toRunRecord } from './presenter.ts'
-import { askForRun } from './queue.ts'
 import { countAsked, hasLiveRunner, lastStartAt, openRuns, startableOf } from './queue-queries.ts'
+import { askForRun } from './queue.ts'
 import {
   newestRecord,
   newestShown,
@@ -93,7 +93,11 @@ export async function runsFor(
 }
 
 /** Why no run of a project can be asked for now; '' where one can. `left`: those of its owner today. */
-async function whyNotRun(connection: Connection, project: ProjectRow, left: number | undefined): Promise<string> {
+async function whyNotRun(
+  connection: Connection,
+  project: ProjectRow,
+  left: number | undefined,
+): Promise<string> {
   if (!project.releaseId) return 'Upload the project files first.'
   if (!(await startableOf(connection, project.releaseId)))
     return 'The files are still being checked. This takes about a minute.'
@@ -116,7 +120,8 @@ export const askForRunAs = (
     const byStaff = isStaff(caller)
     const left = byStaff ? undefined : ownRunsPerDay - (await countAsked(trx, project.ownerId, startOfDay()))
     const whyNot = await whyNotRun(trx, project, left !== undefined && left <= 0 ? 0 : left)
-    if (whyNot) throw new ProblemError(left !== undefined && left <= 0 ? 'too_many_requests' : 'conflict', whyNot)
+    if (whyNot)
+      throw new ProblemError(left !== undefined && left <= 0 ? 'too_many_requests' : 'conflict', whyNot)
     if (!(await askForRun(trx, project.releaseId!, { cause: byStaff ? 'staff' : 'owner', startAt })))
       throw new ProblemError('conflict', 'Only what is on sale, or waits for our staff, is run.')
     if (byStaff)
@@ -142,7 +147,10 @@ export const noteRun = (
     const { releaseId } = await ownProject(trx, owner.id, projectId, { lock: true })
     const record = releaseId ? await newestRecord(trx, releaseId) : undefined
     if (!record || !mayNote(record))
-      throw new ProblemError('conflict', 'A note belongs to a run that failed and that our staff have not shown yet.')
+      throw new ProblemError(
+        'conflict',
+        'A note belongs to a run that failed and that our staff have not shown yet.',
+      )
     await saveNote(trx, record.id, note)
   })
 
@@ -195,7 +203,8 @@ export async function decideRun(
   const found = await recordById(db, recordId)
   if (!found) throw new ProblemError('not_found', 'This run is not there any more')
   await db.transaction().execute(async (trx) => {
-    if (found.machineFailed) throw new ProblemError('conflict', 'Our machine failed, so there is nothing to show.')
+    if (found.machineFailed)
+      throw new ProblemError('conflict', 'Our machine failed, so there is nothing to show.')
     const project = await anyProject(trx, found.projectId, { lock: true })
     const now = new Date()
     await saveShown(trx, recordId, {
@@ -214,7 +223,6 @@ export async function decideRun(
     })
   })
 }
-
 
 /** With what a release ran, by the newest record of it that is shown; empty where none says that it ran. */
 export async function runtimeOf(connection: Connection, releaseId: string): Promise<string> {

@@ -21,7 +21,13 @@ const publicRun = async ({ id }: Pick<Uploaded, 'id'>) => (await app.api.runs.ge
 const ownRuns = async ({ owner, id }: Uploaded) => (await owner.api.runs.list(of(id))).runs
 
 const failing = { title: 'Broken', isBroken: true, problems: ["Unknown database 'hostel'"] }
-const signIn = { form: 'http://localhost/index.php', user: 'admin', from: 'README.md', worked: true, problem: '' }
+const signIn = {
+  form: 'http://localhost/index.php',
+  user: 'admin',
+  from: 'README.md',
+  worked: true,
+  problem: '',
+}
 
 /** Runs what waits: it ran, with a page behind a sign-in, or its first page was broken. */
 async function runIt(one: TestRunner = runner, { fails = false, behind = true, picture = false } = {}) {
@@ -110,7 +116,9 @@ test('approving what failed needs a reason, and buyers read why it failed with t
   const run = (await publicRun(project))!
   expect(run).toMatchObject({ outcome: 'failed', ownerNote: note, reason: expect.stringContaining('hostel') })
   expect(JSON.stringify(run)).not.toContain('Its README says what to do')
-  await expect(project.owner.api.runs.note({ ...of(project.id), body: { note: 'Other' } })).rejects.toMatchObject({
+  await expect(
+    project.owner.api.runs.note({ ...of(project.id), body: { note: 'Other' } }),
+  ).rejects.toMatchObject({
     code: 'conflict',
   })
 })
@@ -183,7 +191,12 @@ test('demo sign-ins that change ask for another run, and the record names roles 
   expect(run.signIns).toEqual(demoSignIns)
   await runner.page(run)
   await runner.page(run, { after: 'asha.rao' })
-  await runner.end(run, { signIns: [{ ...signIn, user: 'asha.rao', from: '' }, { ...signIn, user: 'ravi.k', worked: false }] })
+  await runner.end(run, {
+    signIns: [
+      { ...signIn, user: 'asha.rao', from: '' },
+      { ...signIn, user: 'ravi.k', worked: false },
+    ],
+  })
   await approve(admin, project.id)
   const shown = (await publicRun(project))!
   expect(shown.signIns).toEqual([
@@ -192,7 +205,9 @@ test('demo sign-ins that change ask for another run, and the record names roles 
   ])
   expect(shown.pages.map(({ after }) => after)).toEqual(['', 'Warden'])
   expect(JSON.stringify(shown)).not.toMatch(/asha\.rao|ravi|Hostel@123/)
-  const { rows } = await sql<{ all: string }>`select coalesce(string_agg(r::text, ' '), '') as all from run_records r`.execute(db)
+  const { rows } = await sql<{
+    all: string
+  }>`select coalesce(string_agg(r::text, ' '), '') as all from run_records r`.execute(db)
   expect(rows[0]!.all).not.toContain('Hostel@123')
 })
 
@@ -208,7 +223,11 @@ test('an owner asks for five runs a day, each of which begins where they say', a
     await runner.page(run)
     await runner.end(run, { ...aSeenRun })
   }
-  expect(await project.owner.api.runs.list(of(project.id))).toMatchObject({ left: 0, mayAsk: false, startAt: 'shop/index.php' })
+  expect(await project.owner.api.runs.list(of(project.id))).toMatchObject({
+    left: 0,
+    mayAsk: false,
+    startAt: 'shop/index.php',
+  })
   await expect(ask()).rejects.toMatchObject({ code: 'too_many_requests' })
   for (const wrong of ['http://evil.example/', '../../etc', 'a\\b'])
     await expect(ask(wrong), wrong).rejects.toMatchObject({ code: 'invalid_input' })
