@@ -16,6 +16,7 @@ import { toOwnRunRecord, toRunRecord } from './presenter.ts'
 import { countAsked, hasLiveRunner, lastStartAt, openRuns, startableOf } from './queue-queries.ts'
 import { askForRun } from './queue.ts'
 import {
+  countToLookAt,
   newestRecord,
   newestShown,
   recordById,
@@ -229,3 +230,6 @@ export async function runtimeOf(connection: Connection, releaseId: string): Prom
   const record = await newestShown(connection, releaseId)
   return record?.outcome === 'ran' ? toRunRecord(record).runtime : ''
 }
+
+/** How many run records wait for staff, and since when the oldest does. */
+export const runsToLookAt = (connection: Connection) => countToLookAt(connection)
