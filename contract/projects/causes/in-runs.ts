@@ -100,7 +100,7 @@ function removedFunction(instead: string): Words {
       found === undefined
         ? place
         : found.calls === undefined
-          ? ` in ${counted(found.files, 'file')}`
+          ? `: in ${counted(found.files, 'file')}`
           : `: ${counted(found.calls, 'place')} in ${counted(found.files, 'file')}`
     return {
       reason: `It calls ${name}(), which PHP no longer has${where}.`,

@@ -91,7 +91,8 @@ test('a run whose project left meanwhile is forgotten', async () => {
 
 test('a blocking finding keeps a project from being run until its owner explains it', async () => {
   const project = await anUpload(app, {
-    'index.php': "<?php $c = mysqli_connect('db.college.in', 'shop', 'Ganesh@1998', 'shop'); ?><form></form>\n",
+    'index.php':
+      "<?php $c = mysqli_connect('db.college.in', 'shop', 'Ganesh@1998', 'shop'); ?><form></form>\n",
   })
   expect(await runAll()).toEqual([])
   const { findings } = (await project.owner.api.findings.get(of(project.id))).findings
