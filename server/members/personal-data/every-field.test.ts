@@ -396,8 +396,5 @@ test('of a word in every field that a member can fill none is in any table or ob
   expect(left).toEqual({})
 }, 120_000)
 
-/**
- * The law has a seller keep invoices as they were issued; what buyers were promised is kept while their bank may ask
- * for it.
- */
+/** Invoices stay by law; what buyers were promised is kept while their bank may ask for it. */
 const keepingTables = new Set(['invoices', 'invoice_lines', 'sold_listings'])
