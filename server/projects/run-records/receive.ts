@@ -45,6 +45,7 @@ import {
 } from './queue-queries.ts'
 import { newestShown, recordMailed } from './record-queries.ts'
 import { saveSeen } from './runner-queries.ts'
+import { servedFrom } from './served-from.ts'
 import { recordShown } from './shown.ts'
 
 type Runner = Caller<'runner'>
@@ -83,7 +84,7 @@ export async function claimRun(
 function toTask(
   id: string,
   { kind, startAt }: Pick<RunTask, 'kind' | 'startAt'>,
-  { setUp, fileCount, totalSize }: Startable,
+  { setUp, fileCount, totalSize, paths }: Startable,
   { signIns }: Pick<RunTask, 'signIns'>,
 ): RunTask {
   const names = setUp.connections.flatMap(({ system, database }) =>
@@ -94,7 +95,7 @@ function toTask(
     kind,
     files: fileCount,
     bytes: totalSize,
-    root: setUp.root,
+    ...servedFrom(setUp, paths),
     folder: setUp.folder?.name ?? null,
     startAt,
     dumps: setUp.dumps.map(({ path, database, sameAs }) => ({ path, database, sameAs })),
