@@ -250,9 +250,9 @@ export async function endRun(
       await projectOfRun(trx, run.releaseId),
       await startableOf(trx, run.releaseId),
     ]
-    if (!startable || run.kind === null) return void (await deleteRun(trx, run.id))
     const pages = await seenPages(trx, run.id)
     const { advice, ...result } = outcomeOf({
+      // Whatever waits has one.
       kind: run.kind as RunTask['kind'],
       run: seen,
       pages,
