@@ -40,9 +40,12 @@ import { findings } from './projects/findings.ts'
 import { projects } from './projects/projects.ts'
 import { questions } from './projects/questions.ts'
 import { releases, uploads } from './projects/releases.ts'
+import { runners } from './projects/runners.ts'
+import { runs } from './projects/runs.ts'
 import { samples } from './projects/samples.ts'
 import { source } from './projects/source.ts'
 import { staffProjects } from './projects/staff/projects.ts'
+import { staffRunners, staffRuns } from './projects/staff/runs.ts'
 import { similarity } from './projects/staff/similarity.ts'
 import { verification } from './projects/staff/verification.ts'
 import { admins, staff, totp } from './staff/accounts.ts'
@@ -74,6 +77,10 @@ export const contract = {
   samples,
   uploads,
   findings,
+  runs,
+  staffRuns,
+  staffRunners,
+  runners,
   similarity,
   orders,
   staffOrders,

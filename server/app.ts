@@ -31,6 +31,7 @@ import { serveCachedPages } from './platform/page-cache.ts'
 import { claimedAudience, signedOut } from './platform/sessions/access-token.ts'
 import { StoreUnavailable } from './platform/storage/storage.ts'
 import { registerProjects } from './projects/routes.ts'
+import { identifyRunner, isRunnerToken } from './projects/run-records/runners.ts'
 import { registerStaff } from './staff/routes.ts'
 import { identifyStaff } from './staff/service.ts'
 
@@ -124,6 +125,7 @@ const identifyWith =
     if (!authorization) return undefined
     const token = /^Bearer (\S+)$/i.exec(authorization)?.[1]
     if (!token) throw signedOut()
+    if (isRunnerToken(token)) return identifyRunner(dependencies, token)
     return (await claimedAudience(token)) === 'staff'
       ? identifyStaff(dependencies, token)
       : identifyMember(dependencies, token)

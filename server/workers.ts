@@ -24,6 +24,7 @@ import {
   sampleJobs,
   similarityJobs,
   decisionJobs,
+  runJobs,
 } from './projects/jobs.ts'
 import { staffJobs } from './staff/jobs.ts'
 
@@ -43,6 +44,7 @@ export function startWorkers(dependencies: Dependencies): Promise<void> {
     ...sampleJobs(dependencies),
     ...decisionJobs(dependencies),
     ...blockJobs(dependencies),
+    ...runJobs(dependencies),
     ...orderJobs(dependencies),
     ...disputeJobs(dependencies),
     ...moneyJobs(dependencies),

@@ -61,7 +61,8 @@ const foreignTables: Record<string, Record<string, string>> = {
   content: {
     accounts: 'members',
     orders: 'orders reviews',
-    projects: 'editions projectBlocks projects questions releaseFiles releases verifications',
+    projects:
+      'editions projectBlocks projects questions releaseFiles releases runPages runRecords verifications',
     staff: 'staff',
   },
   members: {
@@ -71,7 +72,8 @@ const foreignTables: Record<string, Record<string, string>> = {
     orders:
       'checkoutRecords coupons creditNotes disputedOrders downloads helpMessages helpRequests helpTexts invoiceLines invoices licences orders payments refundRequests refunds reportDownloads reviews runAnswers seats soldListings',
     platform: 'mailBounces sessions',
-    projects: 'editions findingWaivers projectBlocks projectImages projects questions releases verifications',
+    projects:
+      'editions findingWaivers projectBlocks projectImages projects questions releases runPages runRecords verifications',
   },
   dashboard: {
     accounts: 'members',

@@ -100,6 +100,8 @@ async function answersTo(name: string, callers: readonly Caller[]) {
  */
 function refusalsOf({ access }: Endpoint, who: Caller) {
   if (['visitor', 'expired', 'deactivated'].includes(who)) return [401]
+  // A machine that runs projects is nobody to all calls but its own.
+  if (who === 'runner') return access === 'anyone' ? [401] : [403]
   const role = who === 'admin' || who === 'super_admin' ? who : 'member'
   return access.includes(role) ? [403, 404] : [403]
 }

@@ -1,6 +1,7 @@
 import { settingsDefaults } from '#contract/staff/settings.ts'
 
 import { unknownId } from './calls.ts'
+import { aSeenRun, machine } from './seen-run.ts'
 
 /** A valid input of each call that takes one. Its ids belong to nobody. */
 export const inputs: Record<string, object> = {
@@ -95,6 +96,12 @@ export const inputs: Record<string, object> = {
     marks: ['0a1b2c3d'],
     reason: 'Only dummies stand in it',
   },
+  'runs.ask': {},
+  'runs.note': { note: 'It needs a key of a map service, which is in the README.' },
+  'staffRuns.decide': { decision: 'hide' },
+  'staffRunners.add': { name: 'Box 2' },
+  'runners.claim': machine,
+  'runners.end': aSeenRun,
   'findings.setRule': { shown: true, required: false },
   'samples.add': { path: 'src/index.js' },
   'samples.pass': { contentHash: 'ab'.repeat(32) },
@@ -138,6 +145,7 @@ export const inputs: Record<string, object> = {
   'settings.tax': settingsDefaults.tax,
   'settings.fees': settingsDefaults.fees,
   'settings.help': settingsDefaults.help,
+  'settings.runs': settingsDefaults.runs,
   'settings.home': settingsDefaults.home,
   'settings.aboutPage': settingsDefaults.aboutPage,
   'settings.teamPage': settingsDefaults.teamPage,

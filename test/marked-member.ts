@@ -76,6 +76,39 @@ export async function aMarkedMember(app: TestApp) {
       waivedBy: `${mark}name`,
     })
     .execute()
+  const { releaseId } = await app.db
+    .selectFrom('projects')
+    .select('releaseId')
+    .where('id', '=', sold)
+    .executeTakeFirstOrThrow()
+  const runId = randomUUID()
+  await app.db
+    .insertInto('runRecords')
+    .values({
+      id: runId,
+      projectId: sold,
+      releaseId: releaseId!,
+      ownerId: member.id,
+      cause: 'owner',
+      status: 'ended',
+      kind: 'php',
+      outcome: 'failed',
+      reason: `It calls ${mark}reason()`,
+      seen: JSON.stringify({ error: `${mark}error`, signIns: [], dumps: [], roles: {} }),
+      ownerNote: `Mine, ${mark}note`,
+      endedAt: new Date(),
+      shownAt: new Date(),
+    })
+    .execute()
+  await app.db
+    .insertInto('runPages')
+    .values({
+      runId,
+      position: 0,
+      seen: JSON.stringify({ title: `${mark}title`, after: '' }),
+      picture: randomUUID(),
+    })
+    .execute()
   await member.api.samples.add({ params: { id: sold }, body: { path: 'main.py' } })
   const { sha256 } = (await manifestOf(app, sold)).find(({ path }) => path === 'main.py')!
   const excerpt = JSON.stringify([{ text: `# written by ${mark}name`, tokens: [] }])

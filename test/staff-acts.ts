@@ -12,6 +12,7 @@ import {
   aRelease,
   codeMailedTo,
 } from './makers.ts'
+import { anUpload } from './runners.ts'
 import { aHeldSample, approve, checkFails } from './uploads.ts'
 
 type Member = Pick<Awaited<ReturnType<typeof aMember>>, 'id' | 'api' | 'email'>
@@ -140,6 +141,16 @@ async function lookThrough(app: TestApp, member: Member) {
   await checkFails(app.db, id)
   await findings.recheck(of)
   await app.jobs.run()
+  await runAndDecide(app, member)
+}
+
+/** Asks for a run, and hides the record of what is not tried. */
+async function runAndDecide(app: TestApp, member: Member) {
+  const { api } = await anAdmin(app)
+  const { id } = await anUpload(app, { 'Main.java': 'class Main {}' }, member)
+  const { runs } = await api.runs.list({ params: { id } })
+  await api.runs.ask({ params: { id }, body: {} })
+  await api.staffRuns.decide({ params: { id: runs[0]!._id }, body: { decision: 'hide' } })
 }
 
 async function signedInAgain(app: TestApp, { id, email }: Member): Promise<Member> {
@@ -163,6 +174,8 @@ export const actsWithTexts = [
   'give claim back',
   'skip project',
   'check again',
+  'run again',
+  'decide run',
   'pass sample',
   'read source',
   'download source',

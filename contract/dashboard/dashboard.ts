@@ -159,6 +159,8 @@ export const ToDo = z.object({
   complaints: Waiting.extend({ late: Count, nextDue: At.nullable(), reviews: Count, questions: Count }),
   /** Texts and samples of members that nobody else reads before staff have. */
   held: Waiting,
+  /** Run records of what is on sale that staff have not looked at. Absent of an older server. */
+  runs: Waiting.optional(),
   /** Jobs that failed in the last seven days. */
   failedJobs: Count,
   /** The result of the last check of the ledger; null before the first one. */

@@ -2,7 +2,7 @@ import type { ProblemCode } from './problem.ts'
 import type { z } from './zod.ts'
 
 /** The roles of callers. Access is for 'anyone' or the listed roles; a caller of 'anyone' may still be signed in. */
-export type Role = 'member' | 'admin' | 'super_admin'
+export type Role = 'member' | 'admin' | 'super_admin' | 'runner'
 type Access = 'anyone' | readonly Role[]
 
 export const member = ['member'] as const

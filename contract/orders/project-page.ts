@@ -5,6 +5,7 @@ import { Facts } from '../projects/findings.ts'
 import { Project, ProjectCard } from '../projects/project.ts'
 import { Question } from '../projects/questions.ts'
 import { Contents } from '../projects/releases.ts'
+import { RunRecord } from '../projects/runs.ts'
 import { Sample } from '../projects/samples.ts'
 import { Opinions } from './reviews.ts'
 
@@ -23,6 +24,8 @@ export const projectPage = {
       opinions: Opinions,
       questions: z.array(Question),
       facts: Facts.nullable(),
+      /** What was seen when it was started; null while there is nothing to show, absent of an older server. */
+      run: RunRecord.nullable().optional(),
       samples: z.array(Sample),
       related: z.array(ProjectCard),
       /** Other published projects of an owner with a public profile, none of them among the related ones. */

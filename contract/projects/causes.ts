@@ -9,6 +9,8 @@ export const maxMessage = 20_000
 /** Why a program says what it says, and what to do. */
 export interface Cause {
   id: string
+  /** What the message names, such as a table; empty when it names nothing. */
+  named: string
   cause: string
   advice: string
 }
@@ -25,11 +27,11 @@ export function causesIn(message: string, facts?: SetUp | null): Cause[] {
       const found = pattern.exec(text)
       if (!found) return []
       const named = found.slice(1).find((one) => one !== undefined) ?? ''
-      return [{ id, cause: cause(named), advice: advice(named, names), at: found.index }]
+      return [{ id, named, cause: cause(named), advice: advice(named, names), at: found.index }]
     })
     .sort((one, other) => one.at - other.at)
     .slice(0, 3)
-    .map(({ id, cause, advice }) => ({ id, cause, advice }))
+    .map(({ id, named, cause, advice }) => ({ id, named, cause, advice }))
 }
 
 function namesOf(facts: SetUp | null | undefined): Names {

@@ -39,6 +39,11 @@ export const ListQuery = z.object({
     .enum(['yes', ''])
     .transform((report) => report || undefined)
     .optional(),
+  /** Only projects that we ran. */
+  ran: z
+    .enum(['yes', ''])
+    .transform((ran) => ran || undefined)
+    .optional(),
   sort: z
     .enum([...sorts, ''])
     .default('')

@@ -78,6 +78,8 @@ export const ProjectCard = z.object({
   totalFileSize: z.int(),
   lines: z.int(),
   verifiedAt: z.string().nullable(),
+  /** When we ran it, by a record that everybody may see; null where none says that it ran. Absent of an older server. */
+  ranAt: z.string().nullable().optional(),
   createdAt: z.string(),
 })
 schemaNames.add(ProjectCard, { id: 'ProjectCard' })

@@ -97,6 +97,8 @@ export type SetUp = z.infer<typeof SetUp>
 export const ReleaseSetUp = z.object({
   release: z.int(),
   facts: SetUp,
+  /** With what we ran it, such as 'PHP 8.2 and MariaDB 10.11'; empty where we did not, absent of an older server. */
+  runtime: z.string().optional(),
   findings: z.array(Finding.pick({ rule: true, file: true, line: true, message: true })),
 })
 schemaNames.add(ReleaseSetUp, { id: 'ReleaseSetUp' })

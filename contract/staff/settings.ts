@@ -343,6 +343,20 @@ export const settingsTable = {
       ),
     },
   ),
+  runs: section(
+    {
+      title: 'Runs',
+      summary:
+        'Sets whether projects are run by themselves when they are uploaded. Owners and staff can ask for a run all the same.',
+      lead: 'Where a machine runs projects, buyers read what it saw.',
+      access: superAdmin,
+    },
+    {
+      automatic: setting('Run by itself', z.boolean().default(true), true, {
+        hint: 'After each upload, and by night when versions change. Off: when owner or staff ask',
+      }),
+    },
+  ),
   records: section(
     {
       title: 'Records',

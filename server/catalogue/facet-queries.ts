@@ -23,11 +23,11 @@ export interface FacetRow {
 
 /**
  * Counts every facet of a choice from the sums alone; exact, at a cost that does not grow with the catalogue. Counting
- * the rows themselves would be far too slow for a large catalogue. The sums know neither needs nor reports: what is
- * chosen of these counts for nothing, and needs are counted of every project or of few.
+ * the rows themselves would be far too slow for a large catalogue. The sums know neither needs nor reports nor runs: what
+ * is chosen of these counts for nothing, and needs are counted of every project or of few.
  */
 export const countFacets = (connection: Connection, choice: Choice) =>
-  countSums(connection, { ...choice, needs: undefined, report: undefined })
+  countSums(connection, { ...choice, needs: undefined, report: undefined, ran: undefined })
 
 const countSums = compiledQuery((connection, choice: Choice) => {
   const isPart = Object.values(choice).some((value) => value !== undefined)

@@ -16,6 +16,8 @@ export interface Choice {
   highest?: number | undefined
   /** Whether a report is required. */
   report?: true | undefined
+  /** Whether it has to have run with us. */
+  ran?: true | undefined
 }
 export type Dimension = 'category' | 'difficulty' | 'technology' | 'needs' | 'price'
 
@@ -28,11 +30,12 @@ export const choiceOf = (query: ListQuery): Choice => ({
   lowest: query.minPrice === undefined ? undefined : lowestPaise(query.minPrice),
   highest: query.maxPrice === undefined ? undefined : highestPaise(query.maxPrice),
   report: query.report && true,
+  ran: query.ran && true,
 })
 
 /** Returns the conditions of the filters on a row of published_projects; one dimension may be left open. */
 export function conditionsOf(choice: Choice, open?: Dimension): RawBuilder<unknown>[] {
-  const { category, difficulty, technology, needs, lowest, highest, report } = choice
+  const { category, difficulty, technology, needs, lowest, highest, report, ran } = choice
   return [
     category && open !== 'category' && sql`category = ${category}`,
     difficulty && open !== 'difficulty' && sql`difficulty = ${difficulty}`,
@@ -41,6 +44,7 @@ export function conditionsOf(choice: Choice, open?: Dimension): RawBuilder<unkno
     lowest !== undefined && open !== 'price' && sql`price_paise >= ${lowest}`,
     highest !== undefined && open !== 'price' && sql`price_paise <= ${highest}`,
     report && sql`words @@ '''=report='''::tsquery`,
+    ran && sql`words @@ '''=ran='''::tsquery`,
   ].filter((condition) => typeof condition === 'object')
 }
 

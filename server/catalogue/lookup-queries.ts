@@ -135,6 +135,7 @@ export const cardColumns = (
     createdAt: from.ref('projects.createdAt'),
     hasReport: sql<boolean>`report_key is not null`,
     verifiedAt: from.ref('projects.verifiedAt'),
+    ranAt: from.ref('projects.ranAt'),
     contents: sql<{
       size: number
       lines: number

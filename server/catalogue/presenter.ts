@@ -47,6 +47,7 @@ export function toOwnCard({ card }: Pick<CardRow, 'card'>): ProjectCard {
     totalFileSize: card.contents?.size ?? 0,
     lines: card.contents?.lines ?? 0,
     verifiedAt: card.verifiedAt && new Date(card.verifiedAt).toISOString(),
+    ranAt: card.ranAt && new Date(card.ranAt).toISOString(),
     createdAt: new Date(card.createdAt).toISOString(),
   }
 }

@@ -53,6 +53,7 @@ test('an empty shop has zeros everywhere, and nothing to do', async () => {
     messages: none,
     complaints: { ...none, late: 0, nextDue: null, reviews: 0, questions: 0 },
     held: none,
+    runs: none,
     failedJobs: 0,
     ledger: null,
     stranded: [],

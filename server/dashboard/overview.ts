@@ -23,6 +23,7 @@ import { strandedMoney } from '../orders/unreachable-gateways.ts'
 import type { Connection } from '../platform/database/connection.ts'
 import { containing, isIndexed } from '../platform/database/text-search.ts'
 import { countFailedJobs } from '../platform/jobs/queries.ts'
+import { runsToLookAt } from '../projects/run-records/service.ts'
 import {
   newestProjects,
   projectsByMonth,
@@ -120,6 +121,7 @@ export async function toDoOf(dependencies: Dependencies): Promise<ToDo> {
     unread,
     complaints,
     held,
+    runs,
     failedJobs,
     ledger,
     stranded,
@@ -138,6 +140,7 @@ export async function toDoOf(dependencies: Dependencies): Promise<ToDo> {
     unreadMessages(connection),
     complaintsToDecide(connection),
     countHeld(connection),
+    runsToLookAt(connection),
     countFailedJobs(connection, 7),
     ledgerState(connection),
     strandedMoney(connection, dependencies),
@@ -160,6 +163,7 @@ export async function toDoOf(dependencies: Dependencies): Promise<ToDo> {
     messages: toWaiting(unread),
     complaints,
     held,
+    runs: toWaiting(runs),
     failedJobs,
     ledger,
     stranded,

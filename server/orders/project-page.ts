@@ -10,6 +10,7 @@ import { toFacts } from '../projects/findings/presenter.ts'
 import { readCheckContext } from '../projects/findings/service.ts'
 import { questionsOf } from '../projects/questions/service.ts'
 import { contentsOf } from '../projects/releases/contents.ts'
+import { runOf } from '../projects/run-records/service.ts'
 import { samplesOf } from '../projects/samples/service.ts'
 import { reviewsOf } from './reviews/service.ts'
 
@@ -28,7 +29,7 @@ export async function pageOfProject(
   const { row, as } = await visibleProject(db, caller, projectId)
   const project = await projectAs(dependencies, row, as)
   const known = readCheckContext(db, row)
-  const [contents, opinions, questions, facts, samples, related, published] = await Promise.all([
+  const [contents, opinions, questions, facts, samples, related, published, run] = await Promise.all([
     contentsOf(dependencies, { ...row, isPublished: isPublic(row) }, report),
     reviewsOf(db, projectId),
     questionsOf(db, caller, row),
@@ -39,8 +40,9 @@ export async function pageOfProject(
     project.projectOwner.isPublic
       ? publishedBy(db, row.ownerId, { page: 1, limit: 1 + 2 * limits.related })
       : [],
+    runOf(db, projectId),
   ])
   const shownIds = new Set([projectId, ...related.map(({ _id }) => _id)])
   const others = published.filter(({ _id }) => !shownIds.has(_id)).slice(0, limits.related)
-  return { project, contents, opinions, questions, facts, samples, related, others }
+  return { project, contents, opinions, questions, facts, run, samples, related, others }
 }

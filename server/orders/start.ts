@@ -7,6 +7,7 @@ import type { Caller } from '../platform/http/caller.ts'
 import { setUpOfRelease } from '../projects/findings/service.ts'
 import { approvedExplanations } from '../projects/lookup-queries.ts'
 import { startCommandOf } from '../projects/releases/start-command.ts'
+import { runtimeOf } from '../projects/run-records/service.ts'
 import { releasesFor } from './downloads/entitlement.ts'
 
 /** What a buyer reads beside a source that an order gives: what starts it, and what its owner explains. */
@@ -29,9 +30,10 @@ export async function startFor(
   try {
     const { main } = await releasesFor(dependencies.db, caller, projectId)
     if (!main) return unknown
+    const setUp = await setUpOfRelease(dependencies.db, projectId, main)
     return {
       startCommand: await startCommandOf(dependencies, main),
-      setUp: await setUpOfRelease(dependencies.db, projectId, main),
+      setUp: setUp && { ...setUp, runtime: await runtimeOf(dependencies.db, main) },
       ...(await approvedExplanations(dependencies.db, projectId)),
     }
   } catch (error) {

@@ -43,6 +43,20 @@ export const countedBrowserErrors = new Counter({
   registers,
 })
 
+export const countedRuns = new Counter({
+  name: 'readymade_runs_total',
+  help: 'Runs of projects by their outcome, as this process received it: ran, failed, not_tried, or lost by our machines',
+  labelNames: ['outcome'] as const,
+  registers,
+})
+
+export const runSeconds = new Histogram({
+  name: 'readymade_run_duration_seconds',
+  help: 'Runs of projects, from the first file to the last page, as their machines say',
+  buckets: [2, 5, 10, 20, 40, 80, 160, 320],
+  registers,
+})
+
 export const ledgerFindings = new Gauge({
   name: 'readymade_ledger_faults',
   help: 'What the newest check of the ledger in this process found, up to a hundred of a kind, and unchecked 1 when it did not end; absent before the first check',

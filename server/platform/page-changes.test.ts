@@ -24,6 +24,7 @@ const shownByNoPage = {
     'help_texts',
     'seats',
     'seat_refusals',
+    'runners',
     'left_behind',
     'wishlist_items',
   ],
@@ -94,6 +95,7 @@ const shownByNoPage = {
   ],
   'what a page shows of a recall stands in releases': ['release_recalls'],
   'copied from a release when a page first shows them': ['readme_pictures'],
+  'written before the record that they are of is shown': ['run_pages'],
   'what a page shows of a report is written together with its name in projects': ['reports'],
   'derived from published_projects in the same transaction': [
     'published_facets',

@@ -19,6 +19,7 @@ import { requirePeople } from '../staff/second-person.ts'
 import { anyEdited, ownProject } from './access.ts'
 import { saveEdit, saveEditOfStaff } from './editions/service.ts'
 import { lacksLicenceFile, type ProjectRow } from './queries.ts'
+import { askWhenChecked } from './run-records/queue.ts'
 import { takeOffSale } from './save.ts'
 import { requireSignIns } from './sign-in-texts.ts'
 import { firstPlace } from './status-queries.ts'
@@ -61,7 +62,11 @@ export const editAsOwner = (
       await sendBack(trx, project, changes)
       return true
     }
-    if (needsReview(changes)) return sendToReview(trx, project, changes)
+    if (needsReview(changes)) {
+      const isSent = await sendToReview(trx, project, changes)
+      if (changes.demoSignIns && project.releaseId) await askWhenChecked(trx, project.releaseId, 'sign_ins')
+      return isSent
+    }
     await saveEdit(trx, project, changes)
     return false
   })
@@ -122,6 +127,7 @@ export async function editAsStaff(
     ...changes,
     ...('isFeatured' in changes && { featuredPlace: changes.isFeatured ? await firstPlace(trx) : null }),
   })
+  if (changes.demoSignIns && project.releaseId) await askWhenChecked(trx, project.releaseId, 'sign_ins')
   if (changes.isActive === false) await takeOffSale(trx, [projectId])
   // A bundle price that saves nothing any more ends with the price that it depended on.
   const { bundlePricePaise } = await anyEdited(trx, projectId)

@@ -16,6 +16,10 @@ import {
 import { existingReadmePictures } from './releases/readme-picture-queries.ts'
 import { readmePictureFolder } from './releases/readme-pictures.ts'
 import { renderReadme, renderStaleReadmes } from './releases/readme.ts'
+import { runByNight } from './run-records/night.ts'
+import { sweepRunPictures } from './run-records/pictures.ts'
+import { askWhenChecked } from './run-records/queue.ts'
+import { endLostRuns } from './run-records/receive.ts'
 import { highlightSamples, highlightStaleSamples } from './samples/service.ts'
 import { indexRelease, indexStaleReleases } from './similarity/index-release.ts'
 import { findCopies } from './similarity/service.ts'
@@ -40,6 +44,8 @@ declare module '../platform/jobs/jobs.ts' {
     'remind-of-unsent-changes': object
     'list-while-changes-wait': object
     'end-blocks': object
+    'end-lost-runs': object
+    'run-by-night': object
   }
 }
 
@@ -66,7 +72,7 @@ export const findingJobs = (dependencies: Dependencies): Job[] => [
   {
     name: 'check-release',
     ownersAtOnce: 2,
-    handler: ({ releaseId }) => checkRelease(dependencies, releaseId),
+    handler: ({ releaseId }) => checkRelease(dependencies, releaseId, askWhenChecked),
   },
   { name: 'check-stale-releases', atStart: true, handler: () => checkStaleReleases(dependencies) },
   // Every hour too, because the previous release may still check while this one starts.
@@ -110,6 +116,17 @@ export const blockJobs = (dependencies: Dependencies): Job[] => [
   { name: 'end-blocks', cron: '* * * * *', atStart: true, handler: () => endOldBlocks(dependencies) },
 ]
 
+/** The jobs that end the runs which our machines lost, and ask by night for those of what is on sale. */
+export const runJobs = (dependencies: Dependencies): Job[] => [
+  {
+    name: 'end-lost-runs',
+    cron: '* * * * *',
+    handler: () => dependencies.db.transaction().execute(endLostRuns),
+  },
+  // Half past one in India.
+  { name: 'run-by-night', cron: '0 20 * * *', handler: () => runByNight(dependencies) },
+]
+
 /**
  * The jobs that highlight a project's samples when they are chosen and with each release, and all samples after a
  * change of the highlighter.
@@ -137,5 +154,6 @@ async function sweepUploads(stores: Dependencies): Promise<void> {
   await sweep(stores, 'reports/', (keys) => existingReportKeys(db, keys))
   await sweepById(stores, 'images/', (ids) => existingImages(db, ids))
   await sweepById(stores, readmePictureFolder, (ids) => existingReadmePictures(db, ids))
+  await sweepRunPictures(stores)
   await sweepById(stores, 'archives/', (ids) => releasesWithArchive(db, ids))
 }

@@ -18,6 +18,8 @@ import {
   deleteProjects,
   lockProject,
 } from './removal-queries.ts'
+import { keysOfPictures } from './run-records/pictures.ts'
+import { deleteRecordsOf } from './run-records/record-queries.ts'
 import { deleteSamplesOf } from './samples/queries.ts'
 import { type ProjectChanges, saveProject, takeOffSale } from './save.ts'
 import { deleteOpenDecisions } from './status-queries.ts'
@@ -68,7 +70,10 @@ export async function eraseProjectsOf(
   for (const id of unordered) if (reported.has(id)) await eraseTexts(trx, id)
   if (projectIds.length > 0) await deleteWaiversOf(trx, projectIds)
   await deleteSamplesOf(trx, projectIds)
-  const files = await eraseFiles(trx, { all: projectIds, unordered })
+  const files = [
+    ...(await eraseFiles(trx, { all: projectIds, unordered })),
+    ...keysOfPictures(await deleteRecordsOf(trx, projectIds)),
+  ]
   await deleteProjects(
     trx,
     unordered.filter((id) => !reported.has(id)),
@@ -152,7 +157,8 @@ async function erase(trx: Connection, projectId: string): Promise<string[]> {
   await eraseTexts(trx, projectId)
   await deleteWaiversOf(trx, [projectId])
   await deleteSamplesOf(trx, [projectId])
-  return eraseFiles(trx, { all: [projectId], unordered: [projectId] })
+  const pictures = keysOfPictures(await deleteRecordsOf(trx, [projectId]))
+  return [...(await eraseFiles(trx, { all: [projectId], unordered: [projectId] })), ...pictures]
 }
 
 const buyersKeep = (buyers: number) =>

@@ -35,6 +35,9 @@ import { answerQuestion, askQuestion, questionsOf } from './questions/service.ts
 import { releaseRoutes, sampleRoutes, sourceRoutes, uploadRoutes } from './release-routes.ts'
 import { readmePictureRoutes } from './releases/readme-pictures.ts'
 import { removeProject } from './removal.ts'
+import { runPictureRoutes } from './run-records/pictures.ts'
+import { runNewest } from './run-records/queue.ts'
+import { runRoutes } from './run-routes.ts'
 import { createOwnProject, duplicateProject, projectForOwner, setArchived } from './service.ts'
 import { compareProjects, similarTo } from './similarity/service.ts'
 import { recordSourceRead } from './source/service.ts'
@@ -57,6 +60,7 @@ export const registerProjects: Area = ({ app, serve }, dependencies) => {
   uploadRoutes(serve, dependencies)
   sourceRoutes(serve, dependencies)
   sampleRoutes(serve, dependencies)
+  runRoutes(serve, dependencies)
   findingRoutes(serve, dependencies)
   similarityRoutes(serve, dependencies)
   questionRoutes(serve, dependencies)
@@ -70,6 +74,7 @@ export const registerProjects: Area = ({ app, serve }, dependencies) => {
   mediaRoutes(app, dependencies)
   coverRoute(app, dependencies)
   readmePictureRoutes(app, dependencies)
+  runPictureRoutes(app, dependencies)
 }
 
 /**
@@ -252,9 +257,11 @@ const findingRoutes = (serve: Serve, dependencies: Dependencies) => {
   const { db } = dependencies
   serve(findings, {
     get: async ({ params }, { caller }) => ({ findings: await findingsFor(db, caller, params.id) }),
-    waive: async ({ params, body }, { caller }) => ({
-      findings: await waive(db, caller.id, params.id, body),
-    }),
+    waive: async ({ params, body }, { caller }) => {
+      const found = await waive(db, caller.id, params.id, body)
+      if (!found.isBlocked) await runNewest(dependencies, params.id)
+      return { findings: found }
+    },
     unwaive: async ({ params, query }, { caller }) => ({
       findings: await unwaive(db, caller.id, params.id, query),
     }),

@@ -12,6 +12,7 @@ import { calls } from '../calls.ts'
 import { aColleague, aProject, aRelease, releasesOf } from '../makers.ts'
 import { aBuyer, soldDaysAgo } from '../orders.ts'
 import { payoutsIn } from '../payouts.ts'
+import { anUpload } from '../runners.ts'
 import { actsWithTexts } from '../staff-acts.ts'
 import { aHeldSample, checkFails } from '../uploads.ts'
 import { auditRows } from './audit-rows.ts'
@@ -171,6 +172,7 @@ const prepare: Partial<Record<CallName, () => Promise<Prepared>>> = {
     await db.insertInto('waitingRefunds').values({ releaseId, orderId: stocked.order }).execute()
     return { id: stocked.recalled }
   },
+  'runs.ask': async () => ({ id: (await anUpload(app, undefined, stocked.owner)).id }),
   'findings.recheck': async () => {
     await checkFails(db, stocked.waiting)
     return {}

@@ -4,6 +4,7 @@ import { demoAdmin } from '#server/config.ts'
 import { calls, urlOf } from '../calls.ts'
 import { inputs } from '../inputs.ts'
 import { docx, formOf } from '../reports.ts'
+import { aPage } from '../seen-run.ts'
 import { chunkOf } from '../uploads.ts'
 import { pictures, type StockedApp } from './stocked-app.ts'
 import type { CallName } from './who-may.ts'
@@ -62,6 +63,9 @@ export async function requestsFor(stocked: StockedApp) {
     ['/admin/verification/:id', { id: waiting }],
     ['/auth/admins/:id', { id: stocked.helper.id }],
     ['/admin/findings/rules/:rule', { rule: finding.rule }],
+    ['/admin/runs/:id', { id: stocked.runs.record }],
+    ['/admin/runners/:id', { id: stocked.runs.spareRunner }],
+    ['/runners/runs/:id', { id: stocked.runs.lease }],
   ]
   const particular: Partial<Record<CallName, Input>> = {
     'accounts.refresh': { body: { refreshToken: stocked.other.refreshToken } },
@@ -103,6 +107,8 @@ export async function requestsFor(stocked: StockedApp) {
     'findings.unwaive': { params: { id: waiting }, query: { ...place, mark: finding.mark } },
     'findings.get': { params: { id: waiting } },
     'findings.recheck': { params: { id: waiting } },
+    'runs.bought': { params: { id: listed, release: '1' } },
+    'runners.addPage': { form: () => filled({ page: JSON.stringify(aPage()) }) },
     'orders.quote': { body: { items: [{ projectId: listed, kind: 'source' }] } },
     'orders.onItsWay': { body: { items: [{ projectId: listed, kind: 'source' }] } },
     'accounts.leaveBehind': { body: { entries: '{}' } },

@@ -1,17 +1,30 @@
+import { randomUUID } from 'node:crypto'
+
 import sharp from 'sharp'
 
 import { openSession } from '#server/accounts/service.ts'
 import { personalDataJobs } from '#server/members/jobs.ts'
 import { readAccessToken, writeAccessToken } from '#server/platform/sessions/access-token.ts'
 import { findingJobs, similarityJobs } from '#server/projects/jobs.ts'
+import { identifyRunner } from '#server/projects/run-records/runners.ts'
 import { seal } from '#server/staff/sealed/service.ts'
 
 import type { TestApp } from '../app.ts'
 import { disputesIn } from '../disputes.ts'
-import { aColleague, aMember, anAdmin, aProject, aPublishedProject, aRelease, deactivate } from '../makers.ts'
+import {
+  aColleague,
+  aMember,
+  anAdmin,
+  aProject,
+  aPublishedProject,
+  aRelease,
+  deactivate,
+  projectRow,
+} from '../makers.ts'
 import { buyAndPay, cartOf, collectWebhooks, report, source, wideLimits, atGateway } from '../orders.ts'
 import { payoutsIn, upi } from '../payouts.ts'
 import { docx, formOf } from '../reports.ts'
+import { aRunner } from '../runners.ts'
 import { allowSeats, anInvitation, aSeat } from '../seats.ts'
 import { timePasses } from '../time.ts'
 import { chunkOf } from '../uploads.ts'
@@ -56,6 +69,7 @@ export async function aStockedApp(app: TestApp) {
   const { findings } = (await owner.api.findings.get({ params: { id: waiting } })).findings
   const finding = findings.find(({ rule }) => rule === 'database-password')!
 
+  const runs = await someRuns(app, people, { listed, waiting })
   const { api } = app
   await api.contacts.send({
     body: { name: 'Asha', email: owner.email, subject: 'Other', message: 'Is there a library desk?' },
@@ -87,6 +101,7 @@ export async function aStockedApp(app: TestApp) {
     ...sold,
     seats,
     recalled,
+    runs,
     contact,
     mine,
     ofStaff,
@@ -130,8 +145,41 @@ async function somePeople(app: TestApp) {
     super_admin: [boss.token],
     expired: [await expired('member', owner.token), await expired('staff', boss.token)],
     deactivated: [gone.token, formerAdmin.token],
+    runner: [(await aRunner(app, boss)).token],
   }
   return { owner, other, buyer, bystander, boss, helper, tokens }
+}
+
+/** A run that the runner holds of what waits, and a record that staff have not decided about of what is listed. */
+async function someRuns(
+  app: TestApp,
+  { owner, boss, tokens }: Awaited<ReturnType<typeof somePeople>>,
+  of: { listed: string; waiting: string },
+) {
+  const { role: _, id: runnerId } = await identifyRunner(app.dependencies, tokens.runner[0]!)
+  const [lease, record] = [randomUUID(), randomUUID()]
+  const row = async (projectId: string) => {
+    const { releaseId } = await projectRow(app.db, projectId)
+    return { projectId, releaseId: releaseId!, ownerId: owner.id, cause: 'upload', kind: 'php' }
+  }
+  const leasedUntil = new Date(Date.now() + 86_400_000)
+  await app.db
+    .insertInto('runRecords')
+    .values({
+      ...(await row(of.waiting)),
+      id: randomUUID(),
+      status: 'running',
+      runnerId,
+      lease,
+      leasedUntil,
+      attempts: 1,
+    })
+    .execute()
+  await app.db
+    .insertInto('runRecords')
+    .values({ ...(await row(of.listed)), id: record, status: 'ended', outcome: 'ran', endedAt: new Date() })
+    .execute()
+  return { lease, record, spareRunner: (await aRunner(app, boss)).id }
 }
 
 /** A file for the bank with a payout of the owner; returns its number. */

@@ -1,8 +1,8 @@
 import type { Contract } from '#contract/index.ts'
 
 /**
- * The callers: a visitor; the member who owns the record, who is an agent too; another member; the buyer; staff; and
- * callers whose session has expired or whose account is deactivated.
+ * The callers: a visitor; the member who owns the record, who is an agent too; another member; the buyer; staff;
+ * callers whose session has expired or whose account is deactivated; and a machine that runs projects.
  */
 export const allCallers = [
   'visitor',
@@ -13,6 +13,7 @@ export const allCallers = [
   'super_admin',
   'expired',
   'deactivated',
+  'runner',
 ] as const
 export type Caller = (typeof allCallers)[number]
 export type CallName = { [N in keyof Contract]: `${N}.${keyof Contract[N] & string}` }[keyof Contract]
@@ -24,6 +25,7 @@ const members: readonly Caller[] = ['owner', 'other', 'buyer']
 const staff: readonly Caller[] = ['admin', 'super_admin']
 const superAdmin: readonly Caller[] = ['super_admin']
 const owner: readonly Caller[] = ['owner']
+const runner: readonly Caller[] = ['runner']
 const buyer: readonly Caller[] = ['buyer']
 const notOwner: readonly Caller[] = ['other', 'buyer']
 const ownerOrStaff: readonly Caller[] = [...owner, ...staff]
@@ -143,6 +145,21 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'findings.recheck': ownerOrStaff,
   'findings.facts': anyone,
   'findings.rules': staff,
+  'runs.get': anyone,
+  'runs.list': ownerOrStaff,
+  'runs.bought': members,
+  'runs.ask': ownerOrStaff,
+  'runs.note': owner,
+  'staffRuns.list': staff,
+  'staffRuns.decide': staff,
+  'staffRunners.list': staff,
+  'staffRunners.add': superAdmin,
+  'staffRunners.remove': superAdmin,
+  'runners.claim': runner,
+  'runners.files': runner,
+  'runners.alive': runner,
+  'runners.addPage': runner,
+  'runners.end': runner,
   'findings.setRule': superAdmin,
   'orders.quote': anyone,
   'orders.onItsWay': members,
@@ -187,6 +204,7 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'seats.licence': buyer,
   'seats.leave': buyer,
   'settings.help': superAdmin,
+  'settings.runs': superAdmin,
   'heldPayments.list': staff,
   'heldPayments.decide': staff,
   'disputes.list': staff,

@@ -1,6 +1,7 @@
 import { Id } from '../../kit/fields.ts'
 import { z } from '../../kit/zod.ts'
 import { type Findings, isExplained } from '../findings.ts'
+import { type RunOutcome, runOutcomes } from '../runs.ts'
 
 /** From this share of copied code on, staff approve a project only with a written reason. */
 export const copiedLimit = 0.5
@@ -33,6 +34,8 @@ export const Evidence = z.object({
   warnings: z.int(),
   /** The largest share of code, from 0 to 1, that it has in common with a listing of another owner. */
   copiedShare: z.number(),
+  /** What its newest run came to, or that one waits; `none` before there is any, absent where a server knows of none. */
+  run: z.enum(['none', 'waiting', ...runOutcomes]).optional(),
 })
 export type Evidence = z.infer<typeof Evidence>
 
@@ -42,6 +45,7 @@ export function evidenceOf(
   compared:
     | { state: 'none' | 'waiting' | 'compared' | 'partly' | 'failed'; copied: Copied | null }
     | undefined,
+  run?: 'waiting' | RunOutcome,
 ): Evidence {
   const states = new Set([found?.state ?? 'waiting', compared?.state ?? 'waiting'])
   const { findings = [], omitted = [], unreadCode = 0 } = found ?? {}
@@ -60,12 +64,13 @@ export function evidenceOf(
     explained: findings.filter(isExplained).length,
     warnings: open.filter(({ isBlocking, kind }) => !isBlocking && kind !== 'note').length,
     copiedShare: compared?.copied?.share ?? 0,
+    run: run ?? 'none',
   }
 }
 
 /**
  * Tells whether staff approve a project only with a written reason: a check failed or saw too little, a finding blocks,
- * a secret or personal data are explained by nobody but the owner, or half of the code or more is copied.
+ * a secret or personal data are explained by nobody but the owner, it did not run, or half of the code or more is copied.
  */
-export const needsReason = ({ check, blocking, explained, copiedShare }: Evidence): boolean =>
-  check === 'failed' || blocking > 0 || explained > 0 || copiedShare >= copiedLimit
+export const needsReason = ({ check, blocking, explained, copiedShare, run }: Evidence): boolean =>
+  check === 'failed' || blocking > 0 || explained > 0 || run === 'failed' || copiedShare >= copiedLimit

@@ -57,6 +57,7 @@ export const queueParts = {
     !needsReason(project) &&
     project.warnings === 0 &&
     project.copiedShare < similarFrom,
+  failed_run: ({ run }) => run === 'failed',
   text: ({ kind }) => kind === 'text',
   new: ({ isFirstOfOwner }) => isFirstOfOwner,
   mine: ({ claim }) => claim?.isMine === true,
@@ -79,13 +80,14 @@ export function inView(queue: readonly Waiting[], { part, order }: QueueView): W
 }
 
 /**
- * Blocking findings weigh most, then what only its owner calls harmless, copied code, a check that failed, warnings,
- * and an owner without a listing.
+ * Blocking findings weigh most, then what only its owner calls harmless, copied code, what did not run, a check that
+ * failed, warnings, and an owner without a listing.
  */
-const riskOf = ({ blocking, explained, copiedShare, check, warnings, isFirstOfOwner }: Waiting) =>
+const riskOf = ({ blocking, explained, copiedShare, check, warnings, isFirstOfOwner, run }: Waiting) =>
   Math.min(blocking, 99) * 1e6 +
   Math.min(explained, 99) * 5e5 +
   Math.round(copiedShare * 100) * 1e4 * (copiedShare >= copiedLimit ? 10 : 1) +
+  (run === 'failed' ? 8e3 : 0) +
   (check === 'failed' ? 5e3 : 0) +
   Math.min(warnings, 99) * 10 +
   (isFirstOfOwner ? 1 : 0)

@@ -94,8 +94,10 @@ export interface Wanted extends SearchTerms {
 }
 
 /** Every project that passes those filters of a choice that the sums do not know; undefined where it has none. */
-export function wantedBy({ needs, report }: Choice): Wanted | undefined {
-  const query = [needs && `'=needs=${needs}'`, report && "'=report='"].filter(Boolean).join(' & ')
+export function wantedBy({ needs, report, ran }: Choice): Wanted | undefined {
+  const query = [needs && `'=needs=${needs}'`, report && "'=report='", ran && "'=ran='"]
+    .filter(Boolean)
+    .join(' & ')
   return query ? { query, whole: query, terms: [], phrases: [], excluded: [] } : undefined
 }
 
@@ -205,7 +207,7 @@ const placesOf = ({ terms }: Wanted, condition: RawBuilder<unknown>) =>
  * projects have.
  */
 function matching(search: Wanted, choice: Choice = {}): RawBuilder<unknown> {
-  const { category, difficulty, technology, needs, lowest, highest, report } = choice
+  const { category, difficulty, technology, needs, lowest, highest, report, ran } = choice
   const terms = [
     sql`(${toQuery(search.query, search)})`,
     category && termOf('category', sql`${category}`),
@@ -213,6 +215,7 @@ function matching(search: Wanted, choice: Choice = {}): RawBuilder<unknown> {
     technology && termOf('technology', sql`lower(${technology})`),
     needs && termOf('needs', sql`${needs}`),
     report && sql`'''=report='''::tsquery`,
+    ran && sql`'''=ran='''::tsquery`,
   ].filter((term) => typeof term === 'object')
   return allOf([sql`words @@ (select ${sql.join(terms, sql` && `)})`, ...conditionsOf({ lowest, highest })])
 }

@@ -259,7 +259,7 @@ export const decidedComplaints = (
 
 /**
  * What a complaint took down, as it is then: the complaint, and the listing with its owner and the files of its newest
- * release, and of those on sale, by release, path, size and sha256; or the review or question with its author.
+ * release, and of those on sale, by release, path, size and sha256, and what was seen in its runs; or the review or question with its author.
  */
 export async function takenDown(connection: Connection, id: string) {
   const { rows } = await sql<{ copy: object }>`
@@ -270,6 +270,10 @@ export async function takenDown(connection: Connection, id: string) {
       'review', to_jsonb(reviews),
       'question', to_jsonb(questions),
       'by', jsonb_build_object('id', author.id, 'name', author.name, 'email', author.email, 'phone', author.phone),
+      'runs', case when is_listing then (
+        select jsonb_agg(to_jsonb(run_records) || jsonb_build_object('pages', (
+          select jsonb_agg(run_pages.seen order by position) from run_pages where run_id = run_records.id)) order by ended_at)
+        from run_records where run_records.project_id = projects.id and run_records.status = 'ended') end,
       'files', (
         select jsonb_agg(jsonb_build_object('release', number, 'path', path, 'size', size, 'sha256', sha256) order by number, path)
         from releases join release_files on release_files.release_id = releases.id

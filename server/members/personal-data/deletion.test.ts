@@ -173,6 +173,8 @@ describe('a member with data in every table', () => {
       'questions',
       'refund_requests',
       'run_answers',
+      'run_pages',
+      'run_records',
       'sample_highlights',
       'seats',
       'sessions',

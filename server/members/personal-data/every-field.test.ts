@@ -9,6 +9,7 @@ import { tablesWith } from '../../../test/marked-member.ts'
 import { aBuyer, buyAndPay, collectWebhooks, source, soldDaysAgo } from '../../../test/orders.ts'
 import { drawn } from '../../../test/pictures.ts'
 import { docx, formOf } from '../../../test/reports.ts'
+import { aNotedRun } from '../../../test/runners.ts'
 import { actAsStaff } from '../../../test/staff-acts.ts'
 import { timePasses } from '../../../test/time.ts'
 import { approve, upload } from '../../../test/uploads.ts'
@@ -336,6 +337,8 @@ test('of a word in every field that a member can fill none is in any table or ob
   for (const action of ['hold', 'decline'] as const)
     await admin.api.payouts.act({ body: { action, ids: [payout._id], note: 'Wrong name' } })
 
+  await aNotedRun(app, { member, admin }, word)
+
   const fields = textFields()
   const missing = fields.filter((field) => !words.has(field) && !noText[field] && !noTextCalls.test(field))
   expect(missing, 'fields without a planted word or a reason').toEqual([])
@@ -393,8 +396,5 @@ test('of a word in every field that a member can fill none is in any table or ob
   expect(left).toEqual({})
 }, 120_000)
 
-/**
- * The law has a seller keep invoices as they were issued; what buyers were promised is kept while their bank may ask
- * for it.
- */
+/** Invoices stay by law; what buyers were promised is kept while their bank may ask for it. */
 const keepingTables = new Set(['invoices', 'invoice_lines', 'sold_listings'])

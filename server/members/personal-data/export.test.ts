@@ -25,6 +25,7 @@ const places: Record<string, string | { not: string }> = {
   'acceptances.member_id': 'acceptances',
   'sessions.member_id': 'sessions',
   'projects.owner_id': 'projects',
+  'run_records.owner_id': 'run-records',
   'orders.member_id': 'orders',
   'orders.owner_id': 'sales',
   'orders.referrer_id': {

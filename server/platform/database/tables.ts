@@ -714,6 +714,7 @@ export interface Projects {
   licence: Generated<string>;
   ownerId: string;
   pricePaise: number;
+  ranAt: Timestamp | null;
   ranCount: Generated<number>;
   ratingCount: Generated<number>;
   ratingSum: Generated<number>;
@@ -987,6 +988,52 @@ export interface RunAnswers {
   reason: string | null;
   text: Generated<string>;
   withdrawnAt: Timestamp | null;
+}
+
+export interface Runners {
+  addedAt: Generated<Timestamp>;
+  id: string;
+  machine: Json | null;
+  name: string;
+  seenAt: Timestamp | null;
+  tokenHash: string;
+}
+
+export interface RunPages {
+  bytes: Generated<number>;
+  picture: string | null;
+  position: number;
+  runId: string;
+  seen: Json;
+}
+
+export interface RunRecords {
+  askedAt: Generated<Timestamp>;
+  attempts: Generated<number>;
+  behindShownAt: Timestamp | null;
+  cause: string;
+  claimedAt: Timestamp | null;
+  decidedAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  id: string;
+  kind: string | null;
+  lease: string | null;
+  leasedUntil: Timestamp | null;
+  machineFailed: Generated<boolean>;
+  mailedAt: Timestamp | null;
+  outcome: string | null;
+  ownerId: string;
+  ownerNote: string | null;
+  projectId: string;
+  reason: Generated<string>;
+  receivedBytes: Generated<number>;
+  releaseId: string;
+  rules: number | null;
+  runnerId: string | null;
+  seen: Json | null;
+  shownAt: Timestamp | null;
+  startAt: string | null;
+  status: Generated<string>;
 }
 
 export interface SampleHighlights {
@@ -1336,6 +1383,9 @@ export interface DB {
   reports: Reports;
   reviews: Reviews;
   runAnswers: RunAnswers;
+  runners: Runners;
+  runPages: RunPages;
+  runRecords: RunRecords;
   sampleHighlights: SampleHighlights;
   sandboxOrders: SandboxOrders;
   sandboxRefunds: SandboxRefunds;

@@ -1,9 +1,9 @@
 import type { Role } from '#contract/kit/endpoint.ts'
 
-/** The caller of an endpoint: an account of one role, in one session. */
+/** The caller of an endpoint: an account of one role, in one session, or a machine that runs projects. */
 export interface Caller<R extends Role = Role> {
   role: R
-  /** The member's or staff member's id. */
+  /** The id of the member, the staff member or the machine. */
   id: string
   sessionId: string
 }
@@ -18,4 +18,4 @@ export type StaffCaller = Caller<'admin' | 'super_admin'>
 export type Identify = (authorization: string | undefined) => Promise<Caller | undefined>
 
 export const isStaff = (caller: Caller | undefined): caller is StaffCaller =>
-  caller !== undefined && caller.role !== 'member'
+  caller?.role === 'admin' || caller?.role === 'super_admin'

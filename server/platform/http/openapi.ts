@@ -96,8 +96,12 @@ const describeCall: SwaggerTransform = (input) => {
 
 const securityOf = ({ access }: Endpoint): Record<string, string[]>[] => {
   if (access === 'anyone') return []
-  const isForStaff = access.some((role) => role !== 'member')
-  return [...(access.includes('member') ? [{ member: [] }] : []), ...(isForStaff ? [{ staff: [] }] : [])]
+  const isForStaff = access.includes('admin') || access.includes('super_admin')
+  return [
+    ...(access.includes('member') ? [{ member: [] }] : []),
+    ...(isForStaff ? [{ staff: [] }] : []),
+    ...(access.includes('runner') ? [{ runner: [] }] : []),
+  ]
 }
 
 /** A multipart body: its text fields and its field of files. */
@@ -223,6 +227,7 @@ const documentOptions: FastifyDynamicSwaggerOptions = {
       securitySchemes: {
         member: bearer('The accessToken of a member: accountsVerifyOtp, then accountsRefresh.'),
         staff: bearer('The token of one of the staff: staffLogin.'),
+        runner: bearer('The token of a machine that runs projects: staffRunnersAdd.'),
       },
     },
   },

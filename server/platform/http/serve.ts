@@ -74,7 +74,11 @@ export function serveOn(app: FastifyInstance, db: Connection, identify: Identify
 }
 
 function admitted({ access }: Endpoint, caller: Caller | undefined): Caller | undefined {
-  if (access === 'anyone') return caller
+  if (access === 'anyone') {
+    // A machine that runs projects makes its own calls alone.
+    if (caller?.role === 'runner') throw new ProblemError('signed_out', 'Authentication required')
+    return caller
+  }
   if (!caller) throw new ProblemError('signed_out', 'Authentication required')
   if (!access.includes(caller.role)) throw new ProblemError('not_allowed', 'This account may not do that')
   return caller

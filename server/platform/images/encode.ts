@@ -64,8 +64,12 @@ export function encodeUpload(
  * Encodes a stored picture anew for background work, which its jobs limit; undefined when it is no picture that we
  * show.
  */
-export const encodeStored = (original: Buffer, name: string): Promise<Reencoded | undefined> =>
-  reencodeIsolated({ original, name, form: 'picture' }).catch((error: unknown) => {
+export const encodeStored = (
+  original: Buffer,
+  name: string,
+  form: ImageForm = 'picture',
+): Promise<Reencoded | undefined> =>
+  reencodeIsolated({ original, name, form }).catch((error: unknown) => {
     if (error instanceof ProblemError) return undefined
     throw error
   })

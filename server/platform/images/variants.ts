@@ -1,8 +1,8 @@
 /**
- * The purpose of an image: a project's picture, a member's avatar, which is cut to a square, or a screenshot, which few
- * people see.
+ * The purpose of an image: a project's picture, a member's avatar, which is cut to a square, a screenshot, which few
+ * people see, or a page of a project that was run.
  */
-export type ImageForm = 'picture' | 'avatar' | 'screenshot'
+export type ImageForm = 'picture' | 'avatar' | 'screenshot' | 'page'
 
 const named = <W extends number, F extends string>(widths: readonly W[], formats: readonly F[]) =>
   widths.flatMap((width) => formats.map((format) => `${width}.${format}` as const))
@@ -12,6 +12,7 @@ export const imageFiles = {
   picture: named([320, 640, 1280], ['webp', 'avif']),
   avatar: named([96, 192, 384], ['webp']),
   screenshot: named([1600], ['webp']),
+  page: named([640, 1280], ['webp']),
 }
 
 /** The address of a project's picture. */

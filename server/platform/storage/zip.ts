@@ -24,12 +24,7 @@ export async function storeZip(
   key: string,
   entries: AsyncIterable<ZipEntry>,
 ): Promise<ExpectedObject> {
-  const zip = new ZipFile()
-  const bytes = zip.outputStream as PassThrough
-  // It may fail before it is read; a later read throws the error.
-  bytes.on('error', () => {})
-  zip.on('error', (error) => bytes.destroy(error))
-  addAll(zip, entries).catch((error: Error) => bytes.destroy(error))
+  const bytes = zipOf(entries)
   const digest = createHash('sha256')
   const sums = pieceSums()
   let size = 0
@@ -45,6 +40,20 @@ export async function storeZip(
   const stored = { key, size, sha256: digest.digest('hex') }
   const version = (await storage.about(key))?.version
   return version === undefined ? stored : { ...stored, proof: { version, sums: sums.all() } }
+}
+
+/**
+ * A ZIP that is made while it is read: its entries are read each after the one before it. It ends with the error of an
+ * entry.
+ */
+export function zipOf(entries: AsyncIterable<ZipEntry>): PassThrough {
+  const zip = new ZipFile()
+  const bytes = zip.outputStream as PassThrough
+  // It may fail before it is read; a later read throws the error.
+  bytes.on('error', () => {})
+  zip.on('error', (error) => bytes.destroy(error))
+  addAll(zip, entries).catch((error: Error) => bytes.destroy(error))
+  return bytes
 }
 
 async function addAll(zip: ZipFile, entries: AsyncIterable<ZipEntry>): Promise<void> {

@@ -30,19 +30,26 @@ import { readFindings } from './service.ts'
  * Checks a release once for each version of the rules, saves the result or that the check failed, and mails its owner
  * what they have to do. Throws when bytes are lost or damaged or a rule breaks; the release then stays marked as failed
  * until a later attempt succeeds. Does nothing for a release that is deleted, even during the check, and for one that
- * is withdrawn, such as one that a later upload has replaced.
+ * is withdrawn, such as one that a later upload has replaced. `whenChecked` is called in the transaction that saves a
+ * result.
  */
-export async function checkRelease(dependencies: Dependencies, releaseId: string): Promise<void> {
+export async function checkRelease(
+  dependencies: Dependencies,
+  releaseId: string,
+  whenChecked: WhenChecked = async () => {},
+): Promise<void> {
   const release = await releaseForCheck(dependencies.db, releaseId)
   if (!release || release.status === 'withdrawn' || release.version === checkVersion) return
   try {
     const result = await checkInProcess(textsOf(dependencies, releaseId, checkLimits))
-    await save(dependencies, { releaseId, version: checkVersion, ...storedOf(result) })
+    await save(dependencies, { releaseId, version: checkVersion, ...storedOf(result) }, whenChecked)
   } catch (error) {
     if (await save(dependencies, { releaseId, version: noVersion, checked: undefined, ownWork: undefined }))
       throw error
   }
 }
+
+type WhenChecked = (trx: Connection, releaseId: string) => Promise<void>
 
 /** Separates what is stored as the result of a check from what it knows of the owner's work. */
 function storedOf(result: Awaited<ReturnType<typeof checkInProcess>>) {
@@ -58,6 +65,7 @@ function storedOf(result: Awaited<ReturnType<typeof checkInProcess>>) {
 const save = (
   dependencies: Dependencies,
   { ownWork, ...check }: StoredCheck & { ownWork: OwnWork | undefined },
+  whenChecked?: WhenChecked,
 ): Promise<boolean> =>
   dependencies.db.transaction().execute(async (trx) => {
     // The project before its release, as everywhere.
@@ -66,6 +74,7 @@ const save = (
     await upsertCheck(trx, check)
     if (ownWork) await saveOwnWork(trx, check.releaseId, projectId, ownWork)
     await askOwner(dependencies, trx, check.releaseId)
+    if (check.checked) await whenChecked?.(trx, check.releaseId)
     return true
   })
 

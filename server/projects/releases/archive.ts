@@ -14,7 +14,7 @@ import {
   type Proof,
   verifyObject,
 } from '../../platform/storage/verified.ts'
-import { dosDay, storeZip, type ZipEntry } from '../../platform/storage/zip.ts'
+import { dosDay, storeZip, type ZipEntry, zipOf } from '../../platform/storage/zip.ts'
 import { readBlob } from './blobs.ts'
 import { releasedAt } from './lookup-queries.ts'
 import {
@@ -84,6 +84,10 @@ async function build({ db, storage }: Dependencies, releaseId: string): Promise<
   })
   return archive
 }
+
+/** The archive of a release, made while it is read: nothing is stored, and nothing counts for its owner. */
+export const passingArchive = ({ db, storage }: Dependencies, releaseId: string): Readable =>
+  zipOf(entriesOf(db, storage, releaseId))
 
 /**
  * The files of a release with fixed attributes: an archive must not depend on when or where it was built. They have the

@@ -31,6 +31,8 @@ import { readCheckContext, rulesOff } from '../findings/service.ts'
 import { endCheckouts, findEdited, type ProjectRow, updateProject } from '../queries.ts'
 import { markRelease, releaseState, takeBackStatus } from '../releases/queries.ts'
 import { deleteReplacedReports, markReportApproved, unmarkReportApproved } from '../reports/queries.ts'
+import { newestRecord } from '../run-records/record-queries.ts'
+import { showApproved } from '../run-records/service.ts'
 import { saveProject, takeOffSale } from '../save.ts'
 import { compareNow } from '../similarity/service.ts'
 import { insertVerification } from '../status-queries.ts'
@@ -128,6 +130,7 @@ export async function decide(
     override: reason,
     rulesOff: off,
   })
+  if (to === 'approved') await showApproved(trx, project)
   // A change that is sent back leaves what is on sale where it is.
   const isOffSale = from === 'approved' || to === 'rejected' || endsSale
   if (isOffSale && !(await isPublished(trx, projectId))) await takeOffSale(trx, [projectId])
@@ -340,7 +343,7 @@ const statusLabels: Record<VerificationStatus, string> = {
 /**
  * Requires a written reason for the approval of a project that something stands against (`needsReason`): an open
  * blocking finding, a secret or personal data that only the owner calls harmless, half of its code or more in a listing
- * of another owner, or a check or comparison that failed or saw too little of the code. Answers the reason, undefined
+ * of another owner, a run that failed, or a check or comparison that failed or saw too little of the code. Answers the reason, undefined
  * when none is needed, and the rules that were off when the files were checked. Throws conflict without a reason, and
  * until the files are checked and compared.
  */
@@ -356,7 +359,8 @@ async function requireReason(
     throw conflict('The files are still being checked. This takes about a minute; approve it after that.')
   if (compared.state === 'waiting')
     throw conflict('The files are still being compared. This takes about a minute; approve it after that.')
-  const evidence = evidenceOf(found, compared)
+  const run = project.releaseId ? await newestRecord(connection, project.releaseId) : undefined
+  const evidence = evidenceOf(found, compared, run?.outcome)
   if (!needsReason(evidence)) return { reason: undefined, off }
   if (reason) return { reason, off }
   const { copied } = compared
@@ -370,6 +374,7 @@ async function requireReason(
       `The owner has to remove or explain this first: ${placesOf(found.findings.filter(({ isBlocking }) => isBlocking))}.`,
     evidence.explained > 0 &&
       `Only the owner says that this is harmless: ${placesOf(found.findings.filter(isExplained))}.`,
+    run?.outcome === 'failed' && `We have run it, and it did not run: ${run.reason}`,
     copied && copied.share >= copiedLimit && copiedText(copied),
   ].filter((one) => typeof one === 'string')
   const message = `${against.join(' ')} To approve it all the same, write why.`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { RuleName } from '#contract/projects/findings.ts'
+import type { RunOutcome } from '#contract/projects/runs.ts'
 import { maxQueued } from '#contract/projects/staff/verification.ts'
 
 import { editedPictures, editedProjects } from '../../catalogue/lookup-queries.ts'
@@ -177,6 +178,11 @@ export const readQueued = (
       'counted.warnings',
       'copiedShare',
       'copiedFrom',
+      sql<'none' | 'waiting' | RunOutcome>`coalesce(
+        (select outcome from run_records where release_id = projects.release_id and status = 'ended' and not machine_failed
+          order by ended_at desc limit 1),
+        case when exists (select from run_records where release_id = projects.release_id and status <> 'ended')
+          then 'waiting' else 'none' end)`.as('run'),
       'verificationClaims.staffId',
       'staff.name as claimedBy',
       'expiresAt',

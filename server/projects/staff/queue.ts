@@ -241,6 +241,7 @@ function toWaiting(
     explained: row.explained ?? 0,
     warnings: row.warnings ?? 0,
     copiedShare: row.copiedShare ?? 0,
+    run: row.run,
     copiedFrom: listing ? toCopied(listing) : null,
     files: fileCount,
     bytes: totalSize,

@@ -66,6 +66,7 @@ export const partLabels: Record<QueuePart, string> = {
   blocking: 'Blocking',
   copies: 'Copies',
   clean: 'Clean',
+  failed_run: 'Did not run',
   text: 'Text only',
   new: 'New owners',
   mine: 'Mine',

@@ -37,6 +37,7 @@ create or replace function project_words(project projects) returns tsvector lang
       array['=category=' || project.category, '=difficulty=' || project.difficulty]
       || array(select '=technology=' || lower(technology) from unnest(project.technologies) technology)
       || case when project.report_key is not null then array['=report='] else '{}' end
+      || case when project.ran_at is not null then array['=ran='] else '{}' end
       || array(select '=needs=' || need from unnest(project_needs(project)) need)
     )
 $$;

@@ -31,7 +31,7 @@ create or replace trigger published_projects_emptied after truncate on published
 create or replace trigger projects_pages after update of
     title, description, category, price_paise, technologies, features, requirements, tags, difficulty, demo_url, github_url,
     licence, allows_customization, includes_installation_support, release_id, report_name, report_price_paise, bundle_price_paise,
-    demo_sign_ins, demo_sign_ins_public, allows_seats, code_questions, deleted_at, run_count, free_run_count, ran_count, free_ran_count
+    demo_sign_ins, demo_sign_ins_public, allows_seats, code_questions, deleted_at, ran_at, run_count, free_run_count, ran_count, free_ran_count
   on projects for each row execute function tell_project_change();
 create or replace trigger project_images_pages after insert or update or delete on project_images
   for each row execute function tell_project_change();
@@ -77,3 +77,12 @@ create or replace trigger project_samples_pages after insert or update or delete
   for each row execute function tell_project_change();
 create or replace trigger sample_highlights_pages after insert or update on sample_highlights
   for each statement execute function tell_page_change();
+-- A run shows nothing before it ended and somebody let it be shown.
+create or replace trigger run_records_pages after update on run_records for each row
+  when (old.shown_at is distinct from new.shown_at or old.behind_shown_at is distinct from new.behind_shown_at
+    or new.shown_at is not null and old.owner_note is distinct from new.owner_note)
+  execute function tell_project_change();
+create or replace trigger run_records_added_pages after insert on run_records for each row
+  when (new.shown_at is not null) execute function tell_project_change();
+create or replace trigger run_records_deleted_pages after delete on run_records for each row
+  when (old.shown_at is not null) execute function tell_project_change();

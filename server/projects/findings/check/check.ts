@@ -37,6 +37,8 @@ export interface CheckedFinding extends Pick<RuleFinding, 'file' | 'line' | 'mes
   others?: string[]
   /** The number of places with the same cause, where there are several. */
   places?: number
+  /** The number of calls that it is about in all of its files, where they are counted. */
+  calls?: number
   /**
    * The sign-ins that it is about, each password once: at most one more than a listing may declare, so that a finding
    * with more of them is never declared as a whole.
@@ -118,6 +120,7 @@ export function check(files: readonly ProjectFile[]): Checked & Pick<OwnWork, 'f
         excerpt: excerptOf(rule.kind, found),
         ...(known.othersOf(found) && { others: known.othersOf(found)! }),
         ...(causes.has(found) && { places: causes.get(found)!.length + 1 }),
+        ...(found.calls && { calls: sumOf([found, ...(causes.get(found) ?? [])]) }),
         ...(found.signIns && { signIns: distinctSignIns(found.signIns) }),
       })),
     ),
@@ -142,6 +145,8 @@ export function check(files: readonly ProjectFile[]): Checked & Pick<OwnWork, 'f
     licences: licencesIn(sources),
   }
 }
+
+const sumOf = (found: RuleFinding[]) => found.reduce((sum, { calls = 0 }) => sum + calls, 0)
 
 /** Those whose users may be people are told by nothing but that they are there. */
 const distinctSignIns = (found: FoundSignIn[]): StoredSignIn[] =>

@@ -18,6 +18,8 @@ export interface RuleFinding {
   isLineHidden?: true
   /** What it has in common with others that are one with it; what keeps a program from running has its message. */
   cause?: string
+  /** How many places of the file it is about, where it stands for all of them. */
+  calls?: number
   /** Identifies the finding among those of the rule in this file, where the message does not or changes too easily. */
   what?: string
 }

@@ -16,19 +16,24 @@ export const removedPhp: Rule = {
         ),
     )
     for (const file of files) {
-      const seen = new Set<string>()
       if (file.text.search(removed) === -1) continue
+      const places = new Map<string, { first: number; calls: number }>()
       for (const { 1: name, index } of sources.bare(file).matchAll(removed)) {
         const called = name!.toLowerCase()
-        if (own.has(called) || seen.has(called) || isNearVersion(sources.code(file), index)) continue
-        seen.add(called)
+        if (own.has(called) || isNearVersion(sources.code(file), index)) continue
+        const known = places.get(called)
+        if (known) known.calls++
+        else places.set(called, { first: index, calls: 1 })
+      }
+      for (const [called, { first, calls }] of places) {
         if (asksFor(called).test(sources.code(file))) continue
         const [since, instead] = Object.entries(instructions).find(([start]) => called.startsWith(start))![1]
         yield {
           file: file.path,
-          line: sources.lineAt(file, index),
+          line: sources.lineAt(file, first),
           message: `${called}() was removed in PHP ${since}, so this page stops with an error.`,
           advice: `Use ${instead} instead, in every place of this file.`,
+          calls,
         }
       }
     }

@@ -1,0 +1,157 @@
+import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+
+import { startApp } from '../../../test/app.ts'
+import { anAdmin } from '../../../test/makers.ts'
+import { aPicture, aRunner, anUpload, checkReleases, phpFiles } from '../../../test/runners.ts'
+import { keysIn } from '../../../test/uploads.ts'
+import { registry } from '../../platform/metrics.ts'
+
+const app = await startApp()
+const { db } = app
+beforeAll(() => checkReleases(app))
+const admin = await anAdmin(app)
+const runner = await aRunner(app, admin)
+
+const of = (id: string) => ({ params: { id } })
+const runsOf = async ({ owner, id }: Awaited<ReturnType<typeof anUpload>>) => owner.api.runs.list(of(id))
+/** As if a runner had been silent for longer than its lease. */
+const silence = () =>
+  sql`update run_records set leased_until = now() - interval '1 second' where status = 'running'`.execute(db)
+
+test('an upload that passed its check waits, is held by one runner, and ends with the record of what it saw', async () => {
+  const project = await anUpload(app)
+  expect((await runsOf(project)).open).toMatchObject([
+    { state: 'waiting', place: 1, release: 1, cause: 'upload' },
+  ])
+  const run = (await runner.claim())!
+  expect(run).toMatchObject({
+    kind: 'php-mysql',
+    files: 3,
+    root: '',
+    router: null,
+    databases: ['hostel'],
+    startAt: null,
+  })
+  expect(run.dumps.map(({ path }) => path)).toEqual(['db.sql'])
+  expect((await runsOf(project)).open).toMatchObject([{ state: 'running', place: null }])
+  expect(await runner.claim()).toBeNull()
+  const zip = unzipSync(new Uint8Array(await (await runner.files(run)).arrayBuffer()))
+  expect(Object.keys(zip).toSorted()).toEqual(Object.keys(phpFiles).toSorted())
+  expect(await keysIn(app.dependencies.storage, 'archives/')).toEqual([])
+  await runner.alive(run)
+  await runner.page(run, { title: 'Start' }, await aPicture())
+  await runner.page(run, { title: 'Rooms', after: 'admin', url: 'http://localhost/rooms.php?all=1' })
+  const signIn = {
+    form: 'http://localhost/index.php',
+    user: 'admin',
+    from: 'README.md',
+    worked: true,
+    problem: '',
+  }
+  await runner.end(run, { signIns: [signIn] })
+  const { runs, open } = await runsOf(project)
+  expect(open).toEqual([])
+  expect(runs).toMatchObject([
+    {
+      outcome: 'ran',
+      reason: '',
+      runtime: 'PHP 8.2 and MariaDB 10.11',
+      statements: { run: 20, failed: 0 },
+      tables: 2,
+      signIns: [{ role: 'admin', worked: true }],
+      isShown: false,
+      waitsForStaff: true,
+    },
+  ])
+  expect(runs[0]!.pages).toMatchObject([
+    { title: 'Start', path: '/index.php', after: '' },
+    { title: 'Rooms', path: '/rooms.php?all=1', after: 'admin', picture: null },
+  ])
+  const { url, smallUrl } = runs[0]!.pages[0]!.picture!
+  for (const address of [url, smallUrl]) {
+    const { statusCode, headers } = await app.app.inject(address)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/webp'])
+    expect((await app.app.inject(address.split('?')[0]!)).statusCode).toBe(404)
+  }
+  await expect(runner.end(run)).rejects.toMatchObject({ code: 'conflict' })
+  const figures = await registry.metrics()
+  expect(figures).toContain('readymade_runs_total{outcome="ran"} 1')
+  expect(figures).toContain('readymade_run_duration_seconds_sum 11')
+})
+
+test('a runner that is silent loses its run to the next, and after three of them it is not tried: our machine failed', async () => {
+  const project = await anUpload(app)
+  const other = await aRunner(app, admin)
+  const first = (await runner.claim())!
+  await runner.page(first)
+  await silence()
+  expect((await runsOf(project)).open).toMatchObject([{ state: 'waiting', place: 1 }])
+  const second = (await other.claim())!
+  expect(second.id).not.toBe(first.id)
+  for (const call of [runner.alive, runner.page, runner.end, runner.files])
+    await expect(call(first)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(runner.end(second), 'of another').rejects.toMatchObject({ code: 'conflict' })
+  await silence()
+  expect(await runner.claim()).not.toBeNull()
+  await silence()
+  expect(await runner.claim()).toBeNull()
+  const { runs, open } = await runsOf(project)
+  expect(open).toEqual([])
+  expect(runs).toMatchObject([
+    { outcome: 'not_tried', reason: 'Our machine failed.', machineFailed: true, pages: [] },
+  ])
+})
+
+test('a machine that could not run it gives it to another', async () => {
+  const project = await anUpload(app)
+  const run = (await runner.claim())!
+  await runner.page(run)
+  await runner.end(run, { machineError: 'The disk is full' })
+  const again = (await runner.claim())!
+  await runner.page(again)
+  await runner.end(again)
+  const { runs } = await runsOf(project)
+  expect(runs).toMatchObject([{ outcome: 'ran' }])
+  expect(runs[0]!.pages).toHaveLength(1)
+})
+
+test('owners are served in turn', async () => {
+  const one = await anUpload(app)
+  const more = [one, await anUpload(app, phpFiles, one.owner), await anUpload(app, phpFiles, one.owner)]
+  const other = await anUpload(app)
+  const order: string[] = []
+  for (let run = await runner.claim(); run; run = await runner.claim()) {
+    const { projectId } = await db
+      .selectFrom('runRecords')
+      .select('projectId')
+      .where('lease', '=', run.id)
+      .executeTakeFirstOrThrow()
+    order.push(projectId)
+    await runner.end(run)
+  }
+  expect(order.slice(0, 2).toSorted()).toEqual([more[0]!.id, other.id].toSorted())
+  expect(order).toHaveLength(4)
+})
+
+test('a machine that lacks something takes nothing, and staff read what', async () => {
+  await anUpload(app)
+  const lacks = ['bwrap is missing: Debian package bubblewrap']
+  expect(await runner.claim({ lacks })).toBeNull()
+  const { runners, waiting } = await admin.api.staffRunners.list()
+  expect(runners.find(({ _id }) => _id === runner.id)).toMatchObject({ machine: { lacks }, isSilent: false })
+  expect(waiting).toBe(1)
+  await runner.end((await runner.claim())!)
+})
+
+test('what needs more than an upload is not tried, without a runner', async () => {
+  const project = await anUpload(app, {
+    'src/Main.java': 'public class Main { public static void main(String[] a) {} }\n',
+  })
+  expect(await runner.claim()).toBeNull()
+  expect(await runsOf(project)).toMatchObject({
+    open: [],
+    runs: [{ outcome: 'not_tried', what: 'Java', reason: 'Java is not run yet.' }],
+  })
+})
