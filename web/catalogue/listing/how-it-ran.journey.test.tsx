@@ -175,12 +175,15 @@ test("cards are marked 'Runs: seen', and one press leaves those alone", async ()
   await waitFor(() => expect(found()).toBe(all))
 })
 
-test('the steps of an order begin with the versions with which it ran', async () => {
+test('the steps of an order begin with the versions with which it ran, and its page says how its release did', async () => {
   const buyer = await aMember(app)
   const { orders } = await buyAndPay(app, buyer, source({ id: ran.id }))
   await visit(`/orders/${orders[0]!._id}`, { as: buyer })
   const steps = within(await screen.findByRole('region', { name: 'Set it up' })).getAllByRole('listitem')
   expect(steps[0]!.textContent).toContain('It ran with PHP 8.2 and MariaDB 10.11.')
+  const how = within(section()!)
+  how.getByText('How release 1 ran')
+  expect(how.getByText(sentences).textContent).toContain('signed in as admin')
 })
 
 test('the preview of an owner shows what buyers see', async () => {
