@@ -80,9 +80,8 @@ export const supportPages = ({
       {
         title: 'Run it',
         paragraphs: [
-          'Unpack the ZIP and open the README first: it says what to install and how to start. The project page lists it under “What you need”.',
+          'Unpack the ZIP and open the README first: it says what to install and how to start. The project page lists it under “What you need”. Where we ran it, Set it up on your order begins with the versions that it ran with: take the same ones where you can.',
           'Where the owner has given demo sign-ins, such as the admin’s, they are the last step of Set it up on your order, each with a button that copies it. Some owners explain their code there too, as questions with answers: read them before you explain the project to others.',
-          'Where we ran it, Set it up begins with the versions that it ran with: take the same ones where you can.',
           `If it does not run, open the order under My Orders and press Ask for Help: say what you did and which message you see, and add up to three pictures of your screen. Where the label says installation help, its owner answers, otherwise our staff, within one working day. Help is free for ${counted(helpDays, 'day')} after you buy.`,
           'Nobody answers for 48 hours, Saturdays and Sundays not counted? Then press Call Staff in the request. The request shows the owner no name, email or phone of yours, and you no email or phone of the owner’s. What was free has the public questions on the page of the project instead.',
           'Do you work on it in a team? Where the label says seats, invite up to three people on the page of the order, at no price. Each accepts on an account of their own, downloads the source and has a licence of their own. You can give a seat to another person once.',
