@@ -93,7 +93,7 @@ export function ProjectView({
           <PageIndex
             sections={[
               { id: 'overview', label: 'Overview' },
-              record && { id: 'how-it-ran', label: 'How it ran' },
+              Boolean(record) && { id: 'how-it-ran', label: 'How it ran' },
               features.length > 0 && { id: 'features', label: 'Key features' },
               { id: 'inside', label: 'What is inside' },
               samples.length > 0 && { id: 'samples', label: 'Samples' },
@@ -263,7 +263,7 @@ function RuledList({ items }: { items: readonly string[] }) {
 }
 
 /** Links to the sections of a page, which stay in view. Back leaves the page, not the section. */
-function PageIndex({ sections }: { sections: readonly (Section | false | '' | null | undefined)[] }) {
+function PageIndex({ sections }: { sections: readonly (Section | false | '')[] }) {
   return (
     <nav
       aria-label="On this page"
