@@ -29,7 +29,8 @@ test('every declared endpoint is described under a name of its own, with who may
       name,
       operationId: name.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()),
       security: ['member', 'staff', 'runner'].filter(
-        (who) => access !== 'anyone' && access.some((role) => (role.endsWith('admin') ? 'staff' : role) === who),
+        (who) =>
+          access !== 'anyone' && access.some((role) => (role.endsWith('admin') ? 'staff' : role) === who),
       ),
     })),
   )

@@ -73,7 +73,9 @@ test('a project that its owner deletes and nobody bought takes its records and p
   expect(await stored()).toBe(before + 2)
   await project.owner.api.projects.remove(of(project.id))
   expect(await stored()).toBe(before)
-  expect(await db.selectFrom('runRecords').select('id').where('projectId', '=', project.id).execute()).toEqual([])
+  expect(
+    await db.selectFrom('runRecords').select('id').where('projectId', '=', project.id).execute(),
+  ).toEqual([])
 })
 
 test('with the account of an owner go the records and pictures of what was sold too', async () => {
@@ -86,7 +88,9 @@ test('with the account of an owner go the records and pictures of what was sold 
   await deleteAccount(app, owner)
   await app.jobs.run()
   expect(await stored()).toBe(before)
-  expect(await db.selectFrom('runRecords').select('id').where('projectId', '=', project.id).execute()).toEqual([])
+  expect(
+    await db.selectFrom('runRecords').select('id').where('projectId', '=', project.id).execute(),
+  ).toEqual([])
 })
 
 test('what is taken down is sealed with the text of its run', async () => {
@@ -115,7 +119,8 @@ test('a process of the release before that puts another release on sale leaves n
   await runIt()
   await approve(admin, project.id)
   const ranAt = async () =>
-    (await db.selectFrom('projects').select('ranAt').where('id', '=', project.id).executeTakeFirstOrThrow()).ranAt
+    (await db.selectFrom('projects').select('ranAt').where('id', '=', project.id).executeTakeFirstOrThrow())
+      .ranAt
   expect(await ranAt()).not.toBeNull()
   const other = await anUpload(app)
   const { releaseId } = await db

@@ -39,12 +39,12 @@ import {
   projectOfRun,
   prolong,
   saveEnded,
-  saveSeen,
   seenPages,
   type Startable,
   startableOf,
 } from './queue-queries.ts'
 import { newestShown, recordMailed } from './record-queries.ts'
+import { saveSeen } from './runner-queries.ts'
 import { recordShown } from './shown.ts'
 
 type Runner = Caller<'runner'>
@@ -258,7 +258,7 @@ export async function endRun(
       context: contextOf(startable, seen),
     })
     const roles = Object.fromEntries((project?.signIns ?? []).map(({ user, role }) => [user, role]))
-    const isShown = project?.isOnSale === true && (await isAsBefore(trx, run.releaseId, result.outcome))
+    const isShown = project?.isOnSale === true && (await isAsBefore(trx, run.releaseId, result))
     await saveEnded(trx, run.id, {
       ...result,
       seen: { ...seen, advice, roles },
@@ -274,7 +274,16 @@ export async function endRun(
   })
 }
 
-/** Whether a record says no worse of a release than what is shown of it: a first one that ran is shown too. */
-async function isAsBefore(trx: Connection, releaseId: string, outcome: string): Promise<boolean> {
-  return outcome !== 'failed' || (await newestShown(trx, releaseId))?.outcome === 'failed'
+/**
+ * Whether a record says no worse of a release than what is shown of it: a first one that ran is shown too, and one that
+ * failed for the same reason as before.
+ */
+async function isAsBefore(
+  trx: Connection,
+  releaseId: string,
+  { outcome, reason }: { outcome: string; reason: string },
+): Promise<boolean> {
+  if (outcome !== 'failed') return true
+  const shown = await newestShown(trx, releaseId)
+  return shown?.outcome === 'failed' && shown.reason === reason
 }

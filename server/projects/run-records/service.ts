@@ -13,7 +13,7 @@ import { toFindings } from '../findings/presenter.ts'
 import { readCheckContext } from '../findings/service.ts'
 import type { ProjectRow } from '../queries.ts'
 import { toOwnRunRecord, toRunRecord } from './presenter.ts'
-import { countAsked, hasLiveRunner, lastStartAt, openRuns, startableOf } from './queue-queries.ts'
+import { countAsked, lastStartAt, openRuns, startableOf } from './queue-queries.ts'
 import { askForRun } from './queue.ts'
 import {
   boughtRecord,
@@ -28,6 +28,7 @@ import {
   saveShown,
   shownRecord,
 } from './record-queries.ts'
+import { hasLiveRunner } from './runner-queries.ts'
 import { startOfDay } from './runners.ts'
 import { recordShown } from './shown.ts'
 
