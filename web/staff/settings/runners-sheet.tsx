@@ -54,9 +54,9 @@ export function RunnersSheet({ runners: { runners, waiting, waitingSince }, mayC
     </Button>
   )
   return (
-    <Sheet as="section" aria-label="Runners" className="max-w-4xl">
+    <Sheet as="section" aria-label="Machines that run projects" className="max-w-4xl">
       <SheetHead
-        title="Runners"
+        title="Machines that run projects"
         actions={
           <>
             <Button tone="quiet" size="small" pending={state === 'loading'} onClick={() => void revalidate()}>

@@ -142,6 +142,9 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <FeaturedSheet featured={loaderData.featured} />
       ) : (
         <div className="flex flex-col gap-6">
+          {loaderData.runners && (
+            <RunnersSheet runners={loaderData.runners} mayChange={mayChange(runsSection)} />
+          )}
           <SectionSheet
             key={section}
             section={loaderData.section}
@@ -149,9 +152,6 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
             builtIn={loaderData.builtIn}
             mayChange={mayChange(loaderData.section)}
           />
-          {loaderData.runners && (
-            <RunnersSheet runners={loaderData.runners} mayChange={mayChange(runsSection)} />
-          )}
         </div>
       )}
     </>
