@@ -1,5 +1,5 @@
 import { endpoint } from '../kit/endpoint.ts'
-import { Done, Id, line, list } from '../kit/fields.ts'
+import { Done, Id, line, list, text } from '../kit/fields.ts'
 import { schemaNames, z } from '../kit/zod.ts'
 import { DemoSignIn } from './demo-sign-ins.ts'
 
@@ -28,8 +28,7 @@ const said = (max: number) =>
 /** An address inside the sandbox, where the project answers. */
 const address = said(500).regex(/^http:\/\/localhost(?:\/|$)/, 'Give an address under http://localhost')
 
-const version = z
-  .string()
+const version = text(20)
   .regex(/^\d{1,3}(?:\.\d{1,4}){0,3}$/, 'Give a version, such as 8.2')
   .nullable()
 
@@ -143,6 +142,7 @@ export const runners = {
     summary: 'Takes the next run, and says what the machine has. `run` is null where nothing waits.',
     access: runner,
     body: RunnerMachine,
+    bodyLimit: 128 * 1024,
     reply: Done.extend({ run: RunTask.nullable() }),
   }),
   files: endpoint({
@@ -172,7 +172,7 @@ export const runners = {
     problems: ['conflict'],
     params: ofRun,
     /** `page`: a `SeenPage` as JSON. */
-    form: z.object({ page: z.string().max(16_000) }),
+    form: z.object({ page: text(16_000, { missing: 'Send the page' }) }),
     files: 'picture',
     reply: Done,
   }),
@@ -184,7 +184,7 @@ export const runners = {
     problems: ['conflict'],
     params: ofRun,
     body: SeenRun,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: 6 * 1024 * 1024,
     reply: Done,
   }),
 }

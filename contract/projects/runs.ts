@@ -1,5 +1,5 @@
 import { endpoint, member, staff } from '../kit/endpoint.ts'
-import { Done, Id, line, prose } from '../kit/fields.ts'
+import { Done, Id, line, numeric, prose } from '../kit/fields.ts'
 import { schemaNames, z } from '../kit/zod.ts'
 import { runKinds } from './runners.ts'
 
@@ -110,6 +110,15 @@ export const OpenRun = z.object({
 schemaNames.add(OpenRun, { id: 'OpenRun' })
 export type OpenRun = z.infer<typeof OpenRun>
 
+/** What the newest run of a release came to, or that one waits; undefined where there is none. */
+export function runStateOf(
+  { runs: records, open }: { runs: readonly OwnRunRecord[]; open: readonly OpenRun[] },
+  release: number | null,
+): 'waiting' | RunOutcome | undefined {
+  const record = records.find((one) => one.release === release && !one.machineFailed)
+  return record?.outcome ?? (open.some((one) => one.release === release) ? 'waiting' : undefined)
+}
+
 /** A path below the folder of the project, which a browser opens under http://localhost. */
 const StartAt = line(300)
   .transform((path) => path.replace(/^\/+/, ''))
@@ -154,6 +163,15 @@ export const runs = {
       /** Whether its owner may write a note about the newest record. */
       mayNote: z.boolean(),
     }),
+  }),
+  bought: endpoint({
+    method: 'GET',
+    path: '/projects/:id/runs/:release',
+    summary:
+      'What was seen when a release was started that the caller has bought, on sale or not; null where there is nothing to show, and for who has not bought it.',
+    access: member,
+    params: z.object({ id: Id, release: numeric.pipe(z.int('Say which release').min(1)) }),
+    reply: Done.extend({ run: RunRecord.nullable() }),
   }),
   ask: endpoint({
     method: 'POST',

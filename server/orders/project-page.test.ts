@@ -66,6 +66,7 @@ test('the page says what the calls about each part of it say, to everybody as th
       opinions,
       questions: (await api.questions.list(of)).questions,
       facts: (await api.findings.facts(of)).facts,
+      run: (await api.runs.get(of)).run,
       samples: (await api.samples.list(of)).samples,
       related,
       others: expect.any(Array),
@@ -96,10 +97,10 @@ test('a project that is not listed has a page for its owner and staff alone', as
     await expect(pageOf(api, _id)).rejects.toMatchObject({ code: 'not_found', message: 'Project not found' })
 })
 
-test('a visitor’s page asks the database ten times', async () => {
+test('a visitor’s page asks the database eleven times', async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await pageOf(app.api, id)
   const asked = query.mock.calls.length
   query.mockRestore()
-  expect(asked).toBeLessThanOrEqual(10)
+  expect(asked).toBeLessThanOrEqual(11)
 })

@@ -6,13 +6,14 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { addPage, claimRun, endRun, filesOfRun, keepRun } from './run-records/receive.ts'
 import { addRunner, removeRunner, runnersAndQueue } from './run-records/runners.ts'
-import { askForRunAs, decideRun, noteRun, runFor, runsFor, runsForStaff } from './run-records/service.ts'
+import { askForRunAs, boughtRun, decideRun, noteRun, runFor, runsFor, runsForStaff } from './run-records/service.ts'
 
 /** Serves the calls about run records: of everybody, of owners and staff, and of the machines that run projects. */
 export function runRoutes(serve: Serve, dependencies: Dependencies): void {
   serve(runs, {
     get: async ({ params }, { caller }) => ({ run: await runFor(dependencies.db, caller, params.id) }),
     list: ({ params }, { caller }) => runsFor(dependencies, caller, params.id),
+    bought: async ({ params }, { caller }) => ({ run: await boughtRun(dependencies, caller, params) }),
     ask: ({ params, body }, { caller }) => askForRunAs(dependencies, caller, params.id, body.startAt),
     note: ({ params, body }, { caller }) => noteRun(dependencies, caller, params.id, body.note),
   })

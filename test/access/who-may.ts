@@ -147,6 +147,7 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'findings.rules': staff,
   'runs.get': anyone,
   'runs.list': ownerOrStaff,
+  'runs.bought': members,
   'runs.ask': ownerOrStaff,
   'runs.note': owner,
   'staffRuns.list': staff,

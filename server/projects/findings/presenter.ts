@@ -178,10 +178,10 @@ function summaryOf(
       ? ` ${counted(unread, 'file was', 'files were')} not read as a whole${unreadCode > 0 ? `, ${unreadCode} of them code that somebody wrote` : ''}.`
       : ''
   if (open === 0 && findings.length > 0)
-    return `All that the check found is explained. It does not run the project, so there may be more.${rest}`
+    return `All that the check found is explained. It reads the files and does not start them, so there may be more.${rest}`
   return open === 0
-    ? `The check found nothing of what it looks for. It does not run the project, so there may still be faults or secrets.${rest}`
-    : `The check found ${counted(open, 'thing')} to look at. It does not run the project, so there may be more.${rest}`
+    ? `The check found nothing of what it looks for. It reads the files and does not start them, so there may still be faults or secrets.${rest}`
+    : `The check found ${counted(open, 'thing')} to look at. It reads the files and does not start them, so there may be more.${rest}`
 }
 
 type IsAmong = (...rules: RuleName[]) => boolean

@@ -6,7 +6,7 @@ import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { drawn } from '../../../test/pictures.ts'
 import { aPicture, aRunner, anUpload, checkReleases, pageForm } from '../../../test/runners.ts'
-import { aPage, aSeenRun } from '../../../test/seen-run.ts'
+import { aPage, type aSeenRun } from '../../../test/seen-run.ts'
 
 const app = await startApp()
 beforeAll(() => checkReleases(app))
@@ -59,7 +59,7 @@ test('pages of a wrong form, foreign addresses and texts with hidden signs are r
     'null',
     '[]',
     '{"asked":1}',
-    `${'['.repeat(7000)}`,
+    '['.repeat(7000),
     { ...aPage(), url: 'http://evil.example/' },
     { ...aPage(), url: 'http://localhost.evil.example/' },
     { ...aPage(), asked: 'javascript:alert(1)' },

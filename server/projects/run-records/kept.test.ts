@@ -38,7 +38,8 @@ test('pictures stay with the release on sale, the newest and each that somebody 
   const project = await anUpload(app)
   await runIt()
   await approve(admin, project.id)
-  await checkoutBy(await aBuyer(app), source(project))
+  const buyer = await aBuyer(app)
+  await checkoutBy(buyer, source(project))
   await newRelease(project, 'second')
   await approve(admin, project.id)
   await newRelease(project, 'third')
@@ -56,7 +57,13 @@ test('pictures stay with the release on sale, the newest and each that somebody 
     [1, true],
   ])
   expect(before - (await stored())).toBe(4)
-  expect((await app.api.runs.get(of(project.id)).catch(() => ({ run: null }))).run).toBeNull()
+  const bought = async ({ api }: Pick<typeof buyer, 'api'>, release: number) =>
+    (await api.runs.bought({ params: { id: project.id, release: String(release) } })).run
+  const seen = (await bought(buyer, 1))!
+  expect(seen).toMatchObject({ outcome: 'ran', release: 1 })
+  expect((await app.app.inject(seen.pages[0]!.picture!.url)).statusCode).toBe(200)
+  expect((await app.app.inject(seen.pages[0]!.picture!.url.split('?')[0]!)).statusCode).toBe(404)
+  expect([await bought(buyer, 4), await bought(await aMember(app), 1)]).toEqual([null, null])
 })
 
 test('a project that its owner deletes and nobody bought takes its records and pictures with it', async () => {
@@ -66,7 +73,9 @@ test('a project that its owner deletes and nobody bought takes its records and p
   expect(await stored()).toBe(before + 2)
   await project.owner.api.projects.remove(of(project.id))
   expect(await stored()).toBe(before)
-  expect(await db.selectFrom('runRecords').select('id').where('projectId', '=', project.id).execute()).toEqual([])
+  expect(
+    await db.selectFrom('runRecords').select('id').where('projectId', '=', project.id).execute(),
+  ).toEqual([])
 })
 
 test('with the account of an owner go the records and pictures of what was sold too', async () => {
@@ -79,7 +88,9 @@ test('with the account of an owner go the records and pictures of what was sold 
   await deleteAccount(app, owner)
   await app.jobs.run()
   expect(await stored()).toBe(before)
-  expect(await db.selectFrom('runRecords').select('id').where('projectId', '=', project.id).execute()).toEqual([])
+  expect(
+    await db.selectFrom('runRecords').select('id').where('projectId', '=', project.id).execute(),
+  ).toEqual([])
 })
 
 test('what is taken down is sealed with the text of its run', async () => {
@@ -108,7 +119,8 @@ test('a process of the release before that puts another release on sale leaves n
   await runIt()
   await approve(admin, project.id)
   const ranAt = async () =>
-    (await db.selectFrom('projects').select('ranAt').where('id', '=', project.id).executeTakeFirstOrThrow()).ranAt
+    (await db.selectFrom('projects').select('ranAt').where('id', '=', project.id).executeTakeFirstOrThrow())
+      .ranAt
   expect(await ranAt()).not.toBeNull()
   const other = await anUpload(app)
   const { releaseId } = await db

@@ -6,7 +6,8 @@ import { chooseKind } from './kind.ts'
 /** The choice for some files, as the check of an upload reads them. */
 function chosen(files: Record<string, string>) {
   const sources = Object.entries(files).map(([path, text]) => ({ path, size: text.length, text }))
-  const { kind, what } = chooseKind({ ...check(sources), paths: Object.keys(files) })
+  const checked = check(sources)
+  const { kind, what } = chooseKind({ ...checked, setUp: checked.setUp!, paths: Object.keys(files) })
   return kind ?? `not tried: ${what}`
 }
 

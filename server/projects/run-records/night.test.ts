@@ -122,6 +122,6 @@ test('staff see in the queue what did not run, and what waits for a run', async 
   await runner.end(run)
   const { queue } = await admin.api.verification.queue()
   const states = Object.fromEntries(queue.map(({ _id, run: state }) => [_id, state]))
-  expect([states[failed.id], states[waits.id]].toSorted()).toEqual(['failed', 'waiting'])
+  expect(new Set([states[failed.id], states[waits.id]])).toEqual(new Set(['failed', 'waiting']))
   await runAll()
 })

@@ -5,11 +5,14 @@ import type { OwnRunRecord, RunPage, RunRecord } from '#contract/projects/runs.t
 import { addressOf } from './pictures.ts'
 import type { RecordRow } from './record-queries.ts'
 
-/** Presents a run record as everybody sees it who sees the project: without what nobody has let them see. */
-export const toRunRecord = (row: RecordRow): RunRecord =>
+/**
+ * Presents a run record as everybody sees it who sees the project: without what nobody has let them see. `pass`: the end
+ * of the addresses of its pictures, of a release that is not on sale.
+ */
+export const toRunRecord = (row: RecordRow, pass = ''): RunRecord =>
   present(row, {
     pages: row.pages.filter(({ seen }) => seen.after === '' || row.behindShownAt !== null),
-    pass: '',
+    pass,
   })
 
 /** Presents a run record as its owner and staff see it; `pass`: the end of the addresses of its pictures. */

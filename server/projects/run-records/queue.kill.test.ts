@@ -34,7 +34,7 @@ const { killedAt } = processKiller(db, server)
 async function manyUploads() {
   const [first, ...others] = [await anUpload(app), await anUpload(app), await anUpload(app)]
   await db.deleteFrom('runRecords').execute()
-  const owners = [first!, ...others].map(({ owner }) => owner.id)
+  const owners = [first, ...others].map(({ owner }) => owner.id)
   const columns = (table: string, without: string[]) => sql<{ name: string }>`
     select string_agg(quote_ident(column_name), ', ') as name from information_schema.columns
     where table_name = ${table} and column_name <> all(${without}) and is_generated = 'NEVER' and identity_generation is null`
@@ -51,14 +51,14 @@ async function manyUploads() {
       from generate_series(1, ${uploads}) n
     ), made as (
       insert into projects (id, owner_id, repository, ${ofProject})
-      select project, owner, project::text, ${ofProject} from copies, projects where id = ${first!.id} returning id
+      select project, owner, project::text, ${ofProject} from copies, projects where id = ${first.id} returning id
     ), released as (
       insert into releases (id, project_id, ${ofRelease})
-      select release, project, ${ofRelease} from copies, releases where project_id = ${first!.id} returning id
+      select release, project, ${ofRelease} from copies, releases where project_id = ${first.id} returning id
     ), checked as (
       insert into release_checks (release_id, ${ofCheck})
       select release, ${ofCheck} from copies, release_checks
-      where release_id = (select id from releases where project_id = ${first!.id}) returning 1
+      where release_id = (select id from releases where project_id = ${first.id}) returning 1
     )
     insert into run_records (id, project_id, release_id, owner_id, cause, kind)
     select gen_random_uuid(), project, release, owner, 'upload', 'php-mysql' from copies`.execute(db)

@@ -39,12 +39,12 @@ import {
   projectOfRun,
   prolong,
   saveEnded,
-  saveSeen,
   seenPages,
   type Startable,
   startableOf,
 } from './queue-queries.ts'
 import { newestShown, recordMailed } from './record-queries.ts'
+import { saveSeen } from './runner-queries.ts'
 import { recordShown } from './shown.ts'
 
 type Runner = Caller<'runner'>

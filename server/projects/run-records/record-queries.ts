@@ -64,6 +64,25 @@ export async function shownRecord(connection: Connection, projectId: string): Pr
   return rows[0]?.record
 }
 
+/**
+ * The record that everybody could see of a release which a member has bought, with its pages as they were shown. Undefined
+ * for a recalled release, and while the project is blocked.
+ */
+export async function boughtRecord(
+  connection: Connection,
+  { memberId, projectId, release }: { memberId: string; projectId: string; release: number },
+): Promise<RecordRow | undefined> {
+  const { rows } = await sql<{ record: RecordRow }>`
+    select ${whole} as record
+    from releases bought join run_records record on record.release_id = bought.id and record.shown_at is not null
+    where bought.project_id = ${projectId} and bought.number = ${release} and bought.recalled_at is null
+      and exists (select from orders where orders.project_id = ${projectId} and orders.member_id = ${memberId}
+        and orders.kind = 'source' and orders.status in ('completed', 'refund_requested'))
+      and not exists (select from project_blocks where project_blocks.project_id = ${projectId} and ended_at is null)
+    order by record.ended_at desc limit 1`.execute(connection)
+  return rows[0]?.record
+}
+
 /** The newest record of a release that says something of the project; undefined without one. */
 export async function newestRecord(
   connection: Connection,
@@ -163,10 +182,10 @@ export async function recordMailed(trx: Connection, id: string, releaseId: strin
   return rows.length > 0
 }
 
-/** The project of a picture of a run, and whether everybody sees it: it is of what is on sale and shown. */
+/** What a pass to a picture of a run names, and whether everybody sees it: it is of what is on sale and shown. */
 export async function pictureOfRun(connection: Connection, picture: string) {
   const { rows } = await sql<{ id: string; isPublished: boolean }>`
-    select record.project_id as id, coalesce(shown_at is not null and (run_pages.seen->>'after' = '' or behind_shown_at is not null)
+    select 'run ' || record.id as id, coalesce(shown_at is not null and (run_pages.seen->>'after' = '' or behind_shown_at is not null)
       and exists (select from published_projects published join projects on projects.id = published.project_id
         where published.project_id = record.project_id and projects.release_id = record.release_id), false) as "isPublished"
     from run_pages join run_records record on record.id = run_id where picture = ${picture}`.execute(

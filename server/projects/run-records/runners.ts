@@ -13,15 +13,8 @@ import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller, StaffCaller } from '../../platform/http/caller.ts'
 import { signedOut } from '../../platform/sessions/access-token.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
-import {
-  allRunners,
-  deleteRunner,
-  giveBackAll,
-  insertRunner,
-  runnerByToken,
-  type RunnerRow,
-  waitingRuns,
-} from './queue-queries.ts'
+import { giveBackAll, waitingRuns } from './queue-queries.ts'
+import { allRunners, deleteRunner, insertRunner, runnerByToken, type RunnerRow } from './runner-queries.ts'
 
 const tokenBeginning = 'runner_'
 

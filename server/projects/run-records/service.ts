@@ -13,9 +13,10 @@ import { toFindings } from '../findings/presenter.ts'
 import { readCheckContext } from '../findings/service.ts'
 import type { ProjectRow } from '../queries.ts'
 import { toOwnRunRecord, toRunRecord } from './presenter.ts'
-import { countAsked, hasLiveRunner, lastStartAt, openRuns, startableOf } from './queue-queries.ts'
+import { countAsked, lastStartAt, openRuns, startableOf } from './queue-queries.ts'
 import { askForRun } from './queue.ts'
 import {
+  boughtRecord,
   countToLookAt,
   newestRecord,
   newestShown,
@@ -27,6 +28,7 @@ import {
   saveShown,
   shownRecord,
 } from './record-queries.ts'
+import { hasLiveRunner } from './runner-queries.ts'
 import { startOfDay } from './runners.ts'
 import { recordShown } from './shown.ts'
 
@@ -44,6 +46,22 @@ export async function runFor(
 ): Promise<RunRecord | null> {
   await requireVisible(connection, caller, projectId)
   return runOf(connection, projectId)
+}
+
+/** The end of the addresses of a record's pictures, for who may see them although not everybody does. */
+const passOf = (secret: string, { id }: RecordRow) => picturePass(secret, `run ${id}`)
+
+/**
+ * What buyers see of the run of a release that they bought, whether it is on sale or not; null where there is nothing to
+ * show.
+ */
+export async function boughtRun(
+  { db, secret }: Stores,
+  caller: Caller,
+  { id: projectId, release }: { id: string; release: number },
+): Promise<RunRecord | null> {
+  const record = await boughtRecord(db, { memberId: caller.id, projectId, release })
+  return record ? toRunRecord(record, passOf(secret, record)) : null
 }
 
 /** The project of its owner, or any for staff, with the change that waits. */
@@ -74,11 +92,10 @@ export async function runsFor(
     lastStartAt(db, projectId),
     project.releaseId ? newestRecord(db, project.releaseId) : undefined,
   ])
-  const pass = picturePass(secret, projectId)
   const left = Math.max(0, ownRunsPerDay - asked)
   const whyNot = await whyNotRun(db, project, isStaff(caller) ? undefined : left)
   return {
-    runs: records.map((record) => toOwnRunRecord(record, pass)),
+    runs: records.map((record) => toOwnRunRecord(record, passOf(secret, record))),
     open: open.map(({ isRunning, askedAt, ...run }) => ({
       ...run,
       state: isRunning ? 'running' : 'waiting',
@@ -185,7 +202,7 @@ export async function runsForStaff({ db, secret }: Stores): Promise<HeldRun[]> {
     held.push({
       projectId: record.projectId,
       projectTitle: title,
-      run: toOwnRunRecord(record, picturePass(secret, record.projectId)),
+      run: toOwnRunRecord(record, passOf(secret, record)),
       shown: await runOf(db, record.projectId),
       why: record.shownAt === null ? 'worse' : 'behind',
       hasPersonalData: await hasPersonalData(db, project),

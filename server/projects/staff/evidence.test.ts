@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
+import { runStateOf } from '#contract/projects/runs.ts'
 import { evidenceOf, needsReason } from '#contract/projects/staff/evidence.ts'
 import { queueParts } from '#contract/projects/staff/verification.ts'
 
@@ -99,7 +100,8 @@ test('queue, review and approval agree on what needs a reason: also a secret or 
     const id = await aChecked(...names)
     for (const name of explained) await explain(id, name)
     const { similarity } = await admin.api.similarity.get(of(id))
-    const evidence = evidenceOf(await findingsOf(id), similarity)
+    const run = runStateOf(await admin.api.runs.list(of(id)), 1)
+    const evidence = evidenceOf(await findingsOf(id), similarity, run)
     expect(evidence).toMatchObject({ check: 'done', copiedShare: 0, ...expected })
     const queued = (await admin.api.verification.queue()).queue.find(({ _id }) => _id === id)!
     expect(queued).toMatchObject(evidence)
