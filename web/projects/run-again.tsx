@@ -4,11 +4,12 @@ import { type OpenRun, runs as calls } from '#contract/projects/runs.ts'
 import { ActionForm, formAction, useActionForm } from '../shell/form/action-form.tsx'
 import { constraintsOf } from '../shell/form/constraints.ts'
 import { checked } from '../shell/form/use-form.ts'
+import { useAnnouncement } from '../ui/announcer.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/inputs.tsx'
 import { Callout } from '../ui/status.tsx'
-import type { Runs } from './use-runs.ts'
+import { type Runs, runStatus } from './use-runs.ts'
 
 /** Asks for a run of the newest release, for its owner or staff. */
 export const askForRun = formAction('It was not asked for', async ({ api, form, params }) => {
@@ -17,9 +18,11 @@ export const askForRun = formAction('It was not asked for', async ({ api, form, 
   return 'It will be run.'
 })
 
-/** What waits or is running now, with its place in the queue. */
-export const OpenRuns = ({ runs: { open, hasRunner } }: { runs: Runs }) =>
-  open.map((run) => (
+/** What waits or is running now, with its place in the queue; what it came to is read out when it has ended. */
+export function OpenRuns({ runs, release }: { runs: Runs; release: number | null }) {
+  const { open, hasRunner } = runs
+  useAnnouncement(`Run: ${runStatus(runs, release).word}`)
+  return open.map((run) => (
     <Callout
       key={`${run.state} ${run.askedAt}`}
       tone={run.state === 'waiting' && !hasRunner ? 'waiting' : 'neutral'}
@@ -37,6 +40,7 @@ export const OpenRuns = ({ runs: { open, hasRunner } }: { runs: Runs }) =>
         .join(' ')}
     </Callout>
   ))
+}
 
 const placeText = ({ place }: OpenRun) =>
   place === null || place <= 1

@@ -28,7 +28,8 @@ export function useRuns(address: string) {
     const timer = setTimeout(() => void load(address), seconds * 1000)
     return () => clearTimeout(timer)
   }, [seconds, state, load, address])
-  return { runs: data?.runs, problem: data?.problem, retry: () => void load(address) }
+  const { runs, problem } = data ?? {}
+  return { runs, problem, retry: () => void load(address) }
 }
 
 /** Returns the runs that `useRuns` loaded, for another part of the page; undefined until then. */

@@ -56,7 +56,7 @@ function OwnRuns({ project, runs, action }: { project: Project; runs: Runs; acti
       <p className="text-14 text-quiet max-w-(--container-text)">
         We start each release as a buyer would, open its pages and try its sign-ins. Buyers read what we saw.
       </p>
-      <OpenRuns runs={runs} />
+      <OpenRuns runs={runs} release={releaseNumber} />
       {newest && <NewestRun project={project} run={newest} />}
       {newest?.outcome === 'failed' && (
         <RunNote key={newest._id} run={newest} mayNote={runs.mayNote} action={action} />

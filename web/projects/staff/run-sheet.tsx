@@ -28,7 +28,7 @@ export function RunSheet({ project, loaded }: RunSheetProps) {
       <SheetHead title="Run">{badge && <Status tone={badge.tone}>{badge.word}</Status>}</SheetHead>
       {runs ? (
         <div className="flex flex-col gap-5 p-4 sm:p-5">
-          <OpenRuns runs={runs} />
+          <OpenRuns runs={runs} release={releaseNumber} />
           {newest && <RunSeen run={newest} isNewest={newest.release === releaseNumber} />}
           {newest && isDecided(newest) && (
             <RunDecision key={newest._id} run={newest} action={action}>
