@@ -14,7 +14,8 @@ import {
   visit,
 } from '../../../test/in-process.tsx'
 import { anAdmin } from '../../../test/makers.ts'
-import { aRunner, anUpload, checkReleases, runNext, type TestRunner } from '../../../test/runners.ts'
+import { runNext } from '../../../test/run-next.ts'
+import { aRunner, anUpload, checkReleases, type TestRunner } from '../../../test/runners.ts'
 import { approve } from '../../../test/uploads.ts'
 
 const app = await startJourneys()

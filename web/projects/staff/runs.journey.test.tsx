@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { field, press, reload, startJourneys, user, visit } from '../../../test/in-process.tsx'
 import { aColleague, anAdmin } from '../../../test/makers.ts'
-import { aRunner, anUpload, checkReleases, runNext } from '../../../test/runners.ts'
+import { runNext } from '../../../test/run-next.ts'
+import { aRunner, anUpload, checkReleases } from '../../../test/runners.ts'
 import { approve } from '../../../test/uploads.ts'
 
 const app = await startJourneys()

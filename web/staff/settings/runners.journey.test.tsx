@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { field, holding, press, reload, startJourneys, user, visit } from '../../../test/in-process.tsx'
 import { anAdmin } from '../../../test/makers.ts'
-import { aRunner, anUpload, checkReleases, runNext } from '../../../test/runners.ts'
+import { runNext } from '../../../test/run-next.ts'
+import { aRunner, anUpload, checkReleases } from '../../../test/runners.ts'
 import { machine } from '../../../test/seen-run.ts'
 
 const app = await startJourneys()
