@@ -13,9 +13,9 @@ import { Callout } from '../ui/status.tsx'
  * What was seen when a release was started: why it failed, the pages with their pictures, and what else was counted. It
  * has no state and needs no script, so that a public page sends none for it. What a project said is text, never a link.
  */
-export const RunRecordView = ({ run, renderUnder, className }: RunRecordProps) => (
+export const RunRecordView = ({ run, withAdvice, renderUnder, className }: RunRecordProps) => (
   <div className={className}>
-    {run.outcome === 'failed' && <FailedRun run={run} className="mb-5" />}
+    {run.outcome === 'failed' && <FailedRun run={run} withAdvice={withAdvice} className="mb-5" />}
     <RunPages pages={run.pages} renderUnder={renderUnder} />
     <RunFacts run={run} className="mt-5 first:mt-0" />
     <FailedStatements run={run} />
@@ -24,6 +24,8 @@ export const RunRecordView = ({ run, renderUnder, className }: RunRecordProps) =
 
 interface RunRecordProps {
   run: RunRecord
+  /** Whether what its owner can do about it stands below the reason. */
+  withAdvice?: boolean
   /** What stands under each page, such as a button. */
   renderUnder?: RenderUnder
   className?: string
@@ -31,10 +33,17 @@ interface RunRecordProps {
 type RenderUnder = ((page: RunPage) => ReactNode) | undefined
 
 /** Why a release did not run, and what its owner says of it. */
-function FailedRun({ run: { reason, ownerNote }, className }: { run: RunRecord; className?: string }) {
+function FailedRun({ run, withAdvice, className }: Omit<RunRecordProps, 'renderUnder'>) {
+  const { reason, advice, ownerNote } = run
   return (
     <Callout tone="stopped" title="It did not run when we started it" className={className}>
       <p className="wrap-anywhere">{reason}</p>
+      {withAdvice && advice && (
+        <p className="mt-1 wrap-anywhere">
+          <span className="font-semibold">What to do: </span>
+          {advice}
+        </p>
+      )}
       {ownerNote && (
         <>
           <p className="text-14 text-quiet mt-2">Its owner says:</p>

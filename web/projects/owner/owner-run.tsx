@@ -1,4 +1,4 @@
-import { day } from '#contract/kit/format.ts'
+import { day, minute } from '#contract/kit/format.ts'
 import { limits } from '#contract/kit/limits.ts'
 import type { Project } from '#contract/projects/project.ts'
 import { runSentence } from '#contract/projects/run-sentence.ts'
@@ -69,7 +69,7 @@ function OwnRuns({ project, runs, action }: { project: Project; runs: Runs; acti
 
 /** The newest record: in a sentence, with what to do, who sees it, and its pages, each to be used as a picture. */
 function NewestRun({ project, run }: { project: Project; run: OwnRunRecord }) {
-  const { outcome, advice, machineFailed, release, ranAt } = run
+  const { outcome, machineFailed, release, ranAt } = run
   const add = useAction()
   const isNew = release === project.releaseNumber
   if (machineFailed)
@@ -85,17 +85,14 @@ function NewestRun({ project, run }: { project: Project; run: OwnRunRecord }) {
           <p className="text-14 text-quiet">{`Of release ${release}; the newest is not run yet.`}</p>
         )}
         {outcome !== 'failed' && <p className="font-semibold wrap-anywhere">{runSentence(run)}</p>}
-        {advice && (
-          <p className="wrap-anywhere">
-            <span className="font-semibold">What to do: </span>
-            {advice}
-          </p>
-        )}
-        <p className="text-14 text-quiet mt-1">{seenText(run)}</p>
+        <p className="text-14 text-quiet">
+          {[outcome !== 'not_tried' && `Run on ${minute(ranAt)}.`, seenText(run)].filter(Boolean).join(' ')}
+        </p>
       </div>
       {outcome !== 'not_tried' && (
         <RunRecordView
           run={run}
+          withAdvice
           renderUnder={(page) => <UseAsPicture project={project} page={page} by={add} />}
         />
       )}

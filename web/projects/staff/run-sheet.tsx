@@ -1,3 +1,4 @@
+import { minute } from '#contract/kit/format.ts'
 import type { Project } from '#contract/projects/project.ts'
 import { runSentence } from '#contract/projects/run-sentence.ts'
 import { type OwnRunRecord, type RunCause } from '#contract/projects/runs.ts'
@@ -52,7 +53,7 @@ interface RunSheetProps {
 
 /** A run record with what only staff and owner read of it. */
 export function RunSeen({ run, isNewest }: { run: OwnRunRecord; isNewest: boolean }) {
-  const { outcome, machineFailed, release, advice, cause, startAt, seconds, mebibytes } = run
+  const { outcome, machineFailed, release, ranAt, cause, startAt, seconds, mebibytes } = run
   if (machineFailed)
     return (
       <Callout tone="waiting" title="Our machine failed">
@@ -66,17 +67,12 @@ export function RunSeen({ run, isNewest }: { run: OwnRunRecord; isNewest: boolea
           <p className="text-14 text-quiet">{`Of release ${release}, which is not the newest.`}</p>
         )}
         {outcome !== 'failed' && <p className="font-semibold wrap-anywhere">{runSentence(run)}</p>}
-        {advice && (
-          <p className="text-14 wrap-anywhere">
-            <span className="text-quiet">Its owner is told: </span>
-            {advice}
-          </p>
-        )}
       </div>
-      {outcome !== 'not_tried' && <RunRecordView run={run} />}
+      {outcome !== 'not_tried' && <RunRecordView run={run} withAdvice />}
       <TriedSignIns run={run} />
       <FactRows
         facts={[
+          { term: 'ended', value: minute(ranAt) },
           { term: 'asked for', value: causeTexts[cause] },
           ...(startAt ? [{ term: 'started at', value: <span translate="no">{startAt}</span> }] : []),
           ...(seconds === null ? [] : [{ term: 'took', value: `${Math.round(seconds)} s` }]),

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 
-import { minute } from '#contract/kit/format.ts'
 import { runSentence } from '#contract/projects/run-sentence.ts'
 import type { HeldRun } from '#contract/projects/staff/runs.ts'
 
@@ -50,7 +49,6 @@ function HeldRunSheet({ held: { projectId, projectTitle, run, shown, why, hasPer
         <FactRows
           words
           facts={[
-            { term: 'ended', value: minute(run.ranAt) },
             { term: 'everybody sees now', value: shownText(run._id, shown) },
             {
               term: 'project',

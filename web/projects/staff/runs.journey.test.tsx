@@ -36,7 +36,7 @@ test('staff see in the queue and in the evidence what did not run, approve it wi
 
   expect((await cell()).textContent).toBe('RunDid not run')
   await within(await sheet()).findByText(/It needs the database “hostel”/)
-  within(await sheet()).getByText('Its owner is told:', { exact: false })
+  within(await sheet()).getByText('What to do:', { exact: false })
   await user.click(screen.getByRole('button', { name: 'Did not run' }))
   expect(field('Notes for the owner').value).toContain('We have started it, and it did not run: It needs the')
   await user.clear(field('Notes for the owner'))
