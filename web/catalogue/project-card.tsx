@@ -25,7 +25,8 @@ import { CompareTick } from './compare-tick.tsx'
  * `leads` makes it larger, as the first of a list; on phones each is a row of the list.
  */
 export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
-  const { _id, title, description, difficulty, technologies, isFeatured, rating, reviews, runs } = project
+  const { _id, title, description, difficulty, technologies, isFeatured, rating, reviews, runs, seen } =
+    project
   return (
     <Sheet as="article" lifts className={clsx('card', leads && 'card-lead')}>
       <div className="card-picture">
@@ -44,6 +45,11 @@ export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
         <p className="card-kind">
           <span>{difficulty}</span>
           {isFeatured && <span className="card-pick">Staff pick</span>}
+          {seen && (
+            <span className="card-pick" title={seen}>
+              Runs: seen
+            </span>
+          )}
           {(reviews > 0 || runs) && (
             <span className="card-figures">
               {reviews > 0 && <Rating value={rating} count={reviews} />}
