@@ -19,6 +19,7 @@ import { EarlierRuns, TriedSignIns } from '../run-details.tsx'
 import { RunRecordView } from '../run-record.tsx'
 import { hasRuns, type Runs, runsAddress, runStatus, useRuns } from '../use-runs.ts'
 import { saleNote } from './edit-section.tsx'
+import { isListed } from './is-listed.ts'
 
 /**
  * What our machine saw when it started the signed-in owner's project, what waits, and the form that asks for another
@@ -86,7 +87,9 @@ function NewestRun({ project, run }: { project: Project; run: OwnRunRecord }) {
         )}
         {outcome !== 'failed' && <p className="font-semibold wrap-anywhere">{runSentence(run)}</p>}
         <p className="text-14 text-quiet">
-          {[outcome !== 'not_tried' && `Run on ${minute(ranAt)}.`, seenText(run)].filter(Boolean).join(' ')}
+          {[outcome !== 'not_tried' && `Run on ${minute(ranAt)}.`, seenText(run, isListed(project))]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       </div>
       {outcome !== 'not_tried' && (
@@ -114,7 +117,11 @@ function NewestRun({ project, run }: { project: Project; run: OwnRunRecord }) {
 }
 
 /** Who sees a record, for its owner. */
-function seenText({ isShown, isBehindShown, waitsForStaff, outcome }: OwnRunRecord): string {
+function seenText(
+  { isShown, isBehindShown, waitsForStaff, outcome }: OwnRunRecord,
+  isOnSale: boolean,
+): string {
+  if (isShown && !isOnSale) return 'Everybody sees this once the project is listed.'
   if (isShown && isBehindShown) return 'Everybody sees this.'
   if (isShown)
     return waitsForStaff

@@ -7,6 +7,7 @@ import { FactRows } from '../../ui/facts.tsx'
 import { ErrorState } from '../../ui/placeholders.tsx'
 import { Sheet, SheetHead } from '../../ui/sheet.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
+import { isListed } from '../owner/is-listed.ts'
 import { OpenRuns, RunAgain } from '../run-again.tsx'
 import { EarlierRuns, TriedSignIns } from '../run-details.tsx'
 import { RunRecordView } from '../run-record.tsx'
@@ -33,7 +34,7 @@ export function RunSheet({ project, loaded }: RunSheetProps) {
           {newest && <RunSeen run={newest} isNewest={newest.release === releaseNumber} />}
           {newest && isDecided(newest) && (
             <RunDecision key={newest._id} run={newest} action={action}>
-              <p className="text-14 text-quiet">{seenText(newest)}</p>
+              <p className="text-14 text-quiet">{seenText(newest, isListed(project))}</p>
             </RunDecision>
           )}
           <RunAgain projectId={_id} runs={runs} action={action} />
@@ -92,7 +93,8 @@ const causeTexts: Record<RunCause, string> = {
 }
 
 /** Who sees a record, for staff. */
-function seenText({ isShown, isBehindShown, waitsForStaff }: OwnRunRecord): string {
+function seenText({ isShown, isBehindShown, waitsForStaff }: OwnRunRecord, isOnSale: boolean): string {
+  if (isShown && !isOnSale) return 'Everybody sees this run once the project is listed.'
   if (isShown && isBehindShown) return 'Everybody sees this run.'
   if (isShown)
     return `Everybody sees this run without the pages behind a sign-in.${waitsForStaff ? ' Those wait for you.' : ''}`
