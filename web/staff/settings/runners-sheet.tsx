@@ -5,13 +5,7 @@ import type { Reply } from '#contract/kit/endpoint.ts'
 import { clock, counted, minute } from '#contract/kit/format.ts'
 import { type Runner, staffRunners as calls } from '#contract/projects/staff/runs.ts'
 
-import {
-  ActionForm,
-  ConfirmButton,
-  formAction,
-  formActions,
-  useActionForm,
-} from '../../shell/form/action-form.tsx'
+import { ActionForm, ConfirmButton, formAction, useActionForm } from '../../shell/form/action-form.tsx'
 import { constraintsOf } from '../../shell/form/constraints.ts'
 import { checked, textIn } from '../../shell/form/use-form.ts'
 import { Button } from '../../ui/button.tsx'
