@@ -188,6 +188,7 @@ const walks: Record<string, Walk> = {
         '/admin/account',
         '/admin/settings?section=identity',
         '/admin/settings?section=featured',
+        '/admin/settings?section=runs',
         ...(await withMoneyCases(page)),
         '/admin/no-such-page',
       ]

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { counted, pluralOf } from '#contract/kit/format.ts'
 import type { RunPage, RunRecord } from '#contract/projects/runs.ts'
 
@@ -11,20 +13,37 @@ import { Callout } from '../ui/status.tsx'
  * What was seen when a release was started: why it failed, the pages with their pictures, and what else was counted. It
  * has no state and needs no script, so that a public page sends none for it. What a project said is text, never a link.
  */
-export const RunRecordView = ({ run, className }: { run: RunRecord; className?: string }) => (
+export const RunRecordView = ({ run, withAdvice, renderUnder, className }: RunRecordProps) => (
   <div className={className}>
-    {run.outcome === 'failed' && <FailedRun run={run} className="mb-5" />}
-    <RunPages pages={run.pages} />
+    {run.outcome === 'failed' && <FailedRun run={run} withAdvice={withAdvice} className="mb-5" />}
+    <RunPages pages={run.pages} renderUnder={renderUnder} />
     <RunFacts run={run} className="mt-5 first:mt-0" />
     <FailedStatements run={run} />
   </div>
 )
 
+interface RunRecordProps {
+  run: RunRecord
+  /** Whether what its owner can do about it stands below the reason. */
+  withAdvice?: boolean
+  /** What stands under each page, such as a button. */
+  renderUnder?: RenderUnder
+  className?: string
+}
+type RenderUnder = ((page: RunPage) => ReactNode) | undefined
+
 /** Why a release did not run, and what its owner says of it. */
-function FailedRun({ run: { reason, ownerNote }, className }: { run: RunRecord; className?: string }) {
+function FailedRun({ run, withAdvice, className }: Omit<RunRecordProps, 'renderUnder'>) {
+  const { reason, advice, ownerNote } = run
   return (
     <Callout tone="stopped" title="It did not run when we started it" className={className}>
       <p className="wrap-anywhere">{reason}</p>
+      {withAdvice && advice && (
+        <p className="mt-1 wrap-anywhere">
+          <span className="font-semibold">What to do: </span>
+          {advice}
+        </p>
+      )}
       {ownerNote && (
         <>
           <p className="text-14 text-quiet mt-2">Its owner says:</p>
@@ -38,7 +57,7 @@ function FailedRun({ run: { reason, ownerNote }, className }: { run: RunRecord; 
 }
 
 /** The pages that were opened, those before a sign-in first, each with its picture, its title and its path. */
-function RunPages({ pages }: { pages: readonly RunPage[] }) {
+function RunPages({ pages, renderUnder }: { pages: readonly RunPage[]; renderUnder: RenderUnder }) {
   const groups = groupBy(pages, ({ after }) => after)
   return groups.map(([after, ofGroup]) => {
     const name = after === '' ? 'Before a sign-in' : `Signed in as ${after}`
@@ -53,10 +72,10 @@ function RunPages({ pages }: { pages: readonly RunPage[] }) {
             <span className="text-quiet">{counted(ofGroup.length, 'page')}</span>
           </p>
         )}
-        <Pictures label={label} pages={shown} />
+        <Pictures label={label} pages={shown} renderUnder={renderUnder} />
         {more.length > 0 && (
           <Disclosure title={`Show ${counted(more.length, 'more page', 'more pages')}`} className="mt-2">
-            <Pictures label={`${label}, more`} pages={more} />
+            <Pictures label={`${label}, more`} pages={more} renderUnder={renderUnder} />
           </Disclosure>
         )}
       </div>
@@ -67,15 +86,22 @@ function RunPages({ pages }: { pages: readonly RunPage[] }) {
 /** The pictures that stand beside each other where a page is wide. */
 const inRow = 3
 
-const Pictures = ({ label, pages }: { label: string; pages: readonly RunPage[] }) => (
+const Pictures = ({ label, pages, renderUnder }: PicturesProps) => (
   <ul aria-label={label} className="run-pages">
     {Object.entries(pages).map(([place, page]) => (
-      <PageSeen key={place} page={page} />
+      <PageSeen key={place} page={page} renderUnder={renderUnder} />
     ))}
   </ul>
 )
 
-function PageSeen({ page: { title, path, status, broken, problems, picture } }: { page: RunPage }) {
+interface PicturesProps {
+  label: string
+  pages: readonly RunPage[]
+  renderUnder: RenderUnder
+}
+
+function PageSeen({ page, renderUnder }: { page: RunPage; renderUnder: RenderUnder }) {
+  const { title, path, status, broken, problems, picture } = page
   const [problem = faultOf(status)] = problems
   return (
     <li>
@@ -104,6 +130,7 @@ function PageSeen({ page: { title, path, status, broken, problems, picture } }: 
         {path}
       </p>
       {broken && <p className="text-13 text-stopped mt-0.5 line-clamp-3 wrap-anywhere">{problem}</p>}
+      {renderUnder?.(page)}
     </li>
   )
 }
