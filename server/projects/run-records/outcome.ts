@@ -77,15 +77,19 @@ const mostlyBroken = {
   advice: 'Open them on your own computer, and look into the error log of PHP.',
 }
 
-/** What the check knows of a release, and what failed in its dumps, for the reason of a run. */
+/**
+ * What the check knows of a release, if it has not begun anew meanwhile, and what failed in its dumps, for the reason of a
+ * run.
+ */
 export function contextOf(
-  { setUp, findings }: { setUp: SetUp; findings: readonly CheckedFinding[] },
+  known: { setUp: SetUp; findings: readonly CheckedFinding[] } | undefined,
   { dumps }: Pick<SeenRun, 'dumps'>,
 ): RunContext {
   const [statement] = dumps.flatMap(({ path, failed }) =>
     failed.map(({ line, error }) => `${path}, line ${line}: ${error}`),
   )
-  const database = setUp.connections.find((one) => one.system === 'mysql' && one.database)?.database
+  const { setUp, findings = [] } = known ?? {}
+  const database = setUp?.connections.find((one) => one.system === 'mysql' && one.database)?.database
   return {
     removed: new Map(
       findings
@@ -95,7 +99,7 @@ export function contextOf(
           return name ? [[name, { calls, files: places, first: `${file}, line ${line ?? 1}` }] as const] : []
         }),
     ),
-    scripts: setUp.dumps.map(({ path }) => path),
+    scripts: (setUp?.dumps ?? []).map(({ path }) => path),
     failedStatement: statement,
     databaseAt: database ? `${database.file}, line ${database.line}` : undefined,
   }

@@ -45,6 +45,7 @@ import {
 } from './queue-queries.ts'
 import { newestShown, recordMailed } from './record-queries.ts'
 import { saveSeen } from './runner-queries.ts'
+import { servedFrom } from './served-from.ts'
 import { recordShown } from './shown.ts'
 
 type Runner = Caller<'runner'>
@@ -83,7 +84,7 @@ export async function claimRun(
 function toTask(
   id: string,
   { kind, startAt }: Pick<RunTask, 'kind' | 'startAt'>,
-  { setUp, fileCount, totalSize }: Startable,
+  { setUp, fileCount, totalSize, paths }: Startable,
   { signIns }: Pick<RunTask, 'signIns'>,
 ): RunTask {
   const names = setUp.connections.flatMap(({ system, database }) =>
@@ -94,7 +95,7 @@ function toTask(
     kind,
     files: fileCount,
     bytes: totalSize,
-    root: setUp.root,
+    ...servedFrom(setUp, paths),
     folder: setUp.folder?.name ?? null,
     startAt,
     dumps: setUp.dumps.map(({ path, database, sameAs }) => ({ path, database, sameAs })),
@@ -249,9 +250,9 @@ export async function endRun(
       await projectOfRun(trx, run.releaseId),
       await startableOf(trx, run.releaseId),
     ]
-    if (!startable || run.kind === null) return void (await deleteRun(trx, run.id))
     const pages = await seenPages(trx, run.id)
     const { advice, ...result } = outcomeOf({
+      // Whatever waits has one.
       kind: run.kind as RunTask['kind'],
       run: seen,
       pages,
