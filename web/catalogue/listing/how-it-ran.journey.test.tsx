@@ -24,7 +24,7 @@ async function aProjectThatRan() {
     await runner.page(
       run,
       { title: `Room ${n}`, after: 'admin', url: `http://localhost/room.php?n=${n}` },
-      seen,
+      n === 1 ? seen : undefined,
     )
   await runner.page(run, {
     title: '',
@@ -110,7 +110,7 @@ test('of what ran, the sentence stands beside Verified, and its page has the pag
   expect(how.getByText('Show 3 more pages').closest('details')!.open).toBe(false)
   how.getByText('It answered 500.')
   const pictures = how.getAllByRole<HTMLImageElement>('img')
-  expect(pictures).toHaveLength(6)
+  expect(pictures).toHaveLength(2)
   for (const { srcset, loading } of pictures.map((picture) => ({
     srcset: picture.getAttribute('srcset'),
     loading: picture.getAttribute('loading'),

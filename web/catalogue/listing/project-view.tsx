@@ -71,7 +71,10 @@ export function ProjectView({
         <div className="spec-sheet mt-3 flex flex-col gap-x-8 gap-y-4 sm:mt-5 sm:gap-y-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_3rem_auto] lg:items-start">
           <div className="min-w-0">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-              <TextLink to={categoryAddress(category)} className="spec-category text-13">
+              <TextLink
+                to={categoryAddress(category)}
+                className="spec-category text-13 inline-flex min-h-6 items-center"
+              >
                 {category}
               </TextLink>
               {(reviews > 0 || opinions.free.count === 0) && <Rating value={rating} count={reviews} words />}
