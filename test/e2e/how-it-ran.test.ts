@@ -19,8 +19,8 @@ test('what ran is seen on the page, the label, the card and by the filter, on a 
   elsewhere,
 }) => {
   const { headers } = await signUp(page, newcomer('Kavya Nair'))
-  const title = 'Hostel that runs'
-  const id = await aListedProject(page, headers, { title, files: filesWith('hostel-that-runs.sql') })
+  const files = filesWith('hostel-that-runs.sql')
+  const id = await aListedProject(page, headers, { title: 'Hostel that runs', files })
   const rooms = [1, 2, 3, 4].map((n) => ({
     title: n === 1 ? tooLong : `Room ${n}`,
     url: `http://localhost/${'deep/'.repeat(12 * n)}room.php`,
@@ -67,7 +67,8 @@ test('what ran is seen on the page, the label, the card and by the filter, on a 
   await hydrated(visitor)
   await visitor.getByRole('radio', { name: 'Runs: seen' }).check()
   await expect(visitor).toHaveURL('/projects?ran=yes')
-  const card = visitor.getByRole('article').filter({ hasText: title })
+  const link = visitor.locator(`a[href="/projects/${id}"]`)
+  const card = visitor.getByRole('article').filter({ has: link })
   await expect(card.getByText('Runs: seen')).toBeVisible()
   await expectSound(await fromTop(visitor))
 })
