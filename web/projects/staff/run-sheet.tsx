@@ -62,15 +62,19 @@ export function RunSeen({ run, isNewest }: { run: OwnRunRecord; isNewest: boolea
       </Callout>
     )
   return (
-    <div className="flex min-w-0 flex-col gap-4">
+    <div className="flex max-w-4xl min-w-0 flex-col gap-4">
       <div className="max-w-(--container-text)">
         {!isNewest && (
           <p className="text-14 text-quiet">{`Of release ${release}, which is not the newest.`}</p>
         )}
         {outcome !== 'failed' && <p className="font-semibold wrap-anywhere">{runSentence(run)}</p>}
       </div>
-      {outcome !== 'not_tried' && <RunRecordView run={run} withAdvice />}
-      <TriedSignIns run={run} />
+      {outcome !== 'not_tried' && (
+        <div>
+          <RunRecordView run={run} withAdvice />
+          <TriedSignIns run={run} />
+        </div>
+      )}
       <FactRows
         facts={[
           { term: 'ended', value: minute(ranAt) },

@@ -93,9 +93,9 @@ test('a worse run and pages behind a sign-in wait in the list, where staff show 
   const cases = () => screen.findAllByRole('listitem', { name: /^Run, / })
   const [first, second] = await cases()
   within(first!).getByText('Came out worse')
-  within(first!).getByText(/^Ran on .*: 2 tables, 1 page, signed in as admin$/)
+  within(first!).getByText(/Ran on .*: 2 tables, 1 page, signed in as admin$/)
   within(second!).getByText('Pages behind a sign-in')
-  within(second!).getByText('this run, without the pages behind a sign-in')
+  within(second!).getByText('this run, without the pages behind a sign-in', { exact: false })
 
   await user.dblClick(within(second!).getByRole('button', { name: 'Show All' }))
   await screen.findByText('Everybody sees this run.')
