@@ -65,3 +65,20 @@ export async function anUpload<Owner extends { api: Api } = Awaited<ReturnType<t
   await app.jobs.run()
   return { owner: own, id }
 }
+
+/** Makes a run of a new project of a member that failed and of which they wrote a note; `word` makes the texts. */
+export async function aNotedRun(
+  app: TestApp,
+  { member, admin }: { member: { api: Api }; admin: { api: Api } },
+  word: (field: string) => string,
+) {
+  await checkReleases(app)
+  const of = { params: { id: (await anUpload(app, undefined, member)).id } }
+  await member.api.runs.ask({ ...of, body: { startAt: word('runs.ask.startAt') } })
+  const runner = await aRunner(app, admin)
+  const run = (await runner.claim())!
+  const seen = { title: word('a page of a run'), isBroken: true, problems: [word('a problem of a run')] }
+  await runner.page(run, seen, await aPicture())
+  await runner.end(run, { outside: [word('a host of a run')] })
+  await member.api.runs.note({ ...of, body: { note: word('runs.note.note') } })
+}

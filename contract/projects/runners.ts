@@ -51,6 +51,8 @@ const RunTask = z.object({
   bytes: z.int(),
   /** The folder that the web server gets; empty for the top. */
   root: z.string(),
+  /** The script of PHP that answers every path that is no file, as the command of its README has it; null where none does. */
+  router: z.string().nullable().optional(),
   /** The first folder in the links of its pages: under this name it lies on the server of its owner. */
   folder: z.string().nullable(),
   /** The page that is opened first, as its owner or the check names it; null where the runner looks for it. */

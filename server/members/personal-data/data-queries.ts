@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { writtenFields } from '#contract/projects/edits.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import { checkedAndRun } from './check-data-queries.ts'
 
 interface Member {
   id: string
@@ -212,39 +213,7 @@ export const sections: Record<string, Rows> = {
       .where('reply', 'is not', null)
       .orderBy('repliedAt')
       .execute(),
-  explanations: (connection, { id }) =>
-    connection
-      .selectFrom('findingWaivers')
-      .innerJoin('projects', 'projects.id', 'projectId')
-      .select(['title', 'rule', 'file', 'reason', 'waivedAt'])
-      .where('ownerId', '=', id)
-      .orderBy('waivedAt')
-      .execute(),
-  'run-records': (connection, { id }) =>
-    connection
-      .selectFrom('runRecords')
-      .innerJoin('projects', 'projects.id', 'projectId')
-      .leftJoin('releases', 'releases.id', 'runRecords.releaseId')
-      .select([
-        'title',
-        'releases.number as release',
-        'cause',
-        'startAt',
-        'askedAt',
-        'runRecords.status',
-        'outcome',
-      ])
-      .select(['reason', 'seen', 'ownerNote', 'endedAt'])
-      .select((from) =>
-        from
-          .selectFrom('runPages')
-          .select((page) => page.fn.agg<unknown[]>('json_agg', ['seen']).as('pages'))
-          .whereRef('runId', '=', 'runRecords.id')
-          .as('pages'),
-      )
-      .where('runRecords.ownerId', '=', id)
-      .orderBy('askedAt')
-      .execute(),
+  ...checkedAndRun,
   'picture-descriptions': (connection, { id }) =>
     connection
       .selectFrom('projectImages')

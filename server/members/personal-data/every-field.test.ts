@@ -9,7 +9,7 @@ import { tablesWith } from '../../../test/marked-member.ts'
 import { aBuyer, buyAndPay, collectWebhooks, source, soldDaysAgo } from '../../../test/orders.ts'
 import { drawn } from '../../../test/pictures.ts'
 import { docx, formOf } from '../../../test/reports.ts'
-import { aPicture, aRunner, anUpload, checkReleases } from '../../../test/runners.ts'
+import { aNotedRun } from '../../../test/runners.ts'
 import { actAsStaff } from '../../../test/staff-acts.ts'
 import { timePasses } from '../../../test/time.ts'
 import { approve, upload } from '../../../test/uploads.ts'
@@ -337,15 +337,7 @@ test('of a word in every field that a member can fill none is in any table or ob
   for (const action of ['hold', 'decline'] as const)
     await admin.api.payouts.act({ body: { action, ids: [payout._id], note: 'Wrong name' } })
 
-  await checkReleases(app)
-  const { id: failed } = await anUpload(app, undefined, member)
-  await member.api.runs.ask({ params: { id: failed }, body: { startAt: word('runs.ask.startAt') } })
-  const runner = await aRunner(app, admin)
-  const run = (await runner.claim())!
-  const seen = { title: word('a page of a run'), isBroken: true, problems: [word('a problem of a run')] }
-  await runner.page(run, seen, await aPicture())
-  await runner.end(run, { outside: [word('a host of a run')] })
-  await member.api.runs.note({ params: { id: failed }, body: { note: word('runs.note.note') } })
+  await aNotedRun(app, { member, admin }, word)
 
   const fields = textFields()
   const missing = fields.filter((field) => !words.has(field) && !noText[field] && !noTextCalls.test(field))
@@ -404,8 +396,5 @@ test('of a word in every field that a member can fill none is in any table or ob
   expect(left).toEqual({})
 }, 120_000)
 
-/**
- * The law has a seller keep invoices as they were issued; what buyers were promised is kept while their bank may ask
- * for it.
- */
+/** Invoices stay by law; what buyers were promised is kept while their bank may ask for it. */
 const keepingTables = new Set(['invoices', 'invoice_lines', 'sold_listings'])

@@ -25,7 +25,14 @@ test('an upload that passed its check waits, is held by one runner, and ends wit
     { state: 'waiting', place: 1, release: 1, cause: 'upload' },
   ])
   const run = (await runner.claim())!
-  expect(run).toMatchObject({ kind: 'php-mysql', files: 3, root: '', databases: ['hostel'], startAt: null })
+  expect(run).toMatchObject({
+    kind: 'php-mysql',
+    files: 3,
+    root: '',
+    router: null,
+    databases: ['hostel'],
+    startAt: null,
+  })
   expect(run.dumps.map(({ path }) => path)).toEqual(['db.sql'])
   expect((await runsOf(project)).open).toMatchObject([{ state: 'running', place: null }])
   expect(await runner.claim()).toBeNull()

@@ -45,6 +45,7 @@ import {
 } from './queue-queries.ts'
 import { newestShown, recordMailed } from './record-queries.ts'
 import { saveSeen } from './runner-queries.ts'
+import { servedFrom } from './served-from.ts'
 import { recordShown } from './shown.ts'
 
 type Runner = Caller<'runner'>
@@ -83,7 +84,7 @@ export async function claimRun(
 function toTask(
   id: string,
   { kind, startAt }: Pick<RunTask, 'kind' | 'startAt'>,
-  { setUp, fileCount, totalSize }: Startable,
+  { setUp, fileCount, totalSize, paths }: Startable,
   { signIns }: Pick<RunTask, 'signIns'>,
 ): RunTask {
   const names = setUp.connections.flatMap(({ system, database }) =>
@@ -94,7 +95,7 @@ function toTask(
     kind,
     files: fileCount,
     bytes: totalSize,
-    root: setUp.root,
+    ...servedFrom(setUp, paths),
     folder: setUp.folder?.name ?? null,
     startAt,
     dumps: setUp.dumps.map(({ path, database, sameAs }) => ({ path, database, sameAs })),
@@ -258,7 +259,7 @@ export async function endRun(
       context: contextOf(startable, seen),
     })
     const roles = Object.fromEntries((project?.signIns ?? []).map(({ user, role }) => [user, role]))
-    const isShown = project?.isOnSale === true && (await isAsBefore(trx, run.releaseId, result.outcome))
+    const isShown = project?.isOnSale === true && (await isAsBefore(trx, run.releaseId, result))
     await saveEnded(trx, run.id, {
       ...result,
       seen: { ...seen, advice, roles },
@@ -274,7 +275,16 @@ export async function endRun(
   })
 }
 
-/** Whether a record says no worse of a release than what is shown of it: a first one that ran is shown too. */
-async function isAsBefore(trx: Connection, releaseId: string, outcome: string): Promise<boolean> {
-  return outcome !== 'failed' || (await newestShown(trx, releaseId))?.outcome === 'failed'
+/**
+ * Whether a record says no worse of a release than what is shown of it: a first one that ran is shown too, and one that
+ * failed for the same reason as before.
+ */
+async function isAsBefore(
+  trx: Connection,
+  releaseId: string,
+  { outcome, reason }: { outcome: string; reason: string },
+): Promise<boolean> {
+  if (outcome !== 'failed') return true
+  const shown = await newestShown(trx, releaseId)
+  return shown?.outcome === 'failed' && shown.reason === reason
 }

@@ -55,8 +55,10 @@ test('nobody but owner and staff sees a run before staff approve the release; th
   for (const { picture } of run.pages) expect((await app.app.inject(picture!.url)).statusCode).toBe(200)
   const { project: card } = await app.api.projects.get(of(project.id))
   expect(card.ranAt).toBe(run.ranAt)
-  const { projects } = await app.api.projects.list({ query: { ran: 'yes' } })
-  expect(projects.map(({ _id }) => _id)).toContain(project.id)
+  for (const search of [undefined, 'hostel']) {
+    const { projects } = await app.api.projects.list({ query: { ran: 'yes', search } })
+    expect(projects.map(({ _id }) => _id)).toContain(project.id)
+  }
   expect((await app.api.projectPage.get(of(project.id))).run).toEqual(run)
   expect(await waiting()).toEqual([])
 })
