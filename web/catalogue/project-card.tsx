@@ -45,11 +45,6 @@ export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
         <p className="card-kind">
           <span>{difficulty}</span>
           {isFeatured && <span className="card-pick">Staff pick</span>}
-          {seen && (
-            <span className="card-pick" title={seen}>
-              Runs: seen
-            </span>
-          )}
           {(reviews > 0 || runs) && (
             <span className="card-figures">
               {reviews > 0 && <Rating value={rating} count={reviews} />}
@@ -68,8 +63,13 @@ export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
               <Breakable text={title} />
             </Link>
           </h3>
-          <p lang={langOf(description)} className="card-text">
-            {description}
+          <p className="card-text">
+            {seen && (
+              <span className="card-pick" title={seen}>
+                Runs: seen
+              </span>
+            )}{' '}
+            <span lang={langOf(description)}>{description}</span>
           </p>
         </div>
       </div>

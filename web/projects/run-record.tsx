@@ -121,14 +121,16 @@ function PageSeen({ page, renderUnder }: { page: RunPage; renderUnder: RenderUnd
       ) : (
         <div className="frame text-13 text-quiet grid place-items-center p-3 text-center">No picture</div>
       )}
-      {title && (
-        <p lang={langOf(title)} title={title} className="text-14 mt-1.5 line-clamp-1 wrap-anywhere">
-          {title}
+      <div className="mt-1.5">
+        {title && (
+          <p lang={langOf(title)} title={title} className="text-14 line-clamp-1 wrap-anywhere">
+            {title}
+          </p>
+        )}
+        <p translate="no" title={path} className="text-13 text-quiet line-clamp-2 font-mono wrap-anywhere">
+          {path}
         </p>
-      )}
-      <p translate="no" title={path} className="text-13 text-quiet line-clamp-2 font-mono wrap-anywhere">
-        {path}
-      </p>
+      </div>
       {broken && <p className="text-13 text-stopped mt-0.5 line-clamp-3 wrap-anywhere">{problem}</p>}
       {renderUnder?.(page)}
     </li>
@@ -144,30 +146,34 @@ function RunFacts({ run, className }: { run: RunRecord; className: string }) {
   const { release, runtime, pages, tables, statements, signIns, standIns, outside, otherCase } = run
   const broken = pages.filter((page) => page.broken).length
   const facts: (Fact | false)[] = [
-    { term: 'release', value: `#${release}` },
+    { term: 'release', value: `#${release}`, short: tables > 0 },
+    tables > 0 && { term: 'tables', value: tables, short: true },
     runtime !== '' && { term: 'started with', value: runtime },
     pages.length > 0 && {
       term: 'pages opened',
-      value: `${pages.length}${broken > 0 ? `, ${broken} of them with errors` : ''}`,
+      value: `${pages.length}${faultsOf(broken, pages.length, 'with errors')}`,
     },
-    tables > 0 && { term: 'tables', value: tables },
     statements.run > 0 && {
       term: 'statements of its dump',
-      value: `${statements.run}${statements.failed > 0 ? `, ${statements.failed} of them failed` : ''}`,
+      value: `${statements.run}${faultsOf(statements.failed, statements.run, 'failed')}`,
     },
     signIns.length > 0 && { term: pluralOf(signIns.length, 'sign-in'), value: signInText(signIns) },
     standIns.length > 0 && {
       term: 'copies of ours stood in for',
       value: standIns.join(', '),
     },
-    outside.length > 0 && { term: 'not reached, without a network', value: outside.join(', ') },
+    outside.length > 0 && { term: 'asked for and not reached', value: outside.join(', ') },
     otherCase.length > 0 && {
-      term: 'found on Windows and macOS alone, by other letter case',
+      term: 'found only where letter case does not count',
       value: otherCase.join(', '),
     },
   ]
   return <FactRows open words className={className} facts={facts.filter((fact) => fact !== false)} />
 }
+
+/** Says how many of some did not do well: ', 2 of them failed'; nothing where all did. */
+const faultsOf = (bad: number, all: number, word: string) =>
+  bad === 0 ? '' : bad < all ? `, ${bad} of them ${word}` : all === 1 ? `, ${word}` : `, all ${word}`
 
 /** Says of each role whether it could sign in: 'admin worked, student did not'. */
 const signInText = (signIns: RunRecord['signIns']): string =>

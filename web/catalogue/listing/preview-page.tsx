@@ -1,8 +1,8 @@
 import { drawnCover } from '#contract/projects/cover.ts'
 import type { Project } from '#contract/projects/project.ts'
 
+import { HowItRan } from '../../projects/how-it-ran.tsx'
 import { isListed } from '../../projects/owner/is-listed.ts'
-import { RunRecordView } from '../../projects/run-record.tsx'
 import { hasMore, toRunWords } from '../../projects/run-words.ts'
 import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
@@ -54,7 +54,7 @@ export default function PreviewPage({ loaderData: { run, ...loaderData } }: Rout
         others={[]}
         questions={[]}
         run={toRunWords(run)}
-        record={hasMore(run) && <RunRecordView run={run} />}
+        record={hasMore(run) && <HowItRan run={run} />}
         isPreview
       />
     </>

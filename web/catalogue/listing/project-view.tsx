@@ -121,12 +121,7 @@ export function ProjectView({
                 {tags.length > 0 && <TagList items={tags} max={30} wrap label="Tags" className="mt-6" />}
               </Shortened>
             </section>
-            {run && record && (
-              <section aria-labelledby="how-it-ran">
-                <SectionHeading id="how-it-ran" title="How it ran" lead={run.limits} />
-                {record}
-              </section>
-            )}
+            {record}
             {features.length > 0 ? (
               <section aria-labelledby="features">
                 <SectionHeading id="features" title="Key features" />
@@ -219,7 +214,7 @@ interface ProjectViewProps {
   opinions: ReplyFields<typeof reviews.list>
   questions: Reply<typeof questions.list>['questions']
   facts: Facts | null
-  /** What is said of its run, and the record itself; absent where there is nothing to show. */
+  /** What its label says of its run, and the section about it; absent where there is nothing to show. */
   run?: RunWords | undefined
   record?: ReactNode
   samples: readonly ShownSample[]

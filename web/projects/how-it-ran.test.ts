@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { RunRecord } from '#contract/projects/runs.ts'
 
-import { runHtml } from './run-record.server.tsx'
+import { runHtml } from './how-it-ran.server.tsx'
 import { toRunWords } from './run-words.ts'
 
 const page: RunRecord['pages'][number] = {
