@@ -2,11 +2,10 @@ import { day, minute } from '#contract/kit/format.ts'
 import { limits } from '#contract/kit/limits.ts'
 import type { Project } from '#contract/projects/project.ts'
 import { runSentence } from '#contract/projects/run-sentence.ts'
-import { type OwnRunRecord, type RunPage, runs as calls } from '#contract/projects/runs.ts'
+import type { OwnRunRecord, RunPage } from '#contract/projects/runs.ts'
 import { isSentBackByChange } from '#contract/projects/verification.ts'
 
 import { ActionButton, ActionForm, useAction, useActionForm } from '../../shell/form/action-form.tsx'
-import { constraintsOf } from '../../shell/form/constraints.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -188,7 +187,8 @@ function RunNote({ run: { _id, ownerNote }, mayNote, action }: RunNoteProps) {
   )
 }
 
-const noteConstraints = constraintsOf(calls.note.body)
+/** Without a text the note is removed. */
+const noteConstraints = { note: { maxLength: 500 } } as const
 
 interface RunNoteProps {
   run: OwnRunRecord
