@@ -56,7 +56,7 @@ export function RunAgain({ projectId, runs, action, forOwner }: RunAgainProps) {
   // A form that was refused stays with its answer.
   if (!mayAsk && !form.message) return <p className="text-14 text-quiet">{whyNot}</p>
   return (
-    <ActionForm form={form} intent="run" className="flex flex-col gap-3">
+    <ActionForm form={form} intent="run" className="flex max-w-xl flex-col gap-3">
       <Field
         label="Start At"
         hint="The page that is opened first, such as admin/index.php. Empty: we look for it"

@@ -28,7 +28,6 @@ export function TriedSignIns({ run: { triedSignIns } }: { run: OwnRunRecord }) {
     <Disclosure
       title="Sign-ins that we tried"
       detail={`${triedSignIns.filter(({ worked }) => worked).length} of ${triedSignIns.length} worked`}
-      className="border-t"
     >
       <ul className="text-14 flex flex-col gap-2">
         {Object.entries(triedSignIns).map(([place, { user, role, path, from, worked, problem }]) => (

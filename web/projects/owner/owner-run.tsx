@@ -2,11 +2,10 @@ import { day, minute } from '#contract/kit/format.ts'
 import { limits } from '#contract/kit/limits.ts'
 import type { Project } from '#contract/projects/project.ts'
 import { runSentence } from '#contract/projects/run-sentence.ts'
-import { type OwnRunRecord, type RunPage, runs as calls } from '#contract/projects/runs.ts'
+import type { OwnRunRecord, RunPage } from '#contract/projects/runs.ts'
 import { isSentBackByChange } from '#contract/projects/verification.ts'
 
 import { ActionButton, ActionForm, useAction, useActionForm } from '../../shell/form/action-form.tsx'
-import { constraintsOf } from '../../shell/form/constraints.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -54,9 +53,12 @@ function OwnRuns({ project, runs, action }: { project: Project; runs: Runs; acti
   const isTried = newest?.outcome !== 'not_tried' || newest.machineFailed || newest.release !== releaseNumber
   return (
     <div className="flex flex-col gap-5 p-4 sm:p-5">
-      <p className="text-14 text-quiet max-w-(--container-text)">
-        We start each release as a buyer would, open its pages and try its sign-ins. Buyers read what we saw.
-      </p>
+      {isTried && (
+        <p className="text-14 text-quiet max-w-(--container-text)">
+          We start each release as a buyer would, open its pages and try its sign-ins. Buyers read what we
+          saw.
+        </p>
+      )}
       <OpenRuns runs={runs} release={releaseNumber} />
       {newest && <NewestRun project={project} run={newest} />}
       {newest?.outcome === 'failed' && (
@@ -87,19 +89,11 @@ function NewestRun({ project, run }: { project: Project; run: OwnRunRecord }) {
         )}
         {outcome !== 'failed' && <p className="font-semibold wrap-anywhere">{runSentence(run)}</p>}
         <p className="text-14 text-quiet">
-          {[outcome !== 'not_tried' && `Run on ${minute(ranAt)}.`, seenText(run, isListed(project))]
+          {[outcome === 'failed' && `On ${minute(ranAt)}.`, seenText(run, isListed(project))]
             .filter(Boolean)
             .join(' ')}
         </p>
       </div>
-      {outcome !== 'not_tried' && (
-        <RunRecordView
-          run={run}
-          withAdvice
-          renderUnder={(page) => <UseAsPicture project={project} page={page} by={add} />}
-        />
-      )}
-      <TriedSignIns run={run} />
       {run.pages.some(({ picture }) => picture) && (
         <p className="text-14 text-quiet">
           {project.images.length >= limits.images
@@ -110,6 +104,16 @@ function NewestRun({ project, run }: { project: Project; run: OwnRunRecord }) {
                   : ''
               }`.trim()}
         </p>
+      )}
+      {outcome !== 'not_tried' && (
+        <div>
+          <RunRecordView
+            run={run}
+            withAdvice
+            renderUnder={(page) => <UseAsPicture project={project} page={page} by={add} />}
+          />
+          <TriedSignIns run={run} />
+        </div>
       )}
       <Failure>{add.failure}</Failure>
     </section>
@@ -183,7 +187,8 @@ function RunNote({ run: { _id, ownerNote }, mayNote, action }: RunNoteProps) {
   )
 }
 
-const noteConstraints = constraintsOf(calls.note.body)
+/** Without a text the note is removed. */
+const noteConstraints = { note: { maxLength: 500 } } as const
 
 interface RunNoteProps {
   run: OwnRunRecord

@@ -101,11 +101,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
       <EvidenceStrip
         projectId={project._id}
         {...evidence}
-        run={
-          project.hasFiles && ran.runs && hasRuns(ran.runs)
-            ? runStatus(ran.runs, project.releaseNumber)
-            : undefined
-        }
+        run={project.hasFiles ? runResult(ran, project.releaseNumber) : undefined}
       />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="min-w-0">
@@ -127,6 +123,12 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   )
+}
+
+/** What the runs of a project came to, for the evidence; undefined where there is nothing to say of them. */
+function runResult({ runs, problem }: ReturnType<typeof useRuns>, release: number | null) {
+  if (!runs) return { tone: 'neutral' as const, word: problem === undefined ? 'Loading' : 'not loaded' }
+  return hasRuns(runs) ? runStatus(runs, release) : undefined
 }
 
 /**

@@ -62,15 +62,17 @@ export function RunSeen({ run, isNewest }: { run: OwnRunRecord; isNewest: boolea
       </Callout>
     )
   return (
-    <div className="flex min-w-0 flex-col gap-4">
-      <div className="max-w-(--container-text)">
-        {!isNewest && (
-          <p className="text-14 text-quiet">{`Of release ${release}, which is not the newest.`}</p>
-        )}
-        {outcome !== 'failed' && <p className="font-semibold wrap-anywhere">{runSentence(run)}</p>}
-      </div>
-      {outcome !== 'not_tried' && <RunRecordView run={run} withAdvice />}
-      <TriedSignIns run={run} />
+    <div className="flex max-w-4xl min-w-0 flex-col gap-4">
+      {!isNewest && <p className="text-14 text-quiet">{`Of release ${release}, which is not the newest.`}</p>}
+      {outcome !== 'failed' && (
+        <p className="max-w-(--container-text) font-semibold wrap-anywhere">{runSentence(run)}</p>
+      )}
+      {outcome !== 'not_tried' && (
+        <div>
+          <RunRecordView run={run} withAdvice />
+          <TriedSignIns run={run} />
+        </div>
+      )}
       <FactRows
         facts={[
           { term: 'ended', value: minute(ranAt) },
@@ -98,6 +100,7 @@ function seenText({ isShown, isBehindShown, waitsForStaff }: OwnRunRecord, isOnS
   if (isShown && isBehindShown) return 'Everybody sees this run.'
   if (isShown)
     return `Everybody sees this run without the pages behind a sign-in.${waitsForStaff ? ' Those wait for you.' : ''}`
+  if (waitsForStaff && isOnSale) return 'Only its owner and staff see this run. It waits for you.'
   if (waitsForStaff)
     return 'Only its owner and staff see this run. Approving the project shows it, but where data of people was found not the pages behind a sign-in.'
   return 'Hidden: only its owner and staff see this run.'

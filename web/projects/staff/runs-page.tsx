@@ -7,7 +7,6 @@ import type { PageHandle } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { CaseSheet } from '../../shell/staff-case.tsx'
 import { StaffList } from '../../shell/staff-list.tsx'
-import { FactRows } from '../../ui/facts.tsx'
 import { Callout, Status } from '../../ui/status.tsx'
 import type { Route } from './+types/runs-page'
 import { decideRun, RunDecision } from './run-decision.tsx'
@@ -45,24 +44,12 @@ function HeldRunSheet({ held: { projectId, projectTitle, run, shown, why, hasPer
       label={`Run, ${projectTitle}`}
       title={projectTitle}
       status={<Status tone="waiting">{whyLabels[why]}</Status>}
-      evidence={
-        <FactRows
-          words
-          facts={[
-            { term: 'everybody sees now', value: shownText(run._id, shown) },
-            {
-              term: 'project',
-              value: (
-                <Link to={`/admin/projects/${projectId}#run`} className="link-rule">
-                  Open the project
-                </Link>
-              ),
-            },
-          ]}
-        />
-      }
       decision={
         <RunDecision run={run}>
+          <p>
+            <span className="text-quiet">Everybody sees now: </span>
+            {shownText(run._id, shown)}
+          </p>
           {hasPersonalData && (
             <Callout tone="waiting">
               The check found data of people in the files. Look at each picture behind the sign-in before you
@@ -73,6 +60,11 @@ function HeldRunSheet({ held: { projectId, projectTitle, run, shown, why, hasPer
       }
     >
       <RunSeen run={run} isNewest />
+      <p>
+        <Link to={`/admin/projects/${projectId}#run`} className="link-rule">
+          Open the project
+        </Link>
+      </p>
     </CaseSheet>
   )
 }
