@@ -64,7 +64,7 @@ schemaNames.add(RunRecord, { id: 'RunRecord' })
 export type RunRecord = z.infer<typeof RunRecord>
 
 /** Why a run was asked for. `night`: another version of PHP, MariaDB or our rules. */
-export const runCauses = ['upload', 'sign_ins', 'owner', 'staff', 'night'] as const
+const runCauses = ['upload', 'sign_ins', 'owner', 'staff', 'night'] as const
 export type RunCause = (typeof runCauses)[number]
 
 /** A run record as its owner and staff see it. */

@@ -6,7 +6,15 @@ import type { Dependencies } from '../dependencies.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { addPage, claimRun, endRun, filesOfRun, keepRun } from './run-records/receive.ts'
 import { addRunner, removeRunner, runnersAndQueue } from './run-records/runners.ts'
-import { askForRunAs, boughtRun, decideRun, noteRun, runFor, runsFor, runsForStaff } from './run-records/service.ts'
+import {
+  askForRunAs,
+  boughtRun,
+  decideRun,
+  noteRun,
+  runFor,
+  runsFor,
+  runsForStaff,
+} from './run-records/service.ts'
 
 /** Serves the calls about run records: of everybody, of owners and staff, and of the machines that run projects. */
 export function runRoutes(serve: Serve, dependencies: Dependencies): void {

@@ -7,7 +7,7 @@ import { OwnRunRecord, RunRecord } from '../runs.ts'
  * What staff decide about a record of what is on sale. `show`: all of it. `show_public`: without the pages behind a
  * sign-in. `hide`: nothing of it; what was shown before stays.
  */
-export const runDecisions = ['show', 'show_public', 'hide'] as const
+const runDecisions = ['show', 'show_public', 'hide'] as const
 export type RunDecision = (typeof runDecisions)[number]
 
 /** A run record that waits for staff. */

@@ -9,7 +9,7 @@ import { imageFiles } from '../../platform/images/variants.ts'
 import { sweepById } from '../../platform/storage/sweep.ts'
 import { existingRunPictures, forgetOldPictures, pictureOfRun } from './record-queries.ts'
 
-export const runPictureFolder = 'runs/'
+const runPictureFolder = 'runs/'
 
 /** The key of a picture in the store. */
 export const pictureKey = (id: string, file: string) => `${runPictureFolder}${id}/${file}`

@@ -201,7 +201,6 @@ export const heldRun = (trx: Connection, runnerId: string, lease: string) =>
     .where('leasedUntil', '>', sql<Date>`clock_timestamp()`)
     .forUpdate()
     .executeTakeFirst()
-export type HeldRun = Found<typeof heldRun>
 
 /** Holds a run for another minute from now on. */
 export const prolong = (trx: Connection, id: string) =>

@@ -6,6 +6,7 @@ import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aPicture, aRunner, anUpload, checkReleases, phpFiles } from '../../../test/runners.ts'
 import { keysIn } from '../../../test/uploads.ts'
+import { registry } from '../../platform/metrics.ts'
 
 const app = await startApp()
 const { db } = app
@@ -75,6 +76,9 @@ test('an upload that passed its check waits, is held by one runner, and ends wit
     expect((await app.app.inject(address.split('?')[0]!)).statusCode).toBe(404)
   }
   await expect(runner.end(run)).rejects.toMatchObject({ code: 'conflict' })
+  const figures = await registry.metrics()
+  expect(figures).toContain('readymade_runs_total{outcome="ran"} 1')
+  expect(figures).toContain('readymade_run_duration_seconds_sum 11')
 })
 
 test('a runner that is silent loses its run to the next, and after three of them it is not tried: our machine failed', async () => {

@@ -31,7 +31,7 @@ export interface RecordRow {
 }
 
 /** What a runner said of a run besides its pages, with what it means. `roles`: by user, of the listing's demo sign-ins. */
-export interface StoredRun extends SeenRun {
+interface StoredRun extends SeenRun {
   advice: string
   roles: Record<string, string>
 }

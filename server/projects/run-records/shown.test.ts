@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, isListed } from '../../../test/makers.ts'
@@ -103,6 +103,21 @@ test('a later run that says the same is shown by itself, and a worse one waits u
   expect((await app.api.projects.get(of(project.id))).project.ranAt).toBeNull()
   await runAgain(project, runner, { fails: true })
   expect(await waiting(), 'as before').toEqual([])
+})
+
+test('a record that everybody may see drops the cached pages of its project', async () => {
+  const project = await anUpload(app)
+  await approve(admin, project.id)
+  const client = await app.pool.connect()
+  const changed: (string | undefined)[] = []
+  client.on('notification', ({ payload }) => changed.push(payload))
+  await client.query('listen page_changes')
+  await runIt()
+  await vi.waitFor(() => expect(changed).toContain(project.id))
+  await client.query('unlisten page_changes')
+  client.release()
+  const [held] = await waiting()
+  await admin.api.staffRuns.decide({ ...of(held!.run._id), body: { decision: 'show' } })
 })
 
 test('approving what failed needs a reason, and buyers read why it failed with the note of its owner', async () => {
