@@ -1,7 +1,7 @@
 import { settingsDefaults } from '#contract/staff/settings.ts'
 
 import { unknownId } from './calls.ts'
-import { aSeenRun, machine } from './seen-run.ts'
+import { aPage, aSeenRun, machine } from './seen-run.ts'
 
 /** A valid input of each call that takes one. Its ids belong to nobody. */
 export const inputs: Record<string, object> = {
@@ -101,6 +101,7 @@ export const inputs: Record<string, object> = {
   'staffRuns.decide': { decision: 'hide' },
   'staffRunners.add': { name: 'Box 2' },
   'runners.claim': machine,
+  'runners.addPage': { page: JSON.stringify(aPage()) },
   'runners.end': aSeenRun,
   'findings.setRule': { shown: true, required: false },
   'samples.add': { path: 'src/index.js' },

@@ -152,3 +152,10 @@ test('a folder is named after the title, in letters that every system takes', ()
   expect(folderNameOf('पुस्तकालय')).toBe('project')
   expect(folderNameOf('An online library management system with fines')).toBe('an-online-library-management')
 })
+
+test('the first step names the versions with which we ran it, and none where we did not', () => {
+  const first = (runtime: string | undefined) =>
+    textOf(setUpSteps({ facts: php, runtime, findings: [], name: 'my-hostel', signIns: [] }, 'windows')[0]!)
+  expect(first('PHP 8.2 and MariaDB 10.11')).toContain('It ran with PHP 8.2 and MariaDB 10.11.')
+  for (const none of ['', undefined]) expect(first(none)).not.toContain('It ran')
+})

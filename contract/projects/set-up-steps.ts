@@ -20,8 +20,9 @@ import type { SetUp } from './set-up.ts'
  * file and no database that is not in the release, and say what is not known.
  */
 export function setUpSteps(material: SetUpMaterial, system: SetUpSystem): SetUpStep[] {
-  const { facts, signIns } = material
+  const { facts, runtime, signIns } = material
   const steps: Step[] = makers[facts.kind](material, system).filter(({ parts }) => parts.length > 0)
+  if (runtime) steps[0]?.parts.push({ text: `It ran with ${runtime}.` })
   const last = steps.at(-1)
   if (signIns.length > 0) steps.push(signInStep(signIns))
   else if (last && asksSignIn(facts)) last.parts.push({ text: unknownSignIn(facts) })

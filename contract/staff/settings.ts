@@ -345,7 +345,7 @@ export const settingsTable = {
   ),
   runs: section(
     {
-      title: 'Runs',
+      title: 'Runners',
       summary:
         'Sets whether projects are run by themselves when they are uploaded. Owners and staff can ask for a run all the same.',
       lead: 'Where a machine runs projects, buyers read what it saw.',

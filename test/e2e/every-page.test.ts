@@ -190,6 +190,7 @@ const walks: Record<string, Walk> = {
         '/admin/account',
         '/admin/settings?section=identity',
         '/admin/settings?section=featured',
+        '/admin/settings?section=runs',
         ...(await withMoneyCases(page)),
         '/admin/no-such-page',
       ]

@@ -49,10 +49,14 @@ export async function anUploadedProject(
   return _id
 }
 
+/** Approves a project that did not run all the same. */
+export const approveFailed = (page: Page, id: string) =>
+  approve(page, id, { verificationOverride: 'Its README says what to do' })
+
 /** Approves a project as soon as its files are checked. */
-async function approve(page: Page, id: string): Promise<void> {
+async function approve(page: Page, id: string, why: object = {}): Promise<void> {
   const headers = await staffHeaders(page)
-  const data = { verificationStatus: 'approved' }
+  const data = { verificationStatus: 'approved', ...why }
   const tryIt = async () => (await page.request.put(`/api/projects/${id}`, { headers, data })).status()
   await expect.poll(tryIt, { intervals: [200, 300, 500], timeout: 60_000 }).toBe(200)
 }

@@ -26,6 +26,14 @@ test.each([
   expect(card(runs).runs).toEqual(shown)
 })
 
+test('a card says when we ran it, and nothing where we did not or the server does not say', () => {
+  const seen = (ranAt: string | null | undefined) =>
+    toCard({ description: '', images: [], technologies: [], runs: null, ranAt } as unknown as ProjectCard)
+      .seen
+  expect(seen('2026-11-25T10:00:00.000Z')).toBe('We ran it on 25 Nov 2026')
+  expect([seen(null), seen(undefined)]).toEqual([undefined, undefined])
+})
+
 test('a card has the size, the lines and the day on which staff approved it', () => {
   expect(card(null).facts).toBe('103\u{A0}kB · 2,157\u{A0}lines · verified\u{A0}19\u{A0}Aug\u{A0}2026')
 })

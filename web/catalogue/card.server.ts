@@ -24,6 +24,7 @@ export const toCard = (
     totalFileSize,
     lines,
     verifiedAt,
+    ranAt,
   }: ProjectCard,
   index = 0,
   all: readonly unknown[] = [],
@@ -43,6 +44,8 @@ export const toCard = (
   reviews,
   downloadCount,
   runs: runs && { ran: runs.ran, of: runs.of },
+  // No server before this one has it.
+  ...(ranAt && { seen: `We ran it on ${day(ranAt)}` }),
   images: images.slice(0, 1),
   languages,
   // Lines end between the facts alone.

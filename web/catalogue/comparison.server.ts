@@ -15,7 +15,10 @@ export const toComparison = (projects: readonly Project[]) => ({
     images: images.slice(0, 1),
     languages,
   })),
-  rows: facts.map(({ term, value }) => ({ term, values: projects.map(value) })),
+  rows: facts
+    // Where we ran none of them there is nothing to compare.
+    .filter(({ term }) => term !== 'runs' || projects.some(({ ranAt }) => ranAt))
+    .map(({ term, value }) => ({ term, values: projects.map(value) })),
 })
 
 export type Comparison = ReturnType<typeof toComparison>
@@ -28,6 +31,7 @@ const facts: readonly { term: string; value: (project: Project) => string | stri
   { term: 'lines', value: ({ lines }) => formatCount(lines) },
   { term: 'files', value: ({ fileCount }) => formatCount(fileCount) },
   { term: 'size', value: ({ totalFileSize }) => sizeText(totalFileSize) },
+  { term: 'runs', value: ({ ranAt }) => (ranAt ? `seen ${day(ranAt)}` : 'not seen by us') },
   {
     term: 'ran',
     value: ({ runs, freeRuns }) =>

@@ -180,6 +180,18 @@ export function ListFilters({ choice, facets = defaultFacets, found, chosen }: L
         </div>
         <div>
           <RadioGroup
+            legend="Run by us"
+            name="ran"
+            form={listFormId}
+            defaultValue={choice.ran}
+            options={[
+              { value: '', label: 'Seen running or not' },
+              { value: 'yes', label: 'Runs: seen' },
+            ]}
+          />
+        </div>
+        <div>
+          <RadioGroup
             legend="Difficulty"
             name="difficulty"
             form={listFormId}

@@ -14,6 +14,8 @@ export interface ListChoice {
   needs: Need | ''
   /** 'yes' when a report is required. */
   report: string
+  /** 'yes' when we must have run it. */
+  ran: string
   sort: Sort
   page: number
 }
@@ -40,6 +42,7 @@ export function choiceIn(params: URLSearchParams): ListChoice {
     maxPrice: amountIn(params.get('maxPrice')),
     needs: needs.find((need) => need === params.get('needs')) ?? '',
     report: params.get('report') === 'yes' ? 'yes' : '',
+    ran: params.get('ran') === 'yes' ? 'yes' : '',
     sort: Object.hasOwn(sortLabels, sort) ? (sort as Sort) : 'featured',
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
   }
@@ -55,12 +58,13 @@ export function canonicalName(names: readonly string[], text: string): string {
 }
 
 /** Converts the choices to the API's query. */
-export function queryOf({ sort, page, needs, report, ...filters }: ListChoice) {
+export function queryOf({ sort, page, needs, report, ran, ...filters }: ListChoice) {
   const chosen = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
   return {
     ...chosen,
     ...(needs && { needs }),
     ...(report && { report: 'yes' as const }),
+    ...(ran && { ran: 'yes' as const }),
     sort,
     page,
     limit: 12,
@@ -111,7 +115,7 @@ export interface Chosen {
 
 /** Returns what is selected in a list. */
 export function chosenIn(choice: ListChoice): Chosen[] {
-  const { search, category, technology, difficulty, minPrice, maxPrice, needs, report } = choice
+  const { search, category, technology, difficulty, minPrice, maxPrice, needs, report, ran } = choice
   const price = [minPrice, maxPrice].map((limit) => (limit === '' ? undefined : Number(limit)))
   return [
     search && { text: `“${search}”`, plain: search, without: { search: '' } },
@@ -124,6 +128,7 @@ export function chosenIn(choice: ListChoice): Chosen[] {
     (minPrice || maxPrice) && { plain: priceText(...price), without: { minPrice: '', maxPrice: '' } },
     difficulty && { plain: difficulty, without: { difficulty: '' } },
     report && { plain: 'With report', without: { report: '' } },
+    ran && { plain: 'Runs: seen', without: { ran: '' } },
   ]
     .filter((one) => typeof one === 'object')
     .map((one) => ({ text: one.plain, ...one }))

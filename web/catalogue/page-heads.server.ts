@@ -226,6 +226,7 @@ const unfiltered: ListChoice = {
   maxPrice: '',
   needs: '',
   report: '',
+  ran: '',
   sort: 'featured',
   page: 1,
 }

@@ -25,7 +25,8 @@ import { CompareTick } from './compare-tick.tsx'
  * `leads` makes it larger, as the first of a list; on phones each is a row of the list.
  */
 export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
-  const { _id, title, description, difficulty, technologies, isFeatured, rating, reviews, runs } = project
+  const { _id, title, description, difficulty, technologies, isFeatured, rating, reviews, runs, seen } =
+    project
   return (
     <Sheet as="article" lifts className={clsx('card', leads && 'card-lead')}>
       <div className="card-picture">
@@ -62,8 +63,13 @@ export function ProjectCard({ project, eager, leads }: ProjectCardProps) {
               <Breakable text={title} />
             </Link>
           </h3>
-          <p lang={langOf(description)} className="card-text">
-            {description}
+          <p className="card-text">
+            {seen && (
+              <span className="card-pick" title={seen}>
+                Runs: seen
+              </span>
+            )}{' '}
+            <span lang={langOf(description)}>{description}</span>
           </p>
         </div>
       </div>

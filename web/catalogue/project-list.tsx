@@ -213,6 +213,7 @@ const Nearness = ({ match, ignored }: { match: keyof typeof nearnessTexts; ignor
 const quickFilters = (choice: ListChoice) =>
   [
     { text: 'With report', change: { report: 'yes' } },
+    { text: 'Runs: seen', change: { ran: 'yes' } },
     { text: 'Free', change: { minPrice: '0', maxPrice: '0' } },
     { text: 'Under ₹500', change: { minPrice: '', maxPrice: '500' } },
   ].filter(({ change }) =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { timesToDecide } from '#contract/content/complaint-kinds.ts'
 import { helpLimits } from '#contract/orders/help.ts'
+import { ownRunsPerDay } from '#contract/projects/runs.ts'
 
 import type { stored } from '../shell/session/browser-store.ts'
 import { defaultSite } from '../shell/site.ts'
@@ -78,4 +79,9 @@ test('the texts name the limits of help that hold', () => {
   expect(textOf('terms', 'own_name')).toContain(`at least ${refundDaysLeft} days are left`)
   expect(textOf('terms', 'own_name')).toContain(`up to ${refundDaysMore} days more than promised`)
   expect(textOf('privacy', 'own_name')).toContain(`${keptDays} days after the request is closed`)
+})
+
+test('the texts name how often an owner may ask for a run in a day, and what a run is not', () => {
+  expect(textOf('documentation', 'own_name')).toContain(`run again ${ownRunsPerDay} times a day`)
+  expect(textOf('documentation', 'own_name')).toContain('We do not test everything')
 })

@@ -46,6 +46,7 @@ export const supportPages = ({
         paragraphs: [
           'Search by word, or filter the list by category, technology, what a project needs, price and difficulty. The address of the page holds your filters, so you can send it to a friend.',
           'A project page shows the pictures, the whole list of files with their sizes, the README as its owner wrote it, and the reviews of people who bought it. Only projects that our staff approved are listed.',
+          'Where we have run a project, its page says when and with which versions, under “How it ran”: the pages that we opened with a picture of each, the sign-ins that worked, the tables, and what failed. “Runs: seen” finds those that ran. We start PHP, with MySQL or without, sites of plain pages and databases alone; of the rest the label says “not run by us”, or nothing. We do not test everything.',
         ],
         link: { label: 'Browse projects', to: '/projects' },
       },
@@ -79,7 +80,7 @@ export const supportPages = ({
       {
         title: 'Run it',
         paragraphs: [
-          'Unpack the ZIP and open the README first: it says what to install and how to start. The project page lists it under “What you need”.',
+          'Unpack the ZIP and open the README first: it says what to install and how to start. The project page lists it under “What you need”. Where we ran it, Set it up on your order begins with the versions that it ran with: take the same ones where you can.',
           'Where the owner has given demo sign-ins, such as the admin’s, they are the last step of Set it up on your order, each with a button that copies it. Some owners explain their code there too, as questions with answers: read them before you explain the project to others.',
           `If it does not run, open the order under My Orders and press Ask for Help: say what you did and which message you see, and add up to three pictures of your screen. Where the label says installation help, its owner answers, otherwise our staff, within one working day. Help is free for ${counted(helpDays, 'day')} after you buy.`,
           'Nobody answers for 48 hours, Saturdays and Sundays not counted? Then press Call Staff in the request. The request shows the owner no name, email or phone of yours, and you no email or phone of the owner’s. What was free has the public questions on the page of the project instead.',
@@ -96,6 +97,7 @@ export const supportPages = ({
           'A folder may hold 100 MB, each file 10 MB. A ZIP may hold 50 files.',
           'Dependency folders, build output, caches, lock files, compiled files and what macOS, Windows and Office add are left out automatically.',
           'Every upload is a release with a number. Buyers get a new release once staff approve it.',
+          'When the check finds nothing that blocks a release of PHP, of plain pages or of a database alone, we may start it, apart from everything else and without a network. Its page in your profile shows what we saw and, if it did not run, what to do about it; then we mail you once. You can have it run again 5 times a day. Once staff have approved the release, buyers see how it ran.',
           'Changing the files, title, description, demo link, demo sign-ins, questions about the code, pictures, report, category or licence sends the project back to verification. Changing the price, difficulty, tags, technologies, what help you promise, or who sees the demo sign-ins does not.',
           'On its page in your profile, add the demo sign-ins, 6 at most: we offer what we found in your files. Buyers see them on their order, everybody when you switch that on. Everybody who has the project has them, so never write a password of your own.',
           'There you can also answer up to 30 questions about your code, and take over those that you have answered in public. Buyers read them; others see how many there are.',
@@ -134,7 +136,7 @@ export const supportPages = ({
       {
         title: 'The project does not run',
         paragraphs: [
-          `Compare your versions with those in the README. If you do not get in, look for “Sign in as” on your order. If that does not help, open the order under My Orders and press Ask for Help; the page says who answers and by which day. It is free for ${counted(helpDays, 'day')} after you buy.`,
+          `Compare your versions with those in the README, and with those that it ran with under “How it ran” on its page. If you do not get in, look for “Sign in as” on your order. If that does not help, open the order under My Orders and press Ask for Help; the page says who answers and by which day. It is free for ${counted(helpDays, 'day')} after you buy.`,
           'Mark the request as solved when it runs. It closes by itself a week after the last answer; if it is not solved, write in it and it is open again.',
         ],
         link: { label: 'My Orders', to: '/profile?tab=orders' },
@@ -171,7 +173,7 @@ export const supportPages = ({
           'Emails: which ones about a payment we sent you and when, and whether email to your address came back.',
           'Sign-ins: the kind of browser, the first half of the network address, when first and last.',
           'Downloads: which release you downloaded, when first and last, and how often; of a link that you mailed yourself for your computer, until when it works and how often it was used.',
-          'Your own projects: files, pictures, texts, and every decision of our staff on them.',
+          'Your own projects: files, pictures, texts, every decision of our staff on them, and what we saw when we ran them.',
           'If you sell: the UPI ID or bank account we pay you to and, if you enter them, your PAN and GSTIN.',
           'What you had begun when you signed out: your cart, what you compared, and what you had typed and not sent. It is back when you sign in again, on any computer, and nobody else who uses this one sees it. Kept for 90 days.',
           'What you write and save here: reviews, questions, complaints, whether a project ran, your wishlist and whom you follow.',

@@ -122,6 +122,7 @@ const peopleLines = ({
   messages,
   complaints,
   held,
+  runs = { count: 0, oldest: null },
   reconciled,
 }: ToDo): PersonLine[] => [
   {
@@ -215,6 +216,13 @@ const peopleLines = ({
     since: held.oldest,
     what: `held ${held.count === 1 ? 'text' : 'texts'} to read`,
     detail: 'Nobody else reads them before you publish them.',
+  },
+  {
+    to: '/admin/runs',
+    count: runs.count,
+    since: runs.oldest,
+    what: `${runs.count === 1 ? 'run' : 'runs'} to look at`,
+    detail: 'Buyers see what was shown before until you decide.',
   },
 ]
 

@@ -9,6 +9,7 @@ import type { Release } from '#contract/projects/source.ts'
 import { CodeQuestions } from '../projects/code-questions.tsx'
 import { DownloadButton } from '../projects/download-button.tsx'
 import { RecallNotice } from '../projects/recall-notice.tsx'
+import { hasMore } from '../projects/run-words.ts'
 import { ReleaseChanges } from '../projects/source/release-changes.tsx'
 import { ReleaseList } from '../projects/source/release-list.tsx'
 import { formAction, formActions } from '../shell/form/action-form.tsx'
@@ -21,6 +22,7 @@ import { Breakable } from '../ui/text.tsx'
 import type { Route } from './+types/order-page'
 import { AsBought } from './as-bought.tsx'
 import { BoughtCover } from './bought-cover.tsx'
+import { BoughtRun } from './bought-run.tsx'
 import { Feedback, saveFeedback } from './feedback.tsx'
 import { helpActions } from './help/help-actions.ts'
 import { HelpSection } from './help/help-section.tsx'
@@ -53,19 +55,20 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
   const { order } = await api.orders.get(of)
   recordPurchases([order])
   const isSource = order.kind === 'source' && order.allowed.includes('download')
-  const [releases, refund, review, run, help, seats] = await Promise.all([
+  const [releases, refund, review, run, record, help, seats] = await Promise.all([
     isSource ? releasesOf(api, order.projectId) : [],
     order.amount > 0 && (order.completedAt || order.status === 'cancelled')
       ? api.refundRequests.get(of)
       : undefined,
     isSource ? api.reviews.mine({ params: { id: order.projectId } }) : undefined,
     order.kind === 'source' && order.completedAt ? api.runAnswers.get(of) : undefined,
+    isSource ? recordOf(api, order.projectId, order.setUp?.release ?? order.release) : undefined,
     order.completedAt ? helpOf(api, order._id) : undefined,
     isSource ? seatsOf(api, order._id) : undefined,
   ])
   // Money may come for an order that cannot be delivered any more; it goes back.
   const hasRefund = order.completedAt !== null || refund?.refund.money
-  return { order, releases, refund: hasRefund ? refund?.refund : undefined, review, run, help, seats }
+  return { order, releases, refund: hasRefund ? refund?.refund : undefined, review, run, record, help, seats }
 }
 
 /** The releases of the project; empty when they could not be loaded, because the page works without them. */
@@ -74,6 +77,15 @@ const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
     ({ releases }) => releases,
     () => [],
   )
+
+/** How the release ran; undefined where there is nothing to show of that, or the server is older. */
+const recordOf = async (api: Api, projectId: string, release: number | null) => {
+  if (release === null) return undefined
+  const answer = await api.runs
+    .bought({ params: { id: projectId, release: String(release) } })
+    .catch(() => undefined)
+  return answer?.run && hasMore(answer.run) ? answer.run : undefined
+}
 
 /** The help requests about the order; undefined when they could not be loaded, because the page works without them. */
 const helpOf = (api: Api, id: string) => api.help.get({ params: { id } }).catch(() => undefined)
@@ -96,7 +108,7 @@ export const clientAction = formActions({
 })
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, releases, refund, review, run, help, seats } = loaderData
+  const { order, releases, refund, review, run, record, help, seats } = loaderData
   const { codeQuestions } = order
   const asBought = order.completedAt ? order.asBought : null
   const isRecalled = order.recall !== null && releases.length === 0
@@ -165,6 +177,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           codeQuestions.length > 0) && (
           <div className="flex min-w-0 flex-col gap-12 pt-5">
             {canSetUp && <SetUp order={order} />}
+            {record && !isRecalled && <BoughtRun run={record} />}
             {codeQuestions.length > 0 && (
               <section aria-labelledby="understand-it">
                 <SectionHeading

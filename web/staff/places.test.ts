@@ -48,12 +48,14 @@ test('each page has the number of what waits there: a review that was reported w
     payouts: { count: 6 },
     complaints: { count: 30, reviews: 7, questions: 8 },
     held: { count: 9 },
+    runs: { count: 11 },
     reminderDueSince: '2026-01-01T00:00:00Z',
   } as ToDo
   const pages = entriesFor('super_admin', toDo).flatMap(({ pages: all }) => all)
   const waiting = pages.filter(({ count = 0 }) => count > 0)
   expect(Object.fromEntries(waiting.map(({ label, count }) => [label, count]))).toEqual({
     Verification: 1,
+    'Runs to look at': 11,
     Contacts: 2,
     'Help requests': 10,
     Refunds: 3,

@@ -21,6 +21,7 @@ export const entriesFor = (role: Admin['role'], toDo?: ToDo): SidebarEntry[] => 
     icon: 'badge-check',
     pages: [
       { label: 'Verification', to: '/admin/verification', count: toDo?.projects },
+      { label: 'Runs to look at', to: '/admin/runs', count: toDo?.runs?.count },
       { label: 'Checks', to: '/admin/findings' },
     ],
   },

@@ -32,6 +32,8 @@ export interface SetUpFinding {
 /** What the steps are made of: the facts of the release, what is open in it, and the name of its folder. */
 export interface SetUpMaterial {
   facts: SetUp
+  /** With what we ran it; empty or absent where we did not. */
+  runtime?: string | undefined
   findings: readonly SetUpFinding[]
   /** The name of the folder where none is needed, such as the words of the title. */
   name: string

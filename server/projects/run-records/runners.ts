@@ -40,7 +40,7 @@ export const addRunner = (
   db.transaction().execute(async (trx) => {
     const [id, token] = [uuid(), tokenBeginning + randomBytes(32).toString('base64url')]
     await insertRunner(trx, { id, name, tokenHash: hashOf(secret, token) })
-    await recordAudit(trx, { staff, action: 'add runner', about: 'settings runners', name, after: { name } })
+    await recordAudit(trx, { staff, action: 'add runner', about: 'settings runs', name, after: { name } })
     return { runner: (await runnersIn(trx)).find(({ _id }) => _id === id)!, token }
   })
 
@@ -54,7 +54,7 @@ export const removeRunner = ({ db }: Dependencies, staff: StaffCaller, id: strin
     await recordAudit(trx, {
       staff,
       action: 'remove runner',
-      about: 'settings runners',
+      about: 'settings runs',
       name,
       before: { name },
     })

@@ -1,7 +1,9 @@
 import { drawnCover } from '#contract/projects/cover.ts'
 import type { Project } from '#contract/projects/project.ts'
 
+import { HowItRan } from '../../projects/how-it-ran.tsx'
 import { isListed } from '../../projects/owner/is-listed.ts'
+import { hasMore, toRunWords } from '../../projects/run-words.ts'
 import { page } from '../../shell/page-handle.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { ownProjectFailure } from '../../shell/site.ts'
@@ -27,10 +29,10 @@ export const handle = page<typeof clientLoader>({
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
   const found = await context.get(apiContext).projectPage.get({ params: { id: params.id } })
   if (!found.project.allowed.includes('edit')) throw new Response(null, { status: 404 })
-  return toProjectView(found)
+  return { ...toProjectView(found), run: found.run }
 }
 
-export default function PreviewPage({ loaderData }: Route.ComponentProps) {
+export default function PreviewPage({ loaderData: { run, ...loaderData } }: Route.ComponentProps) {
   return (
     <>
       <Page className="pt-6">
@@ -51,6 +53,8 @@ export default function PreviewPage({ loaderData }: Route.ComponentProps) {
         related={[]}
         others={[]}
         questions={[]}
+        run={toRunWords(run)}
+        record={hasMore(run) && <HowItRan run={run} />}
         isPreview
       />
     </>

@@ -91,14 +91,14 @@ export function ProjectSamples({
 }
 
 /** The results of the check of a project's files, for those who think of buying it. */
-export function ProjectFacts({ facts }: { facts: Facts | null }) {
+export function ProjectFacts({ facts, hasRun }: { facts: Facts | null; hasRun: boolean }) {
   if (!facts || facts.good.length + facts.known.length === 0) return null
   return (
     <section aria-labelledby="checked">
       <SectionHeading
         id="checked"
         title="Checked by machine"
-        lead={`Release ${facts.release}, ${day(facts.checkedAt)}. Files are read, not run.`}
+        lead={`Release ${facts.release}, ${day(facts.checkedAt)}. ${hasRun ? 'Here files are only read: how it ran stands above.' : 'Files are read, not run.'}`}
       />
       <Shortened onPhones more="Show all findings" className="check-findings">
         <ul className="grid gap-x-8 gap-y-2.5 md:grid-cols-2">

@@ -11,6 +11,7 @@ import type { Project } from '#contract/projects/project.ts'
 import { FollowButton } from '../../members/follow-button.tsx'
 import { LanguageStrip } from '../../projects/project-picture.tsx'
 import { ReportContents } from '../../projects/report-contents.tsx'
+import type { RunWords } from '../../projects/run-words.ts'
 import { Stamp } from '../../projects/verification-status.tsx'
 import { useSite } from '../../shell/site.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -18,13 +19,14 @@ import { Button, buttonLook, TextLink } from '../../ui/button.tsx'
 import { type Fact, FactRows } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Label } from '../../ui/label.tsx'
+import { StatusDot } from '../../ui/status.tsx'
 import { CompareTick } from '../compare-tick.tsx'
 import { WhatsAppLink } from '../whatsapp-link.tsx'
 import { extrasText, helpText, ranFreeText, ranText, reportText } from './label-facts.ts'
 import { BundleOffer, ReportActions, ReportPrice, SourceActions, SourcePrice } from './purchase-actions.tsx'
 
 /** The label of a project with its price, its offers and its facts, and what one does with it when it is `shared`. */
-export function ProjectLabel({ project, lines, languages, shared }: ProjectLabelProps) {
+export function ProjectLabel({ project, lines, languages, run, shared }: ProjectLabelProps) {
   const { verifiedAt, releaseNumber, runs } = project
   return (
     <Label
@@ -46,11 +48,17 @@ export function ProjectLabel({ project, lines, languages, shared }: ProjectLabel
           />
         </div>
       )}
+      {run && (
+        <p className="text-14 flex gap-2.5 px-5 pt-1 pb-4">
+          <StatusDot tone={runTones[run.outcome]} className="mt-[0.4375rem]" />
+          <span className="min-w-0 wrap-anywhere">{run.sentence}</span>
+        </p>
+      )}
       <LanguageStrip languages={languages} names="all" className="language-bar px-5 pb-3" />
       <FactRows
         dense
         className="border-rule border-t px-5 py-0.5"
-        facts={factsOf(project, lines, useSite())}
+        facts={factsOf(project, lines, run, useSite())}
       />
       {shared && <LabelUses project={project} {...shared} />}
     </Label>
@@ -61,8 +69,11 @@ interface ProjectLabelProps {
   project: Project
   lines: number
   languages: readonly Language[]
+  run: RunWords | undefined
   shared?: SharedLabel | undefined
 }
+
+const runTones = { ran: 'verified', failed: 'stopped', not_tried: 'neutral' } as const
 
 /** The full address of a project's page, and the path of its sharing image, which is its label as a picture. */
 export interface SharedLabel {
@@ -140,7 +151,12 @@ function Offer({ project }: { project: Project }) {
   )
 }
 
-function factsOf(project: Project, lines: number, { sellsAs, operator }: Site): Fact[] {
+function factsOf(
+  project: Project,
+  lines: number,
+  run: RunWords | undefined,
+  { sellsAs, operator }: Site,
+): Fact[] {
   const {
     totalFileSize,
     fileCount,
@@ -166,6 +182,7 @@ function factsOf(project: Project, lines: number, { sellsAs, operator }: Site): 
     technologies.length > 0 && { term: 'stack', value: technologies.join(', ') },
     needs.length > 0 && { term: 'needs', value: needs.map(needText).join(', ') },
     releasedAt !== null && { term: 'last release', value: `#${releaseNumber}, ${day(releasedAt)}` },
+    run !== undefined && { term: 'runs', value: run.label },
     runs !== null &&
       !(runs.isStamped && project.verifiedAt !== null) && {
         term: 'ran',

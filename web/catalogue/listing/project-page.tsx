@@ -6,7 +6,9 @@ import { limits } from '#contract/kit/limits.ts'
 import type { Recall } from '#contract/projects/project.ts'
 
 import { useRefreshOwned } from '../../orders/owned.ts'
+import { runHtml } from '../../projects/how-it-ran.server.tsx'
 import { coverAddress } from '../../projects/project-picture.tsx'
+import { toRunWords } from '../../projects/run-words.ts'
 import { previousAddress } from '../../shell/document.ts'
 import { page } from '../../shell/page-handle.tsx'
 import { apiContext, siteContext } from '../../shell/session/api.ts'
@@ -66,6 +68,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     related: page.related.map(toCard),
     others: page.others.map(toCard),
     questions: page.questions,
+    run: toRunWords(page.run),
+    runHtml: runHtml(page.run),
   }
 }
 
@@ -88,11 +92,20 @@ export default function ProjectPage({ loaderData }: Route.ComponentProps) {
   return recall ? <RecalledListing {...listing} recall={recall} /> : <OffSaleListing {...listing} />
 }
 
-function Listing(props: Omit<ComponentProps<typeof ProjectView>, 'cover'>) {
+function Listing({ runHtml, ...props }: ListingProps) {
   useCountView(props.project)
   useRefreshOwned(props.project._id)
-  return <ProjectView {...props} cover={coverAddress(props.project._id)} />
+  return (
+    <ProjectView
+      {...props}
+      cover={coverAddress(props.project._id)}
+      // As HTML, so that the page has no script for it.
+      record={runHtml && <div dangerouslySetInnerHTML={{ __html: runHtml }} />}
+    />
+  )
 }
+
+type ListingProps = Omit<ComponentProps<typeof ProjectView>, 'cover' | 'record'> & { runHtml: string }
 
 /**
  * Reports to the server that somebody views a project, and the address they came from. Views by its owner are not

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import type { Reply, ReplyFields } from '#contract/kit/endpoint.ts'
@@ -12,6 +13,7 @@ import { DemoSignIns } from '../../projects/demo-sign-ins.tsx'
 import { ProjectGallery } from '../../projects/project-gallery.tsx'
 import { ProjectQuestions } from '../../projects/questions/project-questions.tsx'
 import { RecallNotice } from '../../projects/recall-notice.tsx'
+import type { RunWords } from '../../projects/run-words.ts'
 import type { ShownSample } from '../../projects/source/code-html.ts'
 import { Logo } from '../../shell/logo.tsx'
 import { categoryAddress } from '../../shell/site.ts'
@@ -45,6 +47,8 @@ export function ProjectView({
   opinions,
   questions,
   facts,
+  run,
+  record,
   samples,
   shared,
   isPreview = false,
@@ -67,7 +71,10 @@ export function ProjectView({
         <div className="spec-sheet mt-3 flex flex-col gap-x-8 gap-y-4 sm:mt-5 sm:gap-y-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_3rem_auto] lg:items-start">
           <div className="min-w-0">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-              <TextLink to={categoryAddress(category)} className="spec-category text-13">
+              <TextLink
+                to={categoryAddress(category)}
+                className="spec-category text-13 inline-flex min-h-6 items-center"
+              >
                 {category}
               </TextLink>
               {(reviews > 0 || opinions.free.count === 0) && <Rating value={rating} count={reviews} words />}
@@ -89,6 +96,7 @@ export function ProjectView({
           <PageIndex
             sections={[
               { id: 'overview', label: 'Overview' },
+              Boolean(record) && { id: 'how-it-ran', label: 'How it ran' },
               features.length > 0 && { id: 'features', label: 'Key features' },
               { id: 'inside', label: 'What is inside' },
               samples.length > 0 && { id: 'samples', label: 'Samples' },
@@ -103,7 +111,7 @@ export function ProjectView({
             className="spec-label min-w-0 lg:sticky lg:top-17 lg:col-start-2 lg:row-span-3 lg:row-start-1"
           >
             <SeenAsBuyer value={isPreview}>
-              <ProjectLabel project={project} lines={lines} languages={languages} shared={shared} />
+              <ProjectLabel project={project} lines={lines} languages={languages} run={run} shared={shared} />
             </SeenAsBuyer>
           </div>
           <div className="spec-body flex min-w-0 flex-col gap-4 sm:gap-12 lg:col-start-1 lg:row-start-3">
@@ -116,6 +124,7 @@ export function ProjectView({
                 {tags.length > 0 && <TagList items={tags} max={30} wrap label="Tags" className="mt-6" />}
               </Shortened>
             </section>
+            {record}
             {features.length > 0 ? (
               <section aria-labelledby="features">
                 <SectionHeading id="features" title="Key features" />
@@ -149,7 +158,7 @@ export function ProjectView({
               addresses={addresses}
             />
             <ProjectSamples projectId={project._id} samples={samples} />
-            <ProjectFacts facts={facts} />
+            <ProjectFacts facts={facts} hasRun={Boolean(record)} />
             {readme && (
               <section aria-labelledby="readme">
                 <SectionHeading id="readme" title="README" />
@@ -208,6 +217,9 @@ interface ProjectViewProps {
   opinions: ReplyFields<typeof reviews.list>
   questions: Reply<typeof questions.list>['questions']
   facts: Facts | null
+  /** What its label says of its run, and the section about it; absent where there is nothing to show. */
+  run?: RunWords | undefined
+  record?: ReactNode
   samples: readonly ShownSample[]
   /** How the page is shared; its address is printed at the foot of its sheet. */
   shared?: SharedLabel

@@ -39,6 +39,7 @@ import { isListed } from './is-listed.ts'
 import { OwnerReleases, ProjectFiles } from './owner-files.tsx'
 import { OwnerImages } from './owner-images.tsx'
 import { OwnerReport } from './owner-report.tsx'
+import { OwnerRun } from './owner-run.tsx'
 import { OwnerSamples } from './owner-samples.tsx'
 import { OwnerTasks } from './owner-tasks.tsx'
 import { projectActions } from './project-actions.ts'
@@ -169,6 +170,7 @@ export default function OwnerProjectPage({ loaderData }: Route.ComponentProps) {
           <Sheet className="folds overflow-hidden">
             <OwnerComplaints projectId={project._id} />
             <OwnerFindings project={project} />
+            <OwnerRun project={project} />
             <OwnerQuestions projectId={project._id} />
             <RunAnswers {...received} />
             <OwnerImages project={project} />

@@ -11,6 +11,7 @@ import { Status, StatusDot, type StatusTone } from '../../ui/status.tsx'
 import { findingsAddress, useLoadedFindings } from '../findings/findings-sheet.tsx'
 import type { clientLoader as loadQuestions } from '../questions/owner-questions.tsx'
 import { questionsToAnswer } from '../questions/owner-questions.tsx'
+import { newestRun, runsAddress, useLoadedRuns } from '../use-runs.ts'
 
 /** What the owner of a project has to do, or can do for its page, each with a link to the section where it is done. */
 export function OwnerTasks({ project, samples }: { project: Project; samples: number }) {
@@ -50,10 +51,12 @@ interface Task {
   tone?: StatusTone
 }
 
-function useTasks({ _id, hasFiles, images, features, requirements }: Project, samples: number): Task[] {
+function useTasks(project: Project, samples: number): Task[] {
+  const { _id, hasFiles, releaseNumber, images, features, requirements } = project
   const found = useLoadedFindings(findingsAddress('owner', _id))?.findings
   const { data: complaints } = useFetcher<typeof loadComplaints>({ key: `/owner/projects/${_id}/complaints` })
   const { data: questions } = useFetcher<typeof loadQuestions>({ key: `/owner/projects/${_id}/questions` })
+  const runs = useLoadedRuns(runsAddress('owner', _id))
   const open = hasFiles ? (found?.findings.filter(({ waiver }) => !waiver) ?? []) : []
   const blocking = open.filter(({ isBlocking }) => isBlocking).length
   const toAnswer = complaintsToAnswer(complaints)
@@ -77,6 +80,13 @@ function useTasks({ _id, hasFiles, images, features, requirements }: Project, sa
         text: `Look at ${counted(open.length, 'finding')}`,
         why: 'Buyers would meet it first.',
         tone: 'waiting',
+      },
+    hasFiles &&
+      newestRun(runs, releaseNumber)?.outcome === 'failed' && {
+        to: '#run',
+        text: 'Make it run',
+        why: 'We have started it, and it did not run.',
+        tone: 'stopped',
       },
     asked > 0 && {
       to: '#questions',

@@ -157,6 +157,14 @@ export const projectActions = formActions({
   'add-images': changeImages({ done: 'The pictures are added.', quiet: true }, ({ api, form, params }) =>
     api.releases.addImages({ params, form: pickFields(form, 'images') }),
   ),
+  'use-run-picture': changeImages(
+    { done: 'The picture is added to Project Images.', failure: 'Failed to add the picture' },
+    async ({ api, form, params }) => {
+      const images = new FormData()
+      images.append('images', await pictureAt(textIn(form, 'picture')))
+      return api.releases.addImages({ params, form: images })
+    },
+  ),
   'describe-images': changeImages(
     { done: 'The descriptions are saved.', failure: 'Failed to save the descriptions' },
     ({ api, form, params }) =>
@@ -206,6 +214,13 @@ export const projectActions = formActions({
     category: textIn(form, 'category'),
   })),
 })
+
+/** Reads the picture of a run, which this browser has shown already. */
+async function pictureAt(address: string): Promise<File> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`The picture was answered with ${response.status}`)
+  return new File([await response.blob()], 'run.webp', { type: 'image/webp' })
+}
 
 /** The URL and the description of each picture in the form. */
 const descriptionsIn = (form: FormData) =>

@@ -6,6 +6,7 @@ import { mayMove } from '#contract/kit/transitions.ts'
 import { ProjectEdit } from '#contract/projects/edits.ts'
 import { type Finding, type Findings, isExplained } from '#contract/projects/findings.ts'
 import type { Project } from '#contract/projects/project.ts'
+import type { OwnRunRecord } from '#contract/projects/runs.ts'
 import { evidenceOf, needsReason, similarFrom } from '#contract/projects/staff/evidence.ts'
 import type { Similarity } from '#contract/projects/staff/similarity.ts'
 import { type Claim, type QueueView, undoSeconds } from '#contract/projects/staff/verification.ts'
@@ -78,13 +79,16 @@ interface DecisionProps {
   view: QueueView
   findings: Findings | undefined
   similarity: Similarity | undefined
+  /** The newest record of its newest release. */
+  run: OwnRunRecord | undefined
 }
 
 /**
  * The form for the decision on a project: reasons, notes, and the buttons. After it the next project opens, with Undo
  * in a notice.
  */
-export function Decision({ project, claim, isWaiting, view, findings, similarity }: DecisionProps) {
+export function Decision(props: DecisionProps) {
+  const { project, claim, isWaiting, view, findings, similarity, run } = props
   const { _id, hasFiles, verificationStatus, updatedAt, recall } = project
   const navigate = useNavigate()
   const submit = useSubmit()
@@ -103,7 +107,7 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
   const isChecking = findings?.state === 'waiting' || similarity?.state === 'waiting'
   const override = form.field('verificationOverride')
   const asksReason =
-    hasFiles && (needsReason(evidenceOf(findings, similarity)) || override.error !== undefined)
+    hasFiles && (needsReason(evidenceOf(findings, similarity, run?.outcome)) || override.error !== undefined)
   const offered = decisions.filter(({ value }) =>
     mayMove(verificationTransitions, { from: verificationStatus, to: value, by: 'staff' }),
   )
@@ -136,7 +140,7 @@ export function Decision({ project, claim, isWaiting, view, findings, similarity
               <TextArea className="min-h-11!" />
             </Field>
           )}
-          <Reasons findings={findings} similarity={similarity} form={form.ref} />
+          <Reasons findings={findings} similarity={similarity} run={run} form={form.ref} />
           <Field
             label="Notes for the owner"
             hint="Needed unless you approve"
@@ -219,7 +223,7 @@ function useIsReady(): boolean {
  * Reasons as chips, each of which is added to the notes: that it is a copy, each kind of finding that is open or only
  * explained, and the common ones.
  */
-function Reasons({ findings, similarity, form }: ReasonsProps) {
+function Reasons({ findings, similarity, run, form }: ReasonsProps) {
   const all = findings?.findings ?? []
   const open = all.filter(({ waiver, kind, isBlocking }) => !waiver && (isBlocking || kind !== 'note'))
   const found = groupBy([...all.filter(isExplained), ...open].slice(0, maxFindings), ({ title }) => title)
@@ -229,6 +233,14 @@ function Reasons({ findings, similarity, form }: ReasonsProps) {
       label: same.length > 1 ? `${title} (${same.length})` : title,
       text: [...same.map(whereAndWhat), ...new Set(same.map(({ advice }) => advice))].join(' '),
     })),
+    ...(run?.outcome === 'failed'
+      ? [
+          {
+            label: 'Did not run',
+            text: `We have started it, and it did not run: ${[run.reason, run.advice].filter(Boolean).join(' ')}`,
+          },
+        ]
+      : []),
     ...commonReasons,
   ]
   const addReason = (text: string) => {
@@ -254,7 +266,7 @@ function Reasons({ findings, similarity, form }: ReasonsProps) {
   )
 }
 
-interface ReasonsProps extends Pick<DecisionProps, 'findings' | 'similarity'> {
+interface ReasonsProps extends Pick<DecisionProps, 'findings' | 'similarity' | 'run'> {
   form: RefObject<HTMLFormElement | null>
 }
 

@@ -10,8 +10,8 @@ import { Status, type StatusTone } from '../../ui/status.tsx'
 import { explainedText, shareText } from './queue-view.tsx'
 import { tabSearch } from './review-tabs.tsx'
 
-/** The result of the checks of a project in five cells, each of which opens its evidence. */
-export function EvidenceStrip({ projectId, findings, similarity }: EvidenceStripProps) {
+/** The result of the checks of a project in cells, each of which opens its evidence. */
+export function EvidenceStrip({ projectId, findings, similarity, run }: EvidenceStripProps) {
   const { blocking, explained, warnings, copiedShare } = evidenceOf(findings, similarity)
   const licences = findings?.licences.length ?? 0
   const undeclared = findings?.technologies.filter(({ isDeclared }) => !isDeclared).length ?? 0
@@ -19,12 +19,13 @@ export function EvidenceStrip({ projectId, findings, similarity }: EvidenceStrip
     findings?.findings.some(({ rule, waiver }) => rule === 'copied-licence' && !waiver) === true
   const copied = similarity?.copied
   const pending = stateOf(findings?.state)
-  const isStopped = blocking > 0 || copiedShare >= copiedLimit
+  const isStopped = blocking > 0 || copiedShare >= copiedLimit || run?.tone === 'stopped'
   return (
     <ul
       aria-label="Evidence"
       className={clsx(
-        'sheet grid grid-cols-2 overflow-hidden md:grid-cols-4 xl:grid-cols-6',
+        'sheet grid grid-cols-2 overflow-hidden',
+        run ? 'md:grid-cols-5 xl:grid-cols-7' : 'md:grid-cols-4 xl:grid-cols-6',
         isStopped ? 'border-stopped! bg-stopped-wash!' : explained > 0 && 'border-waiting! bg-waiting-wash!',
       )}
     >
@@ -63,6 +64,7 @@ export function EvidenceStrip({ projectId, findings, similarity }: EvidenceStrip
         to="undeclared"
         {...(pending ?? count(undeclared, 'neutral', undeclared === 1 ? 'technology' : 'technologies'))}
       />
+      {run && <Cell name="Run" to="run" tone={run.tone} text={run.word} className="max-md:col-span-full" />}
     </ul>
   )
 }
@@ -71,6 +73,8 @@ interface EvidenceStripProps {
   projectId: string
   findings: Findings | undefined
   similarity: Similarity | undefined
+  /** What its runs came to; undefined where there is nothing to say of them. */
+  run: { tone: StatusTone; word: string } | undefined
 }
 
 interface Result {

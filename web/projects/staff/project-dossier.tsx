@@ -29,10 +29,12 @@ import { ReportContents } from '../report-contents.tsx'
 import { ReleaseChanges } from '../source/release-changes.tsx'
 import { ReleaseList } from '../source/release-list.tsx'
 import { releaseReader, SourceBrowser } from '../source/source-browser.tsx'
+import type { useRuns } from '../use-runs.ts'
 import { VerificationHistory, verificationLabels } from '../verification-status.tsx'
 import { Explanations } from './explanations.tsx'
 import { ModeratedQuestions } from './moderated-questions.tsx'
 import { type ReviewTab, useReviewTab } from './review-tabs.tsx'
+import { RunSheet } from './run-sheet.tsx'
 import { SampleList } from './sample-list.tsx'
 import { SimilarListings, type useSimilarity } from './similar-listings.tsx'
 
@@ -58,6 +60,7 @@ interface DossierProps {
   standing: Standing
   found: ReturnType<typeof useFindings>
   compared: ReturnType<typeof useSimilarity>
+  ran: ReturnType<typeof useRuns>
 }
 type Standing = Reply<typeof verification.project>
 
@@ -71,8 +74,8 @@ const tabs: Record<ReviewTab, (props: DossierProps) => ReactNode> = {
   history: History,
 }
 
-/** What the checks found: first what only the owner calls harmless, then a copy. */
-function Evidence({ project, found, compared }: DossierProps) {
+/** What the checks found and our machine saw: first what only the owner calls harmless, then a copy. */
+function Evidence({ project, found, compared, ran }: DossierProps) {
   const { explained, copiedShare } = evidenceOf(found.findings, compared.similarity)
   const isCopyFirst = explained === 0 && copiedShare >= copiedLimit
   const similar = <SimilarListings project={project} compared={compared} />
@@ -80,6 +83,7 @@ function Evidence({ project, found, compared }: DossierProps) {
     <>
       {isCopyFirst && similar}
       <StaffFindings project={project} found={found} />
+      <RunSheet project={project} loaded={ran} />
       {!isCopyFirst && similar}
       {!project.hasFiles && <p className="text-quiet">There are no files to check yet.</p>}
     </>

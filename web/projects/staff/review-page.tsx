@@ -11,6 +11,7 @@ import { Breakable } from '../../ui/text.tsx'
 import { editionText } from '../edition-changes.tsx'
 import { findingsAddress, useFindings } from '../findings/findings-sheet.tsx'
 import { treeOf } from '../source/file-tree.ts'
+import { hasRuns, newestRun, runsAddress, runStatus, useRuns } from '../use-runs.ts'
 import { VerificationStatus } from '../verification-status.tsx'
 import type { Route } from './+types/review-page'
 import { decideAction, Decision } from './decision.tsx'
@@ -91,16 +92,21 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
   const { project, standing, view } = loaderData
   const found = useFindings(findingsAddress('staff', project._id))
   const compared = useSimilarity(project._id)
+  const ran = useRuns(runsAddress('staff', project._id))
   const isWaiting = project.hasFiles && ['pending', 'under_review'].includes(project.verificationStatus)
   const evidence = { findings: found.findings, similarity: compared.similarity }
   return (
     <div className="flex flex-col gap-5 max-lg:pb-24">
       <ReviewHead {...loaderData} isWaiting={isWaiting} />
-      <EvidenceStrip projectId={project._id} {...evidence} />
+      <EvidenceStrip
+        projectId={project._id}
+        {...evidence}
+        run={project.hasFiles ? runResult(ran, project.releaseNumber) : undefined}
+      />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="min-w-0">
           <ReviewTabs changes={standing.changes.length}>
-            <ProjectDossier {...loaderData} found={found} compared={compared} />
+            <ProjectDossier {...loaderData} found={found} compared={compared} ran={ran} />
           </ReviewTabs>
         </div>
         <div className="lg:sticky lg:top-18">
@@ -111,11 +117,18 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
             isWaiting={isWaiting}
             view={view}
             {...evidence}
+            run={newestRun(ran.runs, project.releaseNumber)}
           />
         </div>
       </div>
     </div>
   )
+}
+
+/** What the runs of a project came to, for the evidence; undefined where there is nothing to say of them. */
+function runResult({ runs, problem }: ReturnType<typeof useRuns>, release: number | null) {
+  if (!runs) return { tone: 'neutral' as const, word: problem === undefined ? 'Loading' : 'not loaded' }
+  return hasRuns(runs) ? runStatus(runs, release) : undefined
 }
 
 /**

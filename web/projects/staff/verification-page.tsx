@@ -127,7 +127,7 @@ const columns: Column<Row>[] = [
   {
     key: 'blocking',
     head: 'Blocking',
-    cell: ({ blocking, explained, check }) =>
+    cell: ({ blocking, explained, check, run }) =>
       check === 'waiting' ? (
         <Status>Being checked</Status>
       ) : (
@@ -140,6 +140,7 @@ const columns: Column<Row>[] = [
             )
           )}
           {explained > 0 && <Status tone="waiting">{explainedText(explained)}</Status>}
+          {run === 'failed' && <Status tone="stopped">Did not run</Status>}
         </span>
       ),
   },

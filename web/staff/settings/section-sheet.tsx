@@ -80,6 +80,7 @@ export function SectionSheet({
 const whatItDecides: Partial<Record<SettingsSection, string>> = {
   verification: 'what is on sale',
   help: 'what buyers are promised',
+  runs: 'what is started on our machines',
 }
 
 /** The fields of each section, and their constraints. */

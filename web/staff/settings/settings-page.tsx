@@ -20,6 +20,7 @@ import { Callout } from '../../ui/status.tsx'
 import type { Route } from './+types/settings-page'
 import { builtInTexts } from './built-in-texts.ts'
 import { FeaturedSheet } from './featured-sheet.tsx'
+import { type Added, runnerActions, RunnersSheet } from './runners-sheet.tsx'
 import { SectionSheet } from './section-sheet.tsx'
 import { readSettings } from './settings-form.ts'
 import { SystemSheet } from './system-sheet.tsx'
@@ -32,6 +33,8 @@ export const handle: PageHandle = {
 /** Sections without a settings form: the order of featured projects, and the system section, where nothing is set. */
 const featuredSection = 'featured'
 const systemSection = 'system'
+/** The section with the machines that run projects below its form. */
+const runsSection = 'runs'
 const tabs = [
   ...Object.entries(settingsTitles).map(([name, label]) => ({ name, label })),
   { name: systemSection, label: 'System' },
@@ -54,7 +57,11 @@ async function loadSection(api: Api, wanted: string | null) {
   if (wanted === featuredSection)
     return { section: featuredSection, featured: (await api.staffProjects.featured()).featured }
   const section = sectionOf(wanted)
-  return { section, builtIn: await builtInTexts[section]?.(api) }
+  const [builtIn, runners] = await Promise.all([
+    builtInTexts[section]?.(api),
+    section === runsSection ? api.staffRunners.list() : undefined,
+  ])
+  return { section, builtIn, runners }
 }
 
 /** Whether the signed-in member of staff may change a section. */
@@ -73,12 +80,13 @@ const save = (section: SettingsSection) =>
     return `${title} is saved.`
   })
 
-export const clientAction = formActions<{ outcome: string }>({
+export const clientAction = formActions<{ outcome: string } & Added>({
   ...Object.fromEntries(sectionNames.map((section) => [section, save(section)])),
   'test-mail': formAction('The test email was not sent', async ({ api }) => {
     const { message } = await api.settings.testMail()
     return { outcome: message }
   }),
+  ...runnerActions,
   'order-featured': formAction('Failed to save the order', async ({ api, form }) => {
     const body = { order: entriesIn(form, 'order', ' '), basedOn: entriesIn(form, 'basedOn', ' ') }
     await api.staffProjects.orderFeatured({ body })
@@ -133,13 +141,18 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       ) : loaderData.featured ? (
         <FeaturedSheet featured={loaderData.featured} />
       ) : (
-        <SectionSheet
-          key={section}
-          section={loaderData.section}
-          stored={loaderData.settings[loaderData.section]}
-          builtIn={loaderData.builtIn}
-          mayChange={mayChange(loaderData.section)}
-        />
+        <div className="flex flex-col gap-6">
+          {loaderData.runners && (
+            <RunnersSheet runners={loaderData.runners} mayChange={mayChange(runsSection)} />
+          )}
+          <SectionSheet
+            key={section}
+            section={loaderData.section}
+            stored={loaderData.settings[loaderData.section]}
+            builtIn={loaderData.builtIn}
+            mayChange={mayChange(loaderData.section)}
+          />
+        </div>
       )}
     </>
   )
