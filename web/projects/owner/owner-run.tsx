@@ -40,7 +40,7 @@ export function OwnerRun({ project }: { project: Project }) {
       {runs ? (
         <OwnRuns project={project} runs={runs} action={address} />
       ) : (
-        <ErrorState as="h3" title={problem!} onRetry={retry} />
+        <ErrorState as="h3" title={problem} onRetry={retry} />
       )}
     </Fold>
   )

@@ -41,7 +41,7 @@ export function RunSheet({ project, loaded }: RunSheetProps) {
           <EarlierRuns runs={earlier} />
         </div>
       ) : (
-        <ErrorState as="h3" title={problem!} onRetry={retry} />
+        <ErrorState as="h3" title={problem} onRetry={retry} />
       )}
     </Sheet>
   )

@@ -17,16 +17,15 @@ const publicRun = async (id: string) => (await app.api.runs.get(of(id))).run
 const titleOf = async (id: string) => (await admin.api.projects.get(of(id))).project.title
 const sheet = () => screen.findByRole('region', { name: 'Run' })
 /** Waits until the evidence says this of the run. */
-const cellSays = (word: string) =>
-  expect
-    .poll(
-      () =>
-        within(screen.getByRole('list', { name: 'Evidence' })).getByRole('link', { name: /^Run/ })
-          .textContent,
-    )
-    .toBe(`Run${word}`)
-const decisionReady = () =>
-  expect.poll(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(false)
+const cellSays = async (word: string) => {
+  const cell = () =>
+    within(screen.getByRole('list', { name: 'Evidence' })).getByRole('link', { name: /^Run/ })
+  await expect.poll(() => cell().textContent).toBe(`Run${word}`)
+}
+const decisionReady = async () => {
+  const approve = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' })
+  await expect.poll(() => approve().disabled).toBe(false)
+}
 
 test('staff see in the queue and in the evidence what did not run, approve it with a reason alone, and buyers read why', async () => {
   const ran = await anUpload(app)

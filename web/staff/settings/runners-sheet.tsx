@@ -147,7 +147,7 @@ function RunnerRow({ runner, mayChange }: { runner: Runner; mayChange: boolean }
                       <Link to={`/admin/projects/${running.projectId}#run`} className="link-rule">
                         {running.title}
                       </Link>
-                      {`, since ${clock(running.since)}`}
+                      <span>{`, since ${clock(running.since)}`}</span>
                     </>
                   ),
                 },

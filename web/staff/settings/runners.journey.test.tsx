@@ -38,7 +38,7 @@ test('a super admin adds a machine once for two presses, gets its token this onc
   await press('Copy the Token')
   await screen.findByText('The token is copied.')
 
-  const runner = app.as(token!)
+  const runner = app.as(token)
   await runner.runners.claim({ body: { ...machine, lacks: ['bwrap is missing: Debian package bubblewrap'] } })
   await press('Refresh')
   await (await row('Basement')).findByText('Takes nothing')
