@@ -13,6 +13,7 @@ import {
   existingBlobKeys,
   existingReportKeys,
 } from './releases/blob-queries.ts'
+import { fillContentHashes } from './releases/content-hash.ts'
 import { existingReadmePictures } from './releases/readme-picture-queries.ts'
 import { readmePictureFolder } from './releases/readme-pictures.ts'
 import { renderReadme, renderStaleReadmes } from './releases/readme.ts'
@@ -28,6 +29,8 @@ declare module '../platform/jobs/jobs.ts' {
     'render-readme': { releaseId: string }
     'render-stale-readmes': object
     'sweep-uploads': object
+    'fill-content-hashes': object
+    'write-log': object
     'check-release': { releaseId: string }
     'check-stale-releases': object
     'derive-needs': object
@@ -43,7 +46,10 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-/** The jobs of releases: they build archives, render READMEs, and delete every hour what nothing refers to. */
+/**
+ * The jobs of releases: they build archives, render READMEs, make the content hashes that are missing, and delete every
+ * hour what nothing refers to.
+ */
 export const releaseJobs = (dependencies: Dependencies): Job[] => [
   {
     name: 'build-archive',
@@ -56,6 +62,13 @@ export const releaseJobs = (dependencies: Dependencies): Job[] => [
   },
   { name: 'render-stale-readmes', atStart: true, handler: () => renderStaleReadmes(dependencies) },
   { name: 'sweep-uploads', cron: '17 * * * *', handler: () => sweepUploads(dependencies) },
+  // Every hour too, because the previous release may still take uploads while this one starts.
+  {
+    name: 'fill-content-hashes',
+    cron: '29 * * * *',
+    atStart: true,
+    handler: () => fillContentHashes(dependencies),
+  },
 ]
 
 /**

@@ -207,6 +207,8 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'payouts.file': staff,
   'licences.file': buyer,
   'licences.verify': always,
+  'verifiedFiles.get': always,
+  'verifiedFiles.sums': ownerBuyerOrStaff,
   'runAnswers.get': buyer,
   'runAnswers.received': ownerOrStaff,
   'runAnswers.set': buyer,

@@ -5,6 +5,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { VerifiedLicence } from '#contract/orders/documents.ts'
 import { licenceHead } from '#contract/orders/licence-head.ts'
 import { ownLicenceTerms } from '#contract/orders/terms.ts'
+import { licenceFileName } from '#contract/projects/content-hash.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
@@ -43,7 +44,7 @@ export async function seatLicenceFile(
 
 const toFile = (licensed: Licensed): LicenceFile => ({
   // The order's number keeps the name different from the owner's files.
-  name: `READYMADE-LICENCE-${licensed.licence.number}.txt`,
+  name: licenceFileName(licensed.licence.number),
   bytes: Buffer.from(licenceText(licensed)),
 })
 

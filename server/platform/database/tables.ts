@@ -923,6 +923,7 @@ export interface Releases {
   approvedAt: Timestamp | null;
   archiveSha256: string | null;
   archiveSize: number | null;
+  contentHash: string | null;
   createdAt: Generated<Timestamp>;
   fileCount: number;
   id: string;
@@ -1142,6 +1143,19 @@ export interface StaffRecoveryCodes {
   staffId: string;
 }
 
+export interface Statements {
+  body: string;
+  checkpoint: string | null;
+  contentHash: string | null;
+  id: Generated<number>;
+  kind: string;
+  leaf: string | null;
+  madeAt: Generated<Timestamp>;
+  number: number | null;
+  projectId: string | null;
+  releaseNumber: number | null;
+}
+
 export interface StoreSweeps {
   afterKey: string;
   folder: string;
@@ -1352,6 +1366,7 @@ export interface DB {
   staffActions: StaffActions;
   staffActionTexts: StaffActionTexts;
   staffRecoveryCodes: StaffRecoveryCodes;
+  statements: Statements;
   storeSweeps: StoreSweeps;
   synonyms: Synonyms;
   synonymSets: SynonymSets;

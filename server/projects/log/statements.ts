@@ -1,0 +1,60 @@
+import { isoDay } from '#contract/kit/format.ts'
+import { statementText } from '#contract/projects/log/statement.ts'
+
+import type { Dependencies } from '../../dependencies.ts'
+import type { Connection } from '../../platform/database/connection.ts'
+import { makeContentHash } from '../releases/content-hash.ts'
+import { insertStatement, isUndoable, lastKindOf, lockStatementsOf, releaseToState } from './queries.ts'
+
+type Stores = Pick<Dependencies, 'jobs'>
+
+/**
+ * States that staff approved a release, once the approval cannot be taken back any more. Does nothing when the last
+ * statement about the same files of the project says so already, for a release that was recalled meanwhile, and for one
+ * that is gone.
+ */
+export async function stateApproval(stores: Stores, trx: Connection, releaseId: string): Promise<void> {
+  const release = await toState(trx, releaseId)
+  if (!release?.approvedAt || release.recalledAt) return
+  await state(stores, trx, { ...release, kind: 'approved', at: release.approvedAt })
+}
+
+/**
+ * States that staff recalled a release; after its approval, where that waited still: a recall ends the time in which the
+ * approval can be taken back.
+ */
+export async function stateRecall(stores: Stores, trx: Connection, releaseId: string): Promise<void> {
+  const release = await toState(trx, releaseId)
+  if (!release?.approvedAt || !release.recalledAt) return
+  if (await isUndoable(trx, releaseId))
+    await state(stores, trx, { ...release, kind: 'approved', at: release.approvedAt })
+  await state(stores, trx, { ...release, kind: 'recalled', at: release.recalledAt })
+}
+
+/** What is to be stated of a release; undefined when it is gone. */
+async function toState(trx: Connection, releaseId: string) {
+  const release = await releaseToState(trx, releaseId)
+  if (!release) return undefined
+  return { ...release, contentHash: release.contentHash ?? (await makeContentHash(trx, releaseId)) }
+}
+
+type Stated = NonNullable<Awaited<ReturnType<typeof toState>>> & { kind: 'approved' | 'recalled'; at: Date }
+
+/** Writes a statement that waits for the log, unless it was the last that was said of the same files. */
+async function state({ jobs }: Stores, trx: Connection, stated: Stated): Promise<void> {
+  const { kind, projectId, number, contentHash, fileCount, totalSize, rules, at } = stated
+  await lockStatementsOf(trx, projectId, contentHash)
+  if ((await lastKindOf(trx, projectId, contentHash)) === kind) return
+  const body = statementText({
+    kind,
+    projectId,
+    release: number,
+    contentHash,
+    count: fileCount,
+    bytes: totalSize,
+    day: isoDay(at),
+    rules: rules ?? 0,
+  })
+  await insertStatement(trx, { kind, projectId, releaseNumber: number, contentHash, body })
+  await jobs.enqueue(trx, 'write-log', {})
+}
