@@ -24,6 +24,7 @@ import {
   sampleJobs,
   similarityJobs,
   decisionJobs,
+  logJobs,
 } from './projects/jobs.ts'
 import { staffJobs } from './staff/jobs.ts'
 
@@ -42,6 +43,7 @@ export function startWorkers(dependencies: Dependencies): Promise<void> {
     ...similarityJobs(dependencies),
     ...sampleJobs(dependencies),
     ...decisionJobs(dependencies),
+    ...logJobs(dependencies),
     ...blockJobs(dependencies),
     ...orderJobs(dependencies),
     ...disputeJobs(dependencies),

@@ -34,10 +34,15 @@ const VerifiedFiles = z.object({
   /** What the log says of them, in the order in which it was said. */
   statements: z.array(Statement),
   /**
-   * The public keys of the log, as in a signed note: the present one last, each of the others with the number of the
+   * Where the log lies, and its public keys as in a signed note: the present one last, each of the others with the number of the
    * statement that announced the next. Null when nothing is signed here.
    */
-  log: z.object({ keys: z.array(z.object({ key: z.string(), replacedIn: z.int().nullable() })) }).nullable(),
+  log: z
+    .object({
+      path: z.string(),
+      keys: z.array(z.object({ key: z.string(), replacedIn: z.int().nullable() })),
+    })
+    .nullable(),
 })
 schemaNames.add(VerifiedFiles, { id: 'VerifiedFiles' })
 export type VerifiedFiles = z.infer<typeof VerifiedFiles>

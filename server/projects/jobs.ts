@@ -4,6 +4,7 @@ import { sweep, sweepById } from '../platform/storage/sweep.ts'
 import { endOldBlocks } from './blocks/service.ts'
 import { listWhileChangesWait } from './editions/setting.ts'
 import { checkRelease, checkStaleReleases, deriveNeeds } from './findings/check-release.ts'
+import { writeLog } from './log/writer.ts'
 import { buildArchive, sweepArchives } from './releases/archive.ts'
 import {
   deleteStaleUploads,
@@ -116,6 +117,11 @@ export const decisionJobs = (dependencies: Dependencies): Job[] => [
     handler: () => remindOfUnsentChanges(dependencies),
   },
   { name: 'list-while-changes-wait', handler: () => listWhileChangesWait(dependencies) },
+]
+
+/** The job that brings statements into the public log: at once, and every minute what was left. */
+export const logJobs = (dependencies: Dependencies): Job[] => [
+  { name: 'write-log', cron: '* * * * *', atStart: true, handler: () => writeLog(dependencies) },
 ]
 
 /** The job that lists projects again whose block is over. */

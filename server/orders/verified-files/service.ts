@@ -5,6 +5,7 @@ import type { FileSum, VerifiedFiles, VerifiedRelease } from '#contract/orders/v
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { logFacts } from '../../projects/log/keys.ts'
 import { statementsOf, verifiedWith } from '../../projects/log/lookup-queries.ts'
 import { contentOf } from '../../projects/releases/content-hash.ts'
 import { releasesFor } from '../downloads/entitlement.ts'
@@ -14,9 +15,10 @@ const maxReleases = 10
 
 /** What the files with a content hash are: releases that staff verified, or nothing that we know. */
 export async function filesWith(
-  { db }: Pick<Dependencies, 'db'>,
+  dependencies: Pick<Dependencies, 'db' | 'logKeys'>,
   contentHash: string,
 ): Promise<VerifiedFiles> {
+  const { db } = dependencies
   const releases = (await verifiedWith(db, contentHash, maxReleases)).map(toVerified)
   const [first] = releases
   const state = !first ? 'unknown' : first.recall ? 'recalled' : 'verified'
@@ -26,7 +28,7 @@ export async function filesWith(
     state,
     releases,
     statements: statements.map(({ kind, number }) => ({ kind, number })),
-    log: null,
+    log: await logFacts(dependencies),
   }
 }
 

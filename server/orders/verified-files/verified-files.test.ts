@@ -27,7 +27,7 @@ test('anybody learns of files that staff verified: project, release and day', as
   expect(await ask(item.files)).toMatchObject({
     state: 'verified',
     releases: [{ projectId: item.id, title: project.title, number: 1, fileCount: 2, recall: null }],
-    log: null,
+    log: { path: '/log', keys: [{ replacedIn: null }] },
   })
 })
 
@@ -52,7 +52,7 @@ test('one byte, one file more, one less or a renamed one, and a stranger learns 
       state: 'unknown',
       releases: [],
       statements: [],
-      log: null,
+      log: { path: '/log', keys: [{ key: app.dependencies.logKeys[0]!.publicKey, replacedIn: null }] },
     })
 })
 

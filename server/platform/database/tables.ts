@@ -1150,6 +1150,7 @@ export interface Statements {
   id: Generated<number>;
   kind: string;
   leaf: string | null;
+  leafHash: Buffer | null;
   madeAt: Generated<Timestamp>;
   number: number | null;
   projectId: string | null;

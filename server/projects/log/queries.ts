@@ -52,3 +52,74 @@ export const isUndoable = async (connection: Connection, releaseId: string): Pro
     .select('verificationId')
     .where(sql<boolean>`before->'release'->>'id' = ${releaseId} and before->'release'->>'to' = 'approved'`)
     .executeTakeFirst()) !== undefined
+
+/** The announcements of new keys. */
+export const keyChanges = (connection: Connection) =>
+  connection
+    .selectFrom('statements')
+    .select(['body', 'number'])
+    .where('kind', '=', 'key')
+    .orderBy('id')
+    .execute()
+
+/** Lets one process at a time write the log, until the transaction ends. */
+export const lockLog = (trx: Connection) =>
+  sql`select pg_advisory_xact_lock(hashtext('public log'))`.execute(trx)
+
+/** The hashes of the leaves, in their order. */
+export const leafHashes = async (connection: Connection): Promise<Buffer[]> =>
+  (
+    await connection
+      .selectFrom('statements')
+      .select('leafHash')
+      .where('number', 'is not', null)
+      .$narrowType<{ leafHash: Buffer }>()
+      .orderBy('number')
+      .execute()
+  ).map(({ leafHash }) => leafHash)
+
+/** The leaves from one number to before another, in their order. */
+export const leavesBetween = async (connection: Connection, from: number, to: number): Promise<string[]> =>
+  (
+    await connection
+      .selectFrom('statements')
+      .select('leaf')
+      .where('number', '>=', from)
+      .where('number', '<', to)
+      .$narrowType<{ leaf: string }>()
+      .orderBy('number')
+      .execute()
+  ).map(({ leaf }) => leaf)
+
+/** The statements that wait for a place in the log, in the order in which they were made. */
+export const unnumbered = (connection: Connection) =>
+  connection
+    .selectFrom('statements')
+    .select(['id', 'body', 'kind'])
+    .where('number', 'is', null)
+    .orderBy('id')
+    .execute()
+
+export const saveLeaf = (
+  trx: Connection,
+  id: number,
+  leaf: { number: number; leaf: string; leafHash: Buffer },
+) => trx.updateTable('statements').set(leaf).where('id', '=', id).execute()
+
+/** Whether a statement is not in a checkpoint yet. */
+export const isBehind = async (connection: Connection): Promise<boolean> =>
+  (await connection
+    .selectFrom('statements')
+    .select('id')
+    .where('checkpoint', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Saves the checkpoint with the leaves that no earlier one has. */
+export const saveCheckpoint = (trx: Connection, checkpoint: string, size: number) =>
+  trx
+    .updateTable('statements')
+    .set({ checkpoint })
+    .where('number', '<', size)
+    .where('checkpoint', 'is', null)
+    .execute()

@@ -13,12 +13,13 @@ create table statements (
   release_number integer,
   content_hash text,
   body text not null, -- The text that is signed.
-  -- Its place among the leaves, and the leaf: the signed text. Null while it waits for the log.
+  -- Its place among the leaves, and the leaf, which is the signed text, with its hash. Null while it waits for the log.
   number bigint unique,
   leaf text,
+  leaf_hash bytea,
   checkpoint text, -- The first one whose tree has it.
   made_at timestamptz not null default clock_timestamp(),
-  check ((number is null) = (leaf is null)),
+  check ((number is null) = (leaf is null) and (leaf is null) = (leaf_hash is null)),
   check (kind not in ('approved', 'recalled')
     or project_id is not null and release_number is not null and content_hash is not null)
 );
