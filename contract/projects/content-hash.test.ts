@@ -30,7 +30,7 @@ test('our licence file beside the files does not count, also where it is the onl
 test('a file that is called like our licence and lies deeper counts, and so does one with another ending', () => {
   expect(pathsOf(`lib/${licence}`, 'a')).toEqual([`lib/${licence}`, 'a'])
   expect(isLicenceFile('READYMADE-LICENCE-1.txt.exe')).toBe(false)
-  expect(isLicenceFile('READYMADE-LICENCE.txt')).toBe(false)
+  expect(isLicenceFile('READYMADE-LICENCES.txt')).toBe(false)
   expect(isLicenceFile('READYMADE-LICENCE-../x.txt')).toBe(false)
 })
 

@@ -32,8 +32,9 @@ export const contentText = (files: readonly { path: string; sha256: string }[]):
 /** The name of the licence file in a buyer's archive. */
 export const licenceFileName = (orderNumber: string): string => `READYMADE-LICENCE-${orderNumber}.txt`
 
-/** Whether a path is that of a licence file of ours, in whatever folder. */
-export const isLicenceFile = (path: string): boolean => /(?:^|\/)READYMADE-LICENCE-[\w-]+\.txt$/.test(path)
+/** Whether a path is that of a licence file of ours, in whatever folder; browsers number what is saved again. */
+export const isLicenceFile = (path: string): boolean =>
+  /(?:^|\/)READYMADE-LICENCE(?:-[\w-]+)?(?: ?\(\d+\))?\.txt$/.test(path)
 
 /**
  * The files without the folders around what is uploaded of them, which may have any name, and without what an operating

@@ -6,6 +6,7 @@ import {
   ERR_INVALID_UNCOMPRESSED_SIZE,
   ERR_UNSUPPORTED_COMPRESSION,
   type FileEntry,
+  type Writer,
   ZipReader,
 } from '@zip.js/zip.js/index-native.js'
 
@@ -32,6 +33,30 @@ export async function unzip(
   zip: Blob,
   { choice, onUnpacked }: { choice?: Choice; onUnpacked?: (files: number) => void } = {},
 ): Promise<CheckedFiles<PickedFile>> {
+  const { listed, close } = await openZip(zip)
+  const { report: sold, ...checked } = await checkFiles(listed, 'zip', choice)
+  const files: PickedFile[] = []
+  const open = async ({ path, size, entry }: ListedFile): Promise<PickedFile> => ({
+    path,
+    size,
+    file: checked.errors.length === 0 ? await unpack(entry, path) : emptyBlob,
+  })
+  for (const file of checked.files) {
+    files.push(await open(file))
+    if (checked.errors.length === 0) onUnpacked?.(files.length)
+  }
+  const report = sold && (await open(sold))
+  await close()
+  return { ...checked, files, ...(report && { report }) }
+}
+
+/**
+ * Lists the files of a ZIP by its central directory, without those that no upload has; nothing is unpacked. Throws an
+ * Error with the reason for a ZIP that cannot be trusted or read.
+ */
+export async function openZip(
+  zip: Blob,
+): Promise<{ listed: Picked<ListedFile>; close: () => Promise<void> }> {
   const other = otherArchives.get(await beginningOf(zip))
   if (other)
     throw new Error(
@@ -45,26 +70,13 @@ export async function unzip(
     filenameValidation: 'tolerant',
   })
   const listed = await listEntries(reader).catch(unreadable)
-  const { report: sold, ...checked } = await checkFiles(listed, 'zip', choice)
-  const files: PickedFile[] = []
-  const open = async ({ path, size, entry }: ListedFile): Promise<PickedFile> => ({
-    path,
-    size,
-    file: checked.errors.length === 0 ? await unpack(entry, path) : emptyBlob,
-  })
-  for (const file of checked.files) {
-    files.push(await open(file))
-    if (checked.errors.length === 0) onUnpacked?.(files.length)
-  }
-  const report = sold && (await open(sold))
-  await reader.close()
-  return { ...checked, files, ...(report && { report }) }
+  return { listed, close: () => reader.close() }
 }
 
 // The decoder unpacks each chunk at once, and a chunk of zeros becomes a thousand times as large.
 configure({ chunkSize: 32_768 })
 
-interface ListedFile {
+export interface ListedFile {
   path: string
   size: number
   entry: FileEntry
@@ -81,7 +93,7 @@ async function listEntries(reader: ZipReader<Blob>) {
   }
   for await (const entry of reader.getEntriesGenerator({ onprogress })) {
     // The central directory announces the number of entries, so a ZIP with too many is refused before the rest is read.
-    if (count > limits.folderFiles) throw new TooManyEntries(tooManyFilesMessage(count, limits.zipFiles))
+    if (count > limits.folderFiles) throw new TooManyEntries(count)
     entries.push(entry)
   }
   return sortEntries(entries)
@@ -113,9 +125,16 @@ function sortEntries(entries: readonly Entry[]): Picked<ListedFile> {
   return { files, leftOut: leftOut(), refused, notes: guessNote(guessed), emptyFolders: empty }
 }
 
-async function unpack(entry: FileEntry, path: string): Promise<Blob> {
+const unpack = (entry: FileEntry, path: string): Promise<Blob> => unpackTo(new BlobWriter(), entry, path)
+
+/** Unpacks a file. Throws an Error with the reason when it is broken, or larger than the ZIP says. */
+export async function unpackTo<Result>(
+  writer: Writer<Result>,
+  entry: FileEntry,
+  path: string,
+): Promise<Result> {
   try {
-    return await entry.getData(new BlobWriter())
+    return await entry.getData(writer)
   } catch (thrown) {
     const reason = failures.get((thrown as Error).message)
     const message = reason ? `Error processing ZIP file: ${quoted(path)} ${reason}` : cannotExtract
@@ -146,9 +165,16 @@ const beginningOf = async (zip: Blob) =>
   ).join('')
 
 /** The message for a broken ZIP (specification section 8). */
-const cannotExtract = 'Failed to extract ZIP on client. Try again or upload folder.'
+export const cannotExtract = 'Failed to extract ZIP on client. Try again or upload folder.'
 
-class TooManyEntries extends Error {}
+/** Thrown for a ZIP that announces more entries than any upload may have. */
+export class TooManyEntries extends Error {
+  readonly count: number
+  constructor(count: number) {
+    super(tooManyFilesMessage(count, limits.zipFiles))
+    this.count = count
+  }
+}
 
 const unreadable = (thrown: Error): never => {
   const hasMessage = thrown.message === withPassword || thrown instanceof TooManyEntries
