@@ -31,7 +31,7 @@ const VerifiedFiles = z.object({
   state: z.enum(['verified', 'recalled', 'unknown']),
   /** The releases that have these files, the one verified last first. */
   releases: z.array(VerifiedRelease),
-  /** What the log says of them, in the order in which it was said. */
+  /** What the log says of them in the first of these projects, in the order in which it was said. */
   statements: z.array(Statement),
   /**
    * Where the log lies, and its public keys as in a signed note: the present one last, each of the others with the number of the

@@ -19,15 +19,16 @@ export async function filesWith(
   contentHash: string,
 ): Promise<VerifiedFiles> {
   const { db } = dependencies
-  const releases = (await verifiedWith(db, contentHash, maxReleases)).map(toVerified)
+  const rows = await verifiedWith(db, contentHash, maxReleases)
+  const releases = rows.map(toVerified)
   const [first] = releases
   const state = !first ? 'unknown' : first.recall ? 'recalled' : 'verified'
   // What is left of a release that is gone stays in the log, and says nothing to who has the files.
-  const statements = first ? await statementsOf(db, contentHash) : []
+  const statements = rows[0] ? await statementsOf(db, rows[0].projectId, contentHash) : []
   return {
     state,
     releases,
-    statements: statements.map(({ kind, number }) => ({ kind, number })),
+    statements: statements.map(({ kind, number }) => ({ kind: kind as 'approved' | 'recalled', number })),
     log: await logFacts(dependencies),
   }
 }

@@ -12,7 +12,7 @@ export const verifiedWith = (connection: Connection, contentHash: string, max: n
     .innerJoin('projects', 'projects.id', 'releases.projectId')
     .leftJoin('publishedProjects', 'publishedProjects.projectId', 'projects.id')
     .select(['releases.number', 'approvedAt', 'recalledAt', 'recallReason', 'fileCount', 'totalSize'])
-    .select('publishedProjects.projectId as listedId')
+    .select(['releases.projectId', 'publishedProjects.projectId as listedId'])
     .select(
       sql<string | null>`case when deleted_at is null then (
         select editions.title from editions where editions.project_id = projects.id and editions.number is not null
@@ -26,11 +26,12 @@ export const verifiedWith = (connection: Connection, contentHash: string, max: n
     .limit(max)
     .execute()
 
-/** What was stated about files with a content hash, in its order. */
-export const statementsOf = (connection: Connection, contentHash: string) =>
+/** What was stated about files with a content hash in a project, in its order. */
+export const statementsOf = (connection: Connection, projectId: string, contentHash: string) =>
   connection
     .selectFrom('statements')
     .select(['kind', 'number', 'checkpoint'])
+    .where('projectId', '=', projectId)
     .where('contentHash', '=', contentHash)
     .orderBy('id')
     .execute()

@@ -135,11 +135,13 @@ test('a file of 200 MB, a bomb and 20,001 files are answered from the list at th
   const bomb = zipOf({ 'disk.img': strToU8('x'), 'a.txt': strToU8('a') })
   setSize(bomb, 0, 200_000_000)
   await expect(reading(bomb)).rejects.toThrow(
-    "'disk.img' has 200 MB, and no file of a project here is larger than 10 MB.",
+    "'disk.img' has 200.0 MB, and no file of a project here is larger than 10 MB.",
   )
   const many = zipOf(Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`${n}.bin`, strToU8('x')])))
   for (let n = 0; n < 12; n++) setSize(many, n, 9_000_000)
-  await expect(reading(many)).rejects.toThrow('The files have 108 MB, and a project here has at most 100 MB.')
+  await expect(reading(many)).rejects.toThrow(
+    'The files have 108.0 MB, and a project here has at most 100 MB.',
+  )
   const files = zipOf(
     Object.fromEntries(Array.from({ length: 20_001 }, (_, n) => [`${n}.txt`, [strToU8(''), { level: 0 }]])),
   )
