@@ -25,6 +25,17 @@ const VerifiedRelease = z.object({
 schemaNames.add(VerifiedRelease, { id: 'VerifiedRelease' })
 export type VerifiedRelease = z.infer<typeof VerifiedRelease>
 
+/**
+ * Where the public log lies, and its public keys as in a signed note: the present one last, each of the others with the
+ * number of the statement that announced the next.
+ */
+const Log = z.object({
+  path: z.string(),
+  keys: z.array(z.object({ key: z.string(), replacedIn: z.int().nullable() })),
+})
+schemaNames.add(Log, { id: 'PublicLog' })
+export type PublicLog = z.infer<typeof Log>
+
 /** What is known of files by their content hash. */
 const VerifiedFiles = z.object({
   /** Whether they are what staff verified last under this hash, or were recalled since; all that strangers learn. */
@@ -33,16 +44,8 @@ const VerifiedFiles = z.object({
   releases: z.array(VerifiedRelease),
   /** What the log says of them in the first of these projects, in the order in which it was said. */
   statements: z.array(Statement),
-  /**
-   * Where the log lies, and its public keys as in a signed note: the present one last, each of the others with the number of the
-   * statement that announced the next. Null when nothing is signed here.
-   */
-  log: z
-    .object({
-      path: z.string(),
-      keys: z.array(z.object({ key: z.string(), replacedIn: z.int().nullable() })),
-    })
-    .nullable(),
+  /** Null when nothing is signed here. */
+  log: Log.nullable(),
 })
 schemaNames.add(VerifiedFiles, { id: 'VerifiedFiles' })
 export type VerifiedFiles = z.infer<typeof VerifiedFiles>
@@ -67,6 +70,14 @@ export const verifiedFiles = {
       hash: text(64, { tooLong: notAHash }).regex(/^[0-9a-f]{64}$/, notAHash),
     }),
     reply: Done.extend(VerifiedFiles.shape),
+  }),
+  log: endpoint({
+    method: 'GET',
+    path: '/verify/log',
+    summary: 'Where the public log of what staff verified and recalled lies, and its keys; null without one.',
+    access: 'anyone',
+    ignoresCaller: true,
+    reply: Done.extend({ log: Log.nullable() }),
   }),
   sums: endpoint({
     method: 'GET',

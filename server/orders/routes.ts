@@ -22,6 +22,7 @@ import type { Serve } from '../platform/http/serve.ts'
 import type { Gateway } from '../platform/payments/gateway.ts'
 import type { SandboxGateway } from '../platform/payments/sandbox.ts'
 import { requireVisible } from '../projects/access.ts'
+import { logFacts } from '../projects/log/keys.ts'
 import { recordList } from '../staff/audit/service.ts'
 import { quote } from './cart.ts'
 import { checkout, paymentOnItsWay } from './checkout/service.ts'
@@ -216,6 +217,7 @@ const licenceRoutes = (serve: Serve, { db, config }: Dependencies) =>
 const verifiedFileRoutes = (serve: Serve, dependencies: Dependencies) =>
   serve(verifiedFiles, {
     get: ({ params }) => filesWith(dependencies, params.hash),
+    log: async () => ({ log: await logFacts(dependencies) }),
     sums: ({ params }, { caller }) => sumsFor(dependencies.db, caller, params),
   })
 

@@ -208,6 +208,7 @@ export const allowedCallers: Record<CallName, readonly Caller[]> = {
   'licences.file': buyer,
   'licences.verify': always,
   'verifiedFiles.get': always,
+  'verifiedFiles.log': always,
   'verifiedFiles.sums': ownerBuyerOrStaff,
   'runAnswers.get': buyer,
   'runAnswers.received': ownerOrStaff,

@@ -1,4 +1,4 @@
-import type { VerifiedFiles } from '#contract/orders/verified-files.ts'
+import type { PublicLog } from '#contract/orders/verified-files.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { LogSigner } from '../../platform/log-key.ts'
@@ -18,7 +18,7 @@ day ${day}
 export async function logFacts({
   db,
   logKeys,
-}: Pick<Dependencies, 'db' | 'logKeys'>): Promise<VerifiedFiles['log']> {
+}: Pick<Dependencies, 'db' | 'logKeys'>): Promise<PublicLog | null> {
   const present = logKeys.at(-1)
   if (!present) return null
   const replaced = (await keyChanges(db)).flatMap(({ body, number }) => {

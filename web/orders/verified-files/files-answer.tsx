@@ -1,5 +1,5 @@
 import { counted, day, formatCount, sizeText } from '#contract/kit/format.ts'
-import type { VerifiedFiles, VerifiedRelease } from '#contract/orders/verified-files.ts'
+import type { PublicLog, VerifiedFiles, VerifiedRelease } from '#contract/orders/verified-files.ts'
 
 import type { SummedFiles } from '../../projects/upload/sums.ts'
 import { useMember } from '../../shell/session/session.ts'
@@ -196,7 +196,7 @@ const continuesText = (continues: readonly Continues[]) => {
 }
 
 /** What the answer rests on, and what it does not say. */
-export function HowItIsChecked({ log }: { log: VerifiedFiles['log'] }) {
+export function HowItIsChecked({ log }: { log: PublicLog | null }) {
   const origin = useOrigin()
   const key = log?.keys.at(-1)?.key
   return (

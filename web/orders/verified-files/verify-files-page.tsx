@@ -4,19 +4,23 @@ import { counted, formatCount } from '#contract/kit/format.ts'
 
 import { canChooseFolder, filesOfDrop, filesOfFolder, folderDialog } from '../../projects/upload/folders.ts'
 import type { PageHandle } from '../../shell/page-handle.tsx'
+import { apiContext } from '../../shell/session/api.ts'
 import { useAnnouncement } from '../../ui/announcer.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Page, PageHead } from '../../ui/page.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Callout } from '../../ui/status.tsx'
+import type { Route } from './+types/verify-files-page'
 import { FilesAnswer, HowItIsChecked } from './files-answer.tsx'
 import { type Chosen, type CompareWith, type FilesState, useFiles } from './use-files.ts'
 
 export const handle: PageHandle = { title: 'Check files' }
 
+export const loader = ({ context }: Route.LoaderArgs) => context.get(apiContext).verifiedFiles.log()
+
 /** The page on which anybody checks whether files are those that staff verified; the files stay in the browser. */
-export default function VerifyFilesPage() {
+export default function VerifyFilesPage({ loaderData: { log } }: Route.ComponentProps) {
   const compareWith = compareWithOf(useSearchParams()[0])
   const { state, read, ask } = useFiles(compareWith)
   useAnnouncement(announcementOf(state))
@@ -61,7 +65,7 @@ export default function VerifyFilesPage() {
           )}
           {state.phase === 'answered' && <FilesAnswer {...state} canCompare={compareWith !== undefined} />}
         </div>
-        <HowItIsChecked log={state.phase === 'answered' ? state.answer.log : null} />
+        <HowItIsChecked log={state.phase === 'answered' ? state.answer.log : log} />
       </div>
       <p className="mt-8">
         <TextLink to="/verify">Check a licence by its code</TextLink>
