@@ -141,8 +141,9 @@ async function requireTiles(log: string, leaves: Buffer[]) {
 }
 
 /** The root of a Merkle tree (RFC 9162, 2.1.1), in base64. */
-const rootOf = (hashes: Buffer[]): string =>
-  (hashes.length === 0 ? hash('sha256', '', 'buffer') : treeOf(hashes)).toString('base64')
+function rootOf(hashes: Buffer[]): string {
+  return (hashes.length === 0 ? sha256() : treeOf(hashes)).toString('base64')
+}
 
 function treeOf(hashes: Buffer[]): Buffer {
   if (hashes.length === 1) return hashes[0]!
@@ -151,7 +152,9 @@ function treeOf(hashes: Buffer[]): Buffer {
   return sha256(Buffer.from([1]), treeOf(hashes.slice(0, split)), treeOf(hashes.slice(split)))
 }
 
-const sha256 = (...parts: Buffer[]) => hash('sha256', Buffer.concat(parts), 'buffer')
+function sha256(...parts: Buffer[]): Buffer {
+  return hash('sha256', Buffer.concat(parts), 'buffer')
+}
 
 /**
  * Throws unless each entry is signed by the key that was the log's at its place, and says nothing twice. Returns the
