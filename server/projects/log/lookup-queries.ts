@@ -33,5 +33,24 @@ export const statementsOf = (connection: Connection, projectId: string, contentH
     .select(['kind', 'number', 'checkpoint'])
     .where('projectId', '=', projectId)
     .where('contentHash', '=', contentHash)
+    .orderBy('number', (number) => number.asc().nullsLast())
     .orderBy('id')
     .execute()
+
+/** The content hash of a release, and the first statement that staff approved it, when it is in the log. */
+export const contentStated = (connection: Connection, projectId: string, release: number) =>
+  connection
+    .selectFrom('releases')
+    .leftJoin('statements', (join) =>
+      join
+        .onRef('statements.projectId', '=', 'releases.projectId')
+        .onRef('statements.contentHash', '=', 'releases.contentHash')
+        .on('statements.kind', '=', 'approved')
+        .on('statements.number', 'is not', null),
+    )
+    .select(['releases.contentHash', 'statements.number', 'statements.checkpoint'])
+    .where('releases.projectId', '=', projectId)
+    .where('releases.number', '=', release)
+    .orderBy('statements.number')
+    .limit(1)
+    .executeTakeFirst()

@@ -27,6 +27,8 @@ export const lastKindOf = async (
       .select('kind')
       .where('projectId', '=', projectId)
       .where('contentHash', '=', contentHash)
+      // What waits was said after what has a place.
+      .orderBy('number', (number) => number.desc().nullsFirst())
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()
@@ -97,6 +99,8 @@ export const unnumbered = (connection: Connection) =>
     .selectFrom('statements')
     .select(['id', 'body', 'kind'])
     .where('number', 'is', null)
+    // The log of a new key begins with what it continues.
+    .orderBy(sql`kind <> 'continues'`)
     .orderBy('id')
     .execute()
 
@@ -123,3 +127,23 @@ export const saveCheckpoint = (trx: Connection, checkpoint: string, size: number
     .where('number', '<', size)
     .where('checkpoint', 'is', null)
     .execute()
+
+/** Inserts a leaf that the log has already. */
+export const insertLeaf = (trx: Connection, leaf: Insertable<DB['statements']>) =>
+  trx.insertInto('statements').values(leaf).execute()
+
+/** Deletes what waits and says only what the log said last of the same files. */
+export const deleteSaid = (trx: Connection) =>
+  sql`delete from statements waiting where number is null and kind = (
+    select kind from statements said
+    where said.project_id = waiting.project_id and said.content_hash = waiting.content_hash and said.number is not null
+    order by number desc limit 1)`.execute(trx)
+
+/** Takes the places in the log from all statements about releases, and deletes those about the log. */
+export async function forgetPlaces(trx: Connection): Promise<void> {
+  await trx.deleteFrom('statements').where('kind', 'in', ['key', 'continues']).execute()
+  await trx
+    .updateTable('statements')
+    .set({ number: null, leaf: null, leafHash: null, checkpoint: null })
+    .execute()
+}
