@@ -38,7 +38,9 @@ type Stores = Pick<Dependencies, 'db' | 'storage' | 'logKeys'>
  */
 export async function writeLog(stores: Stores): Promise<void> {
   const { db, logKeys } = stores
-  if (logKeys.length === 0 || !(await isBehind(db))) return
+  if (logKeys.length === 0) return
+  // A new key is announced at once, before the old one is gone.
+  if (logKeys.length === 1 && !(await isBehind(db))) return
   try {
     // The places are committed before a checkpoint names them, so that no checkpoint knows more than the database.
     await db.transaction().execute((trx) => giveNumbers(stores, trx))
