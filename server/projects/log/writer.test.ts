@@ -101,6 +101,16 @@ test('each statement knows the first checkpoint that has it', async () => {
   expect(readCheckpoint(rows[0]!.checkpoint!).size).toBe(1)
 })
 
+test('five writers at once make one log, and each statement has one place in it', async () => {
+  const before = (await open()).checkpoint.size
+  await Promise.all(Array.from({ length: 5 }, () => stateMany(app, 40)))
+  await writeLog(dependencies)
+  const { checkpoint, requireContinues } = await open()
+  expect(checkpoint.size).toBe(before + 200)
+  const rows = await db.selectFrom('statements').select('checkpoint').distinct().execute()
+  for (const row of rows) await requireContinues({ note: row.checkpoint!, key: logKeys[0]!.publicKey })
+})
+
 test('without a key nothing is signed, and what waits is signed when there is one', async () => {
   const before = await open()
   const { logKeys: _, ...others } = dependencies
