@@ -13,10 +13,15 @@ type Stores = Pick<Dependencies, 'jobs'>
  * statement about the same files of the project says so already, for a release that was recalled meanwhile, and for one
  * that is gone.
  */
-export async function stateApproval(stores: Stores, trx: Connection, releaseId: string): Promise<void> {
+export async function stateApproval(
+  stores: Stores,
+  trx: Connection,
+  releaseId: string,
+  at: Date,
+): Promise<void> {
   const release = await toState(trx, releaseId)
   if (!release?.approvedAt || release.recalledAt) return
-  await state(stores, trx, { ...release, kind: 'approved', at: release.approvedAt })
+  await state(stores, trx, { ...release, kind: 'approved', at })
 }
 
 /**

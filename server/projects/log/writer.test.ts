@@ -7,8 +7,10 @@ import { readCheckpoint } from '#contract/projects/log/note.ts'
 import { tilePath } from '#contract/projects/log/tiles.ts'
 
 import { startApp } from '../../../test/app.ts'
+import { aProject } from '../../../test/makers.ts'
 import { fileOfLog, keysOf, nodeCrypto, stateMany } from '../../../test/public-log.ts'
-import { aListing, approve, keysIn, upload } from '../../../test/uploads.ts'
+import { aBuyerOf, aListing, approve, keysIn, upload } from '../../../test/uploads.ts'
+import { decisionJobs } from '../jobs.ts'
 import { writeLog } from './writer.ts'
 
 const app = await startApp()
@@ -46,11 +48,47 @@ test('an approval and a recall are statements, which anybody can prove to be in 
   await later.requireContinues({ note: log.note, key: logKeys[0]!.publicKey })
 })
 
+test('an approval that was taken back is not stated; what stayed because somebody had ordered it is, when it is approved again', async () => {
+  await dependencies.jobs.work(decisionJobs(dependencies))
+  const { owner, admin } = await aListing(app, { 'x.py': 'x' })
+  const { _id: id } = await aProject(owner, { price: 0 })
+  await upload(owner, id, { 'undone.py': 'print(1)\n' })
+  const statedOf = () => db.selectFrom('statements').select('kind').where('projectId', '=', id).execute()
+  await approve(admin, id)
+  await aBuyerOf(app, id)
+  await admin.api.verification.undo({ params: { id } })
+  await app.jobs.run()
+  expect(await statedOf()).toEqual([])
+  await approve(admin, id)
+  await app.jobs.run()
+  expect(await statedOf()).toEqual([{ kind: 'approved' }])
+})
+
+test('a recall while the approval could still be taken back states both', async () => {
+  const { owner, admin } = await aListing(app, { 'y.py': 'y' })
+  const { _id: id } = await aProject(owner, { price: 0 })
+  await upload(owner, id, { 'soon.py': 'print(1)\n' })
+  await approve(admin, id)
+  await admin.api.recalls.recall({
+    params: { id, number: 1 },
+    body: { reason: 'It sends passwords away', instructions: 'Delete it', refund: false },
+  })
+  await app.jobs.run()
+  const stated = await db
+    .selectFrom('statements')
+    .select('kind')
+    .where('projectId', '=', id)
+    .orderBy('id')
+    .execute()
+  expect(stated).toEqual([{ kind: 'approved' }, { kind: 'recalled' }])
+})
+
 test('a later approval of the same files states nothing', async () => {
   const files = { 'same.py': 'print(1)\n' }
   const { owner, admin, id } = await aListing(app, files)
   await upload(owner, id, files)
   await approve(admin, id)
+  await app.jobs.run()
   const stated = await db.selectFrom('statements').selectAll().where('projectId', '=', id).execute()
   expect(stated).toHaveLength(1)
 })
@@ -115,6 +153,7 @@ test('without a key nothing is signed, and what waits is signed when there is on
   const before = await open()
   const { logKeys: _, ...others } = dependencies
   await aListing(app, { 'c.py': hash('sha256', 'waits') })
+  await app.jobs.run()
   await writeLog({ ...others, logKeys: [] })
   expect((await open()).note).toBe(before.note)
   await writeLog(dependencies)

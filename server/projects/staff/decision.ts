@@ -257,8 +257,10 @@ export async function tellDecision(
 ): Promise<void> {
   const decision = await endOpenDecision(trx, verificationId)
   if (!decision) return
-  const approved = decision.before.release
-  if (approved?.to === 'approved') await stateApproval(dependencies, trx, approved.id)
+  // Also of a release that was approved before: that approval may have been taken back after somebody had ordered it.
+  const approved = decision.before.release?.id ?? decision.releaseId
+  if (decision.status === 'approved' && approved)
+    await stateApproval(dependencies, trx, approved, decision.verifiedAt)
   // Of a deleted project too. The sweep deletes their files.
   await deleteUnlisted(trx, decision.projectId)
   const project = await findEdited(trx, decision.projectId)

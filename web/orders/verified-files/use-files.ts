@@ -43,6 +43,7 @@ export interface CompareWith {
 export function useFiles(compareWith: CompareWith | undefined) {
   const [state, setState] = useState<FilesState>({ phase: 'idle' })
   const worker = useRef<Worker>(undefined)
+  const isBusy = useRef(false)
   const latest = useRef(0)
   useEffect(() => {
     // Loaded at once, so that the page works without a connection from then on.
@@ -78,12 +79,15 @@ export function useFiles(compareWith: CompareWith | undefined) {
     setState({ phase: 'reading', seen: 0 })
     try {
       const sumsOf = 'zip' in chosen ? chosen : { folder: await chosen.folder }
-      // The one before may be at work still.
-      worker.current?.terminate()
-      worker.current = newWorker()
-      const result = await sumsIn(worker.current, { sumsOf }, (seen) => {
+      if (isBusy.current) {
+        worker.current?.terminate()
+        worker.current = newWorker()
+      }
+      isBusy.current = true
+      const result = await sumsIn(worker.current!, { sumsOf }, (seen) => {
         if (request === latest.current) setState({ phase: 'reading', seen })
       })
+      if (request === latest.current) isBusy.current = false
       if (request !== latest.current) return
       if ('summed' in result) await ask(result.summed)
       else setState({ phase: 'unreadable', message: result.error, isOther: result.isOther })
@@ -104,17 +108,23 @@ const unasked = 'We could not be asked what these files are.'
 const newWorker = () =>
   new Worker(new URL('../../projects/upload/zip-worker.ts', import.meta.url), { type: 'module' })
 
-const sumsIn = (worker: Worker, request: SumsRequest, onSeen: (seen: number) => void) =>
-  new Promise<Exclude<SumsAnswer, { seen: number }>>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<SumsAnswer>) => {
-      if ('seen' in data) onSeen(data.seen)
-      else resolve(data)
+async function sumsIn(worker: Worker, request: SumsRequest, onSeen: (seen: number) => void) {
+  const over = new AbortController()
+  try {
+    return await new Promise<Exclude<SumsAnswer, { seen: number }>>((resolve, reject) => {
+      const onMessage = ({ data }: MessageEvent<SumsAnswer>) => {
+        if ('seen' in data) onSeen(data.seen)
+        else resolve(data)
+      }
+      const onError = () => reject(new Error('The files could not be read. Reload the page, then try again.'))
+      worker.addEventListener('message', onMessage, over)
+      worker.addEventListener('error', onError, over)
+      worker.postMessage(request)
     })
-    worker.addEventListener('error', () =>
-      reject(new Error('The files could not be read. Reload the page, then try again.')),
-    )
-    worker.postMessage(request)
-  })
+  } finally {
+    over.abort()
+  }
+}
 
 async function logOf(answer: VerifiedFiles, summed: SummedFiles): Promise<LogAnswer> {
   if (!answer.log) return { state: 'unsigned' }
