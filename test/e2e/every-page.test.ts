@@ -72,6 +72,7 @@ const walks: Record<string, Walk> = {
         '/wishlist',
         '/verify',
         '/verify/AAAAA-AAAAA-AAAAA-AAAAA',
+        '/verify/files',
         '/signin',
         '/signin/link',
         '/signup?ref=ASHA2345',
