@@ -47,7 +47,7 @@ export function newLogKey(name: string, seed = randomBytes(32)): string {
 
 const beginning = 'PRIVATE+KEY+'
 /** The name of a log is where it lies: its host and its path. */
-const logName = /^[a-z0-9.-]+(?::\d+)?\/log(?:\/\d+)?$/
+const logName = /^[^\s+/]+\/log(?:\/\d+)?$/
 
 function readSigner(text: string): LogSigner {
   const [, name, keyHash, base64] =

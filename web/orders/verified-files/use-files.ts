@@ -153,6 +153,8 @@ async function compare(summed: SummedFiles, compareWith: CompareWith | undefined
     const { sums } = await api.verifiedFiles.sums({ params: { id, number } })
     return { state: 'done', release: number, differences: differencesOf(summed.sums, sums) }
   } catch (thrown) {
+    // Who may not download it learns no more than a stranger.
+    if ((thrown as { status?: number }).status === 403) return { state: 'none' }
     return { state: 'failed', message: problemOf(thrown, 'The files could not be compared.').message }
   }
 }
