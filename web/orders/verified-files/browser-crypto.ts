@@ -12,9 +12,12 @@ export async function browserCrypto(): Promise<LogCrypto> {
 
 const own = (subtle: SubtleCrypto): LogCrypto => ({
   sha256: async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes)),
-  verify: async (key, signature, message) =>
-    subtle.verify('Ed25519', await importKey(subtle, key), signature, message),
+  verify: (key, signature, message) =>
+    orFalse(async () => subtle.verify('Ed25519', await importKey(subtle, key), signature, message)),
 })
+
+/** A key or signature that is none is not one that fits. */
+const orFalse = (check: () => Promise<boolean>) => check().catch(() => false)
 
 const importKey = (subtle: SubtleCrypto, key: Uint8Array<ArrayBuffer>) =>
   subtle.importKey('raw', key, 'Ed25519', false, ['verify'])
@@ -38,6 +41,6 @@ async function libraries(): Promise<LogCrypto> {
   hashes.sha512 = sha512
   return {
     sha256,
-    verify: async (key, signature, message) => verify(signature, message, key),
+    verify: (key, signature, message) => orFalse(async () => verify(signature, message, key)),
   }
 }
