@@ -1,5 +1,5 @@
 import { endpoint, member, staff } from '../kit/endpoint.ts'
-import { Done, Id, text } from '../kit/fields.ts'
+import { Done, text } from '../kit/fields.ts'
 import { schemaNames, z } from '../kit/zod.ts'
 import { ofRelease, readingLimit } from '../projects/source.ts'
 

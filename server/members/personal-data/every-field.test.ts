@@ -11,10 +11,9 @@ import { drawn } from '../../../test/pictures.ts'
 import { docx, formOf } from '../../../test/reports.ts'
 import { actAsStaff } from '../../../test/staff-acts.ts'
 import { timePasses } from '../../../test/time.ts'
-import { approve, keysIn, upload } from '../../../test/uploads.ts'
+import { approve, upload } from '../../../test/uploads.ts'
 import { catalogueJobs } from '../../catalogue/jobs.ts'
 import { releaseJobs } from '../../projects/jobs.ts'
-import { writeLog } from '../../projects/log/writer.ts'
 import { personalDataJobs } from '../jobs.ts'
 
 const app = await startApp()
@@ -367,9 +366,6 @@ test('of a word in every field that a member can fill none is in any table or ob
     complaint: complaints[0]!._id,
     order: helped.params.id,
   })
-  // The public log can forget nothing, so it must not have known.
-  await writeLog(dependencies)
-  expect(await keysIn(dependencies.storage, 'log/tile/entries/')).not.toEqual([])
   const { deletion } = await signedIn.api.personalData.deletion()
   await deleteAccount(app, signedIn, deletion.owed)
   await jobs.run()

@@ -95,9 +95,9 @@ test(`${decisions} approvals, undos and recalls on five processes that are kille
       (api) => api.recalls.recall({ params: { id, number: 1 }, body: recall }),
     )
   }
-  let isOver = false
+  const over = new AbortController()
   const killing = (async () => {
-    for (let n = 0; !isOver; n++) {
+    for (let n = 0; !over.signal.aborted; n++) {
       await pause(1500)
       const server = servers[n % servers.length]!
       await server.kill()
@@ -110,7 +110,7 @@ test(`${decisions} approvals, undos and recalls on five processes that are kille
       for (let next = queue.shift(); next; next = queue.shift()) await decide(next.project, next.n)
     }),
   )
-  isOver = true
+  over.abort()
   await killing
   await vi.waitFor(
     async () => {
@@ -143,7 +143,4 @@ test(`${decisions} approvals, undos and recalls on five processes that are kille
     signer!.publicKey,
   ])
   expect(checked.stdout.toString()).toContain('all is well')
-  console.log(
-    `${projects.length} projects, ${undone.length} undone, ${said.length} statements, ${checkpoints.length} checkpoints`,
-  )
 })
