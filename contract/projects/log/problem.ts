@@ -1,5 +1,5 @@
 /** What can be wrong with a log, as its readers are told. */
-export const logProblems = {
+const logProblems = {
   signature: 'The checkpoint is not signed by the key of this log.',
   key: 'The log is signed by another key than before, and no entry announced it.',
   checkpoint: 'This is no checkpoint of this log.',

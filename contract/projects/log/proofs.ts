@@ -112,5 +112,5 @@ export interface Tree {
   root: Uint8Array
 }
 
-export const areEqual = (one: Uint8Array, other: Uint8Array): boolean =>
+const areEqual = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at])

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
 /** A statement before it is in the log. */
-export type NewStatement = Pick<
+type NewStatement = Pick<
   Insertable<DB['statements']>,
   'kind' | 'projectId' | 'releaseNumber' | 'contentHash' | 'body'
 >

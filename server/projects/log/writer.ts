@@ -54,7 +54,7 @@ export async function writeLog(stores: Stores): Promise<void> {
 }
 
 /** Thrown when a signature would contradict what the log said before. */
-export class LogHalted extends Error {}
+class LogHalted extends Error {}
 
 /** Gives the statements that wait their places, and makes them leaves. */
 async function giveNumbers({ storage, logKeys }: Stores, trx: Connection) {

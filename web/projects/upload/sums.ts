@@ -17,7 +17,7 @@ export interface SummedFiles {
   licences: string[]
 }
 
-export interface FileSum {
+interface FileSum {
   path: string
   sha256: string
   size: number

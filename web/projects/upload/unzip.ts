@@ -76,7 +76,7 @@ export async function openZip(
 // The decoder unpacks each chunk at once, and a chunk of zeros becomes a thousand times as large.
 configure({ chunkSize: 32_768 })
 
-export interface ListedFile {
+interface ListedFile {
   path: string
   size: number
   entry: FileEntry
