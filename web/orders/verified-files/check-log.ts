@@ -24,7 +24,7 @@ export interface Continues {
 }
 
 /** What of the log is kept in this browser for the next time. */
-export interface LogMemory {
+interface LogMemory {
   seen: SeenLog | null
   remember: (seen: SeenLog) => void
 }
