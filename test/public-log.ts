@@ -1,6 +1,6 @@
 import { createPublicKey, hash, verify } from 'node:crypto'
 
-import type { LogCrypto } from '#contract/projects/log/check.ts'
+import type { LogCrypto, LogToCheck } from '#contract/projects/log/check.ts'
 import { statementText } from '#contract/projects/log/statement.ts'
 import type { ReadFile } from '#contract/projects/log/tiles.ts'
 import type { LogSigner } from '#server/platform/log-key.ts'
@@ -35,7 +35,7 @@ export const fileOfLog =
   }
 
 /** The keys of a log that has one. */
-export const keysOf = (signer: LogSigner) => [{ key: signer.publicKey, replacedIn: null }]
+export const keysOf = (signer: LogSigner): LogToCheck['keys'] => [{ key: signer.publicKey, replacedIn: null }]
 
 let made = 0
 /** States something about `count` releases that are nowhere, and writes it into the log. */

@@ -6,7 +6,7 @@ import { chunkText, contentFiles, isLicenceFile } from '#contract/projects/conte
 import { quoted } from '#contract/projects/files.ts'
 
 import type { Picked, PickedFile, Sized } from './checked-files.ts'
-import { cannotExtract, openZip, TooManyEntries, unpackTo } from './unzip.ts'
+import { cannotExtract, openZip, TooManyEntries, unpacked } from './unzip.ts'
 
 /** The files of a ZIP or a folder with their SHA-256, and what they are known by. */
 export interface SummedFiles {
@@ -36,8 +36,8 @@ type OnSeen = (files: number) => void
 export async function sumsOfZip(zip: Blob, onSeen?: OnSeen): Promise<SummedFiles> {
   try {
     const { listed, close } = await openZip(zip)
-    const read = async ({ path, entry }: (typeof listed.files)[number]) =>
-      unpackTo(new Uint8ArrayWriter(), entry, path) as Promise<Uint8Array<ArrayBuffer>>
+    const read = ({ path, entry }: (typeof listed.files)[number]) =>
+      unpacked(path, () => entry.getData(new Uint8ArrayWriter()))
     const summed = await sumsOf(listed, read, onSeen)
     await close()
     return summed

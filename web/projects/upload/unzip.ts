@@ -6,7 +6,6 @@ import {
   ERR_INVALID_UNCOMPRESSED_SIZE,
   ERR_UNSUPPORTED_COMPRESSION,
   type FileEntry,
-  type Writer,
   ZipReader,
 } from '@zip.js/zip.js/index-native.js'
 
@@ -125,16 +124,13 @@ function sortEntries(entries: readonly Entry[]): Picked<ListedFile> {
   return { files, leftOut: leftOut(), refused, notes: guessNote(guessed), emptyFolders: empty }
 }
 
-const unpack = (entry: FileEntry, path: string): Promise<Blob> => unpackTo(new BlobWriter(), entry, path)
+const unpack = (entry: FileEntry, path: string): Promise<Blob> =>
+  unpacked(path, () => entry.getData(new BlobWriter()))
 
 /** Unpacks a file. Throws an Error with the reason when it is broken, or larger than the ZIP says. */
-export async function unpackTo<Result>(
-  writer: Writer<Result>,
-  entry: FileEntry,
-  path: string,
-): Promise<Result> {
+export async function unpacked<Result>(path: string, unpackIt: () => Promise<Result>): Promise<Result> {
   try {
-    return await entry.getData(writer)
+    return await unpackIt()
   } catch (thrown) {
     const reason = failures.get((thrown as Error).message)
     const message = reason ? `Error processing ZIP file: ${quoted(path)} ${reason}` : cannotExtract
