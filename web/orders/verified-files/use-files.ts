@@ -103,7 +103,7 @@ export function useFiles(compareWith: CompareWith | undefined) {
   }
 }
 
-const unasked = 'We could not be asked what these files are.'
+const unasked = 'There was no answer.'
 
 const newWorker = () =>
   new Worker(new URL('../../projects/upload/zip-worker.ts', import.meta.url), { type: 'module' })

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { counted, formatCount } from '#contract/kit/format.ts'
@@ -74,6 +75,8 @@ export default function VerifyFilesPage({ loaderData: { log } }: Route.Component
   )
 }
 
+const never = () => () => {}
+
 /** The release that a link names to compare with. */
 function compareWithOf(parameters: URLSearchParams): CompareWith | undefined {
   const projectId = parameters.get('project')
@@ -83,7 +86,9 @@ function compareWithOf(parameters: URLSearchParams): CompareWith | undefined {
 
 /** The places to drop or choose a ZIP or a folder. */
 function Picker({ disabled, compact, onPick }: PickerProps) {
-  const dialog = folderDialog()
+  // Only a browser knows.
+  const hasFolders = useSyncExternalStore(never, canChooseFolder, () => false)
+  const dialog = hasFolders ? folderDialog() : undefined
   const ask = async () => {
     const reading = await dialog!().catch((thrown: unknown) => () => Promise.reject(thrown))
     if (reading) onPick({ folder: reading() })
@@ -106,7 +111,7 @@ function Picker({ disabled, compact, onPick }: PickerProps) {
         onPick={([zip]) => zip && onPick({ zip })}
         onDrop={drop}
       />
-      {canChooseFolder() && (
+      {hasFolders && (
         <FileDrop
           label="Or the folder that you unpacked"
           button="Choose Folder"

@@ -1,5 +1,4 @@
 import {
-  BlobReader,
   BlobWriter,
   configure,
   type Entry,
@@ -21,6 +20,7 @@ import {
   type PickedFile,
   tooManyFilesMessage,
 } from './checked-files.ts'
+import { WindowedReader } from './windowed-reader.ts'
 import { guessNote, type ReadName, readNames, unreadableName } from './zip-names.ts'
 
 /**
@@ -61,7 +61,7 @@ export async function openZip(
     throw new Error(
       `Error processing ZIP file: it is a ${other} archive. Please pack a ZIP, or upload the folder.`,
     )
-  const reader = new ZipReader(new BlobReader(zip), {
+  const reader = new ZipReader(new WindowedReader(zip), {
     // Our content security policy does not allow the library's workers, and this code runs in a worker already.
     useWebWorkers: false,
     checkSignature: true,
