@@ -158,6 +158,17 @@ test('a file that unpacks to more than the ZIP says is refused by name', async (
   )
 })
 
+test('a small file that is packed wrongly is told by name, one whose bytes are others is another', async () => {
+  const cut = zipOf({ 'a.txt': strToU8('a'.repeat(5000)) })
+  const at = cut.readUInt16LE(26) + 30
+  cut.fill(0xff, at, at + 4)
+  await expect(reading(cut)).rejects.toThrow('This ZIP cannot be read')
+  const stored = zipOf({ 'a.txt': strToU8('hello') }, 0)
+  stored.write('hullo', stored.indexOf('hello'))
+  const [one, other] = [await reading(stored), await reading(zipOf({ 'a.txt': strToU8('hello') }))]
+  expect(one.contentHash).not.toBe(other.contentHash)
+})
+
 test('a broken ZIP, no ZIP, another archive and one with a password are told in a sentence', async () => {
   const broken = 'This ZIP cannot be read: it is broken, or it is no ZIP.'
   await expect(reading(zipOf(own).subarray(0, -30))).rejects.toThrow(broken)

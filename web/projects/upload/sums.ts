@@ -6,6 +6,7 @@ import { chunkText, contentFiles, isLicenceFile } from '#contract/projects/conte
 import { quoted } from '#contract/projects/files.ts'
 
 import type { Picked, PickedFile, Sized } from './checked-files.ts'
+import { smallFile } from './small-file.ts'
 import { cannotExtract, openZip, TooManyEntries, unpacked } from './unzip.ts'
 
 /** The files of a ZIP or a folder with their SHA-256, and what they are known by. */
@@ -35,9 +36,9 @@ type OnSeen = (files: number) => void
  */
 export async function sumsOfZip(zip: Blob, onSeen?: OnSeen): Promise<SummedFiles> {
   try {
-    const { listed, close } = await openZip(zip)
-    const read = ({ path, entry }: (typeof listed.files)[number]) =>
-      unpacked(path, () => entry.getData(new Uint8ArrayWriter()))
+    const { listed, source, close } = await openZip(zip)
+    const read = async ({ path, entry }: (typeof listed.files)[number]) =>
+      (await smallFile(source, entry)) ?? unpacked(path, () => entry.getData(new Uint8ArrayWriter()))
     const summed = await sumsOf(listed, read, onSeen)
     await close()
     return summed

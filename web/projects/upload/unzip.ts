@@ -53,15 +53,14 @@ export async function unzip(
  * Lists the files of a ZIP by its central directory, without those that no upload has; nothing is unpacked. Throws an
  * Error with the reason for a ZIP that cannot be trusted or read.
  */
-export async function openZip(
-  zip: Blob,
-): Promise<{ listed: Picked<ListedFile>; close: () => Promise<void> }> {
+export async function openZip(zip: Blob) {
   const other = otherArchives.get(await beginningOf(zip))
   if (other)
     throw new Error(
       `Error processing ZIP file: it is a ${other} archive. Please pack a ZIP, or upload the folder.`,
     )
-  const reader = new ZipReader(new WindowedReader(zip), {
+  const source = new WindowedReader(zip)
+  const reader = new ZipReader(source, {
     // Our content security policy does not allow the library's workers, and this code runs in a worker already.
     useWebWorkers: false,
     checkSignature: true,
@@ -69,7 +68,7 @@ export async function openZip(
     filenameValidation: 'tolerant',
   })
   const listed = await listEntries(reader).catch(unreadable)
-  return { listed, close: () => reader.close() }
+  return { listed, source, close: () => reader.close() }
 }
 
 // The decoder unpacks each chunk at once, and a chunk of zeros becomes a thousand times as large.
