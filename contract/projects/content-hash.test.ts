@@ -4,8 +4,7 @@ import { contentFiles, contentText, isLicenceFile, licenceFileName } from './con
 
 /** Stands for the SHA-256 of a file. */
 const sumOf = (path: string) =>
-  [...path]
-    .map((sign) => sign.charCodeAt(0).toString(16))
+  Array.from(path, (sign) => sign.charCodeAt(0).toString(16))
     .join('')
     .padEnd(64, '0')
 const files = (...paths: string[]) => paths.map((path) => ({ path, sha256: sumOf(path) }))

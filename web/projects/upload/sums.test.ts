@@ -121,7 +121,7 @@ test('one byte, one file more, one less, a renamed one and a moved one are other
 })
 
 test('over http, where the browser has no cryptography, the hash is the same', async () => {
-  vi.stubGlobal('crypto', { ...crypto, subtle: undefined })
+  vi.stubGlobal('crypto', { subtle: undefined })
   try {
     expect((await sumsOfZip(new Blob([new Uint8Array(zipOf(own))]))).contentHash).toBe(known)
   } finally {
