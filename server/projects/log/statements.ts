@@ -19,7 +19,7 @@ export async function stateApproval(
   releaseId: string,
   at: Date,
 ): Promise<void> {
-  const release = await toState(trx, releaseId)
+  const release = await lockToState(trx, releaseId)
   if (!release?.approvedAt || release.recalledAt) return
   await state(stores, trx, { ...release, kind: 'approved', at })
 }
@@ -29,26 +29,35 @@ export async function stateApproval(
  * approval can be taken back.
  */
 export async function stateRecall(stores: Stores, trx: Connection, releaseId: string): Promise<void> {
-  const release = await toState(trx, releaseId)
+  const release = await lockToState(trx, releaseId)
   if (!release?.approvedAt || !release.recalledAt) return
   if (await isUndoable(trx, releaseId))
     await state(stores, trx, { ...release, kind: 'approved', at: release.approvedAt })
   await state(stores, trx, { ...release, kind: 'recalled', at: release.recalledAt })
 }
 
-/** What is to be stated of a release; undefined when it is gone. */
-async function toState(trx: Connection, releaseId: string) {
+/**
+ * What is to be stated of a release, about whose files nobody else states anything until the transaction ends; undefined
+ * when it is gone.
+ */
+async function lockToState(trx: Connection, releaseId: string) {
+  const found = await releaseToState(trx, releaseId)
+  if (!found) return undefined
+  const contentHash = found.contentHash ?? (await makeContentHash(trx, releaseId))
+  await lockStatementsOf(trx, found.projectId, contentHash)
+  // Read again, because a recall may have been stated while this waited.
   const release = await releaseToState(trx, releaseId)
-  if (!release) return undefined
-  return { ...release, contentHash: release.contentHash ?? (await makeContentHash(trx, releaseId)) }
+  return release && { ...release, contentHash }
 }
 
-type Stated = NonNullable<Awaited<ReturnType<typeof toState>>> & { kind: 'approved' | 'recalled'; at: Date }
+type Stated = NonNullable<Awaited<ReturnType<typeof lockToState>>> & {
+  kind: 'approved' | 'recalled'
+  at: Date
+}
 
 /** Writes a statement that waits for the log, unless it was the last that was said of the same files. */
 async function state({ jobs }: Stores, trx: Connection, stated: Stated): Promise<void> {
   const { kind, projectId, number, contentHash, fileCount, totalSize, rules, at } = stated
-  await lockStatementsOf(trx, projectId, contentHash)
   if ((await lastKindOf(trx, projectId, contentHash)) === kind) return
   const body = statementText({
     kind,

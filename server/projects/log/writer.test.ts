@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 
 import { openLog, type SeenLog } from '#contract/projects/log/check.ts'
 import { readCheckpoint } from '#contract/projects/log/note.ts'
@@ -11,6 +12,9 @@ import { aProject } from '../../../test/makers.ts'
 import { fileOfLog, keysOf, nodeCrypto, stateMany } from '../../../test/public-log.ts'
 import { aBuyerOf, aListing, approve, keysIn, upload } from '../../../test/uploads.ts'
 import { decisionJobs } from '../jobs.ts'
+import { markRecalled } from '../releases/queries.ts'
+import { lockStatementsOf } from './queries.ts'
+import { stateApproval, stateRecall } from './statements.ts'
 import { writeLog } from './writer.ts'
 
 const app = await startApp()
@@ -81,6 +85,32 @@ test('a recall while the approval could still be taken back states both', async 
     .orderBy('id')
     .execute()
   expect(stated).toEqual([{ kind: 'approved' }, { kind: 'recalled' }])
+})
+
+test('an approval that is told while its release is recalled is not stated after the recall', async () => {
+  const { id } = await aListing(app, { 'race.py': 'print(1)\n' })
+  await app.jobs.run()
+  await db.deleteFrom('statements').where('projectId', '=', id).execute()
+  const release = await db
+    .selectFrom('releases')
+    .select(['id', 'contentHash'])
+    .where('projectId', '=', id)
+    .executeTakeFirstOrThrow()
+  let telling: Promise<void> | undefined
+  await db.transaction().execute(async (trx) => {
+    await lockStatementsOf(trx, id, release.contentHash!)
+    telling = db.transaction().execute((other) => stateApproval(dependencies, other, release.id, new Date()))
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_locks
+        where locktype = 'advisory' and not granted`.execute(db)
+      expect(rows[0]!.waiting).toBe(1)
+    })
+    await markRecalled(trx, id, 1, 'It sends passwords away')
+    await stateRecall(dependencies, trx, release.id)
+  })
+  await telling
+  const stated = await db.selectFrom('statements').select('kind').where('projectId', '=', id).execute()
+  expect(stated).toEqual([{ kind: 'recalled' }])
 })
 
 test('a later approval of the same files states nothing', async () => {
