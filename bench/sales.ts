@@ -97,6 +97,7 @@ async function measureCalls(url: string, dataDir: string, orders: number) {
   const parts = {
     config,
     secret,
+    logKeys: [],
     db,
     jobs,
     sendNow: async () => true,

@@ -44,6 +44,7 @@ export const sectionOf: Record<keyof Contract, keyof typeof sections> = {
   coupons: 'orders',
   invoices: 'orders',
   licences: 'orders',
+  verifiedFiles: 'orders',
   reviews: 'orders',
   downloads: 'orders',
   held: 'content',

@@ -36,6 +36,7 @@ import { seats } from './orders/seats.ts'
 import { disputes } from './orders/staff/disputes.ts'
 import { heldPayments } from './orders/staff/held-payments.ts'
 import { staffOrders } from './orders/staff/orders.ts'
+import { verifiedFiles } from './orders/verified-files.ts'
 import { findings } from './projects/findings.ts'
 import { projects } from './projects/projects.ts'
 import { questions } from './projects/questions.ts'
@@ -93,6 +94,7 @@ export const contract = {
   heldPayments,
   payouts,
   licences,
+  verifiedFiles,
   runAnswers,
   recalls,
   sandbox,

@@ -30,6 +30,7 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'expected smtp://user:pass@host:port' }).optional(),
   MAIL_FROM: text.optional(),
   SECRET: z.string().min(minSecretBytes, `expected ${minSecretBytes} bytes or more`).optional(),
+  LOG_KEY: text.optional(),
   ADMIN_EMAIL: z.email('expected an email address').optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -102,6 +103,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Readymade <hello@${host}>`,
     secret: env.SECRET,
+    /** What signs the public log: a key, or two while the second replaces the first. */
+    logKey: env.LOG_KEY,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     admin:

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Database } from './platform/database/connection.ts'
 import type { Serve } from './platform/http/serve.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
+import type { LogSigner } from './platform/log-key.ts'
 import type { SendNow } from './platform/mail/send.ts'
 import type { Gateways } from './platform/payments/open.ts'
 import type { Storage } from './platform/storage/storage.ts'
@@ -13,6 +14,8 @@ export interface Dependencies extends Gateways {
   config: Config
   /** The secret that signs tokens and links, 32 bytes or more. */
   secret: string
+  /** The keys that sign the public log, the present one last; none when nothing is signed. */
+  logKeys: readonly LogSigner[]
   db: Database
   jobs: Jobs
   /** Sends the mails that somebody waits for; all others are jobs. */

@@ -122,7 +122,7 @@ export function registerPages(
 const late = 1_500
 
 /** The paths of calls and files; an unknown one is not found, and no page is rendered for it. */
-const nonPagePaths = /^\/(api|assets|media|files)\//
+const nonPagePaths = /^\/(api|assets|media|files|log)\//
 
 /** Whether a form was sent from a page of another site. A browser may send 'null' as its origin, or none. */
 const isForeign = ({ origin, host }: FastifyRequest['headers'], site: Site) =>

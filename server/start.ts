@@ -18,6 +18,7 @@ import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { recordFailedJob } from './platform/jobs/queries.ts'
+import { logKeysOf } from './platform/log-key.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { sendNowLimits, createSendNow } from './platform/mail/send.ts'
 import { currentSignal } from './platform/overload/request-scope.ts'
@@ -144,6 +145,7 @@ async function start() {
   const dependencies: Dependencies = {
     config,
     secret,
+    logKeys: logKeysOf(config),
     db,
     jobs,
     sendNow: createSendNow({ db, jobs }, createMailer({ ...config, secret }, sendNowLimits)),

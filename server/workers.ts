@@ -25,6 +25,7 @@ import {
   similarityJobs,
   decisionJobs,
   runJobs,
+  logJobs,
 } from './projects/jobs.ts'
 import { staffJobs } from './staff/jobs.ts'
 
@@ -43,6 +44,7 @@ export function startWorkers(dependencies: Dependencies): Promise<void> {
     ...similarityJobs(dependencies),
     ...sampleJobs(dependencies),
     ...decisionJobs(dependencies),
+    ...logJobs(dependencies),
     ...blockJobs(dependencies),
     ...runJobs(dependencies),
     ...orderJobs(dependencies),

@@ -15,6 +15,7 @@ import { createListener } from '#server/platform/database/listener.ts'
 import { problemsOf } from '#server/platform/http/openapi.ts'
 import { allProcesses } from '#server/platform/isolated.ts'
 import type { JobData, JobKind, Jobs, QueuedMail } from '#server/platform/jobs/jobs.ts'
+import { logKeysOf } from '#server/platform/log-key.ts'
 import { writeEmail } from '#server/platform/mail/email.ts'
 import { currentSignal } from '#server/platform/overload/request-scope.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
@@ -48,6 +49,7 @@ export async function startApp(
   const dependencies: Dependencies = {
     config,
     secret,
+    logKeys: logKeysOf(config),
     db,
     jobs,
     sendNow: async (kind, to, content) => {

@@ -22,6 +22,7 @@ export async function openapiText(): Promise<string> {
   const app = await buildApp({
     config,
     secret,
+    logKeys: [],
     db,
     jobs,
     sendNow: async () => true,

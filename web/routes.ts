@@ -26,6 +26,7 @@ export default [
       route('cart', 'orders/cart-page.tsx'),
       route('wishlist', 'members/wishlist-page.tsx'),
       route('verify/:code?', 'orders/verify-page.tsx'),
+      route('verify/files', 'orders/verified-files/verify-files-page.tsx'),
       route('projects/:id/report', 'content/complaint-page.tsx'),
       route('status/:number', 'content/status-page.tsx'),
       route('seats/invitation', 'orders/seats/invitation-page.tsx'),

@@ -268,13 +268,3 @@ export const uploads = {
     reply: Done,
   }),
 }
-
-/**
- * Returns the contents of a chunk as one text: two chunks with the same text have the same files. The server answers
- * its SHA-256 for a chunk that has arrived.
- */
-export const chunkText = (files: readonly { path: string; sha256: string }[]): string =>
-  files
-    .map(({ path, sha256 }) => `${path}\0${sha256}\n`)
-    .sort()
-    .join('')

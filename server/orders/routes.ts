@@ -14,6 +14,7 @@ import { refundRequests } from '#contract/orders/refunds.ts'
 import { reviews } from '#contract/orders/reviews.ts'
 import { runAnswers } from '#contract/orders/run-answers.ts'
 import { seats } from '#contract/orders/seats.ts'
+import { verifiedFiles } from '#contract/orders/verified-files.ts'
 
 import type { Area, Dependencies } from '../dependencies.ts'
 import { contentDisposition } from '../platform/http/send-bytes.ts'
@@ -21,6 +22,7 @@ import type { Serve } from '../platform/http/serve.ts'
 import type { Gateway } from '../platform/payments/gateway.ts'
 import type { SandboxGateway } from '../platform/payments/sandbox.ts'
 import { requireVisible } from '../projects/access.ts'
+import { logFacts } from '../projects/log/keys.ts'
 import { recordList } from '../staff/audit/service.ts'
 import { quote } from './cart.ts'
 import { checkout, paymentOnItsWay } from './checkout/service.ts'
@@ -65,6 +67,7 @@ import type { RecordDispute } from './settle/service.ts'
 import { listHelp, refundByStaff } from './staff/help-requests.ts'
 import { listCases, decideRequest } from './staff/refund-cases.ts'
 import { disputeRoutes, heldPaymentRoutes, recallRoutes, staffOrderRoutes } from './staff/routes.ts'
+import { filesWith, sumsFor } from './verified-files/service.ts'
 
 export const registerOrders: Area = ({ app, serve }, dependencies) => {
   projectPageRoutes(serve, dependencies)
@@ -76,6 +79,7 @@ export const registerOrders: Area = ({ app, serve }, dependencies) => {
   seatRoutes(serve, dependencies)
   invoiceRoutes(serve, dependencies)
   licenceRoutes(serve, dependencies)
+  verifiedFileRoutes(serve, dependencies)
   runAnswerRoutes(serve, dependencies)
   reviewRoutes(serve, dependencies)
   downloadRoutes(serve, dependencies)
@@ -208,6 +212,13 @@ const licenceRoutes = (serve: Serve, { db, config }: Dependencies) =>
     file: async ({ params }, { caller, reply }) =>
       sendLicence(reply, await myLicence(db, caller.id, params.id, config.publicUrl)),
     verify: async ({ params }) => ({ licence: await verifiedLicence(db, params.code) }),
+  })
+
+const verifiedFileRoutes = (serve: Serve, dependencies: Dependencies) =>
+  serve(verifiedFiles, {
+    get: ({ params }) => filesWith(dependencies, params.hash),
+    log: async () => ({ log: await logFacts(dependencies) }),
+    sums: ({ params }, { caller }) => sumsFor(dependencies.db, caller, params),
   })
 
 const sendLicence = (reply: FastifyReply, { name, bytes }: { name: string; bytes: Buffer }) =>

@@ -83,6 +83,12 @@ export const waitingForGateway = new Gauge({
   registers,
 })
 
+export const haltedLog = new Gauge({
+  name: 'readymade_log_halted',
+  help: '1 while the public log is not signed because it would contradict what it said before',
+  registers,
+})
+
 export const clockSkew = new Gauge({
   name: 'readymade_clock_skew_seconds',
   help: 'By how much the clock of this process was ahead of the database when it was last compared, below 0 behind',
@@ -97,7 +103,7 @@ export function observeProcess() {
   isObserved = true
 }
 
-/** Writes one line to the log when something happened to money that a person must look at. */
+/** Writes one line to the log when something happened that a person must look at. */
 export function logAlert(what: string, facts: Record<string, unknown>) {
   process.stderr.write(
     `${JSON.stringify({ level: 'fatal', time: new Date().toISOString(), alarm: what, ...facts })}\n`,

@@ -41,6 +41,7 @@ const shownByNoPage = {
     'unlisted_images',
   ],
   'what everybody sees of them stands in projects': ['editions'],
+  'no kept page shows them: the page that checks files asks each time': ['statements'],
   'what a page shows of them stands in projects': ['run_answers'],
   'only staff see them': [
     'complaints',

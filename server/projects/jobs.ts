@@ -4,6 +4,7 @@ import { sweep, sweepById } from '../platform/storage/sweep.ts'
 import { endOldBlocks } from './blocks/service.ts'
 import { listWhileChangesWait } from './editions/setting.ts'
 import { checkRelease, checkStaleReleases, deriveNeeds } from './findings/check-release.ts'
+import { writeLog } from './log/writer.ts'
 import { buildArchive, sweepArchives } from './releases/archive.ts'
 import {
   deleteStaleUploads,
@@ -13,6 +14,7 @@ import {
   existingBlobKeys,
   existingReportKeys,
 } from './releases/blob-queries.ts'
+import { fillContentHashes } from './releases/content-hash.ts'
 import { existingReadmePictures } from './releases/readme-picture-queries.ts'
 import { readmePictureFolder } from './releases/readme-pictures.ts'
 import { renderReadme, renderStaleReadmes } from './releases/readme.ts'
@@ -32,6 +34,8 @@ declare module '../platform/jobs/jobs.ts' {
     'render-readme': { releaseId: string }
     'render-stale-readmes': object
     'sweep-uploads': object
+    'fill-content-hashes': object
+    'write-log': object
     'check-release': { releaseId: string }
     'check-stale-releases': object
     'derive-needs': object
@@ -49,7 +53,10 @@ declare module '../platform/jobs/jobs.ts' {
   }
 }
 
-/** The jobs of releases: they build archives, render READMEs, and delete every hour what nothing refers to. */
+/**
+ * The jobs of releases: they build archives, render READMEs, make the content hashes that are missing, and delete every
+ * hour what nothing refers to.
+ */
 export const releaseJobs = (dependencies: Dependencies): Job[] => [
   {
     name: 'build-archive',
@@ -62,6 +69,13 @@ export const releaseJobs = (dependencies: Dependencies): Job[] => [
   },
   { name: 'render-stale-readmes', atStart: true, handler: () => renderStaleReadmes(dependencies) },
   { name: 'sweep-uploads', cron: '17 * * * *', handler: () => sweepUploads(dependencies) },
+  // Every hour too, because the previous release may still take uploads while this one starts.
+  {
+    name: 'fill-content-hashes',
+    cron: '29 * * * *',
+    atStart: true,
+    handler: () => fillContentHashes(dependencies),
+  },
 ]
 
 /**
@@ -109,6 +123,11 @@ export const decisionJobs = (dependencies: Dependencies): Job[] => [
     handler: () => remindOfUnsentChanges(dependencies),
   },
   { name: 'list-while-changes-wait', handler: () => listWhileChangesWait(dependencies) },
+]
+
+/** The job that brings statements into the public log: at once, and every minute what was left. */
+export const logJobs = (dependencies: Dependencies): Job[] => [
+  { name: 'write-log', cron: '* * * * *', atStart: true, handler: () => writeLog(dependencies) },
 ]
 
 /** The job that lists projects again whose block is over. */

@@ -30,6 +30,7 @@ import {
   waive,
 } from './findings/service.ts'
 import { coverRoute, mediaRoutes } from './images/service.ts'
+import { logRoutes } from './log/serve.ts'
 import { boughtAmong, filesAmong, findOwned } from './owner-queries.ts'
 import { answerQuestion, askQuestion, questionsOf } from './questions/service.ts'
 import { releaseRoutes, sampleRoutes, sourceRoutes, uploadRoutes } from './release-routes.ts'
@@ -75,6 +76,7 @@ export const registerProjects: Area = ({ app, serve }, dependencies) => {
   coverRoute(app, dependencies)
   readmePictureRoutes(app, dependencies)
   runPictureRoutes(app, dependencies)
+  logRoutes(app, dependencies)
 }
 
 /**

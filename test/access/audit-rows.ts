@@ -127,6 +127,7 @@ export const auditRows: Partial<Record<CallName, readonly string[]>> = {
   'source.file': ['read source'],
   'downloads.changes': none,
   'downloads.fileChanges': ['read source'],
+  'verifiedFiles.sums': none,
   'samples.pass': ['pass sample'],
   'runAnswers.received': none,
   'findings.get': none,

@@ -73,6 +73,7 @@ const walks: Record<string, Walk> = {
         '/verify',
         '/verify/AAAAA-AAAAA-AAAAA-AAAAA',
         '/seats/invitation',
+        '/verify/files',
         '/signin',
         '/signin/link',
         '/signup?ref=ASHA2345',

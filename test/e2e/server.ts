@@ -25,7 +25,7 @@ export async function serverWithDemo(name: string): Promise<Server> {
   // A run that was cut may have left one.
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir, { mode: 0o700 })
-  for (const part of ['storage', 'secret'])
+  for (const part of ['storage', 'secret', 'log-key'])
     cpSync(join(templateFolder(), part), join(dataDir, part), { recursive: true })
   const server = await startServer(await createDatabase(name, 'template_demo'), dataDir)
   return {

@@ -34,6 +34,7 @@ const entries = {
   wishlist: true,
   compared: true,
   setAside: true,
+  seenLog: true,
   theme: true,
   adminToken: true,
   adminUser: true,

@@ -371,6 +371,7 @@ export const supportPages = ({
           '`setUpTicks`: which steps you ticked on the pages of your last 40 orders.',
           '`drafts` and `lastingDrafts`: what you typed in a form and have not sent or saved. Sending or saving it and signing out remove it; the first also go when you close the tab.',
           '`typed` and `reloadedBuilds`: what you typed when a page had to load itself anew after an update of this site, and for which updates that was done. They go when you close the tab.',
+          '`seenLog`: the newest state of our public log that this browser saw when you checked files, so that it notices if we changed what we said.',
           '`theme`: light or dark, if you chose.',
           '`adminToken`, `adminUser`, `adminSidebar` and `featuredOrder`: for our staff only.',
         ],

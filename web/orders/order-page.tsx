@@ -15,6 +15,7 @@ import { ReleaseList } from '../projects/source/release-list.tsx'
 import { formAction, formActions } from '../shell/form/action-form.tsx'
 import { page } from '../shell/page-handle.tsx'
 import { apiContext } from '../shell/session/api.ts'
+import { TextLink } from '../ui/button.tsx'
 import { Breadcrumb, Page, SectionHeading } from '../ui/page.tsx'
 import { Sheet, SheetHead } from '../ui/sheet.tsx'
 import { Callout } from '../ui/status.tsx'
@@ -296,6 +297,12 @@ function BoughtReleases({ projectId, releases, bought, onDownloaded }: BoughtRel
           </div>
         )}
       />
+      <p className="border-rule text-14 border-t px-4 py-3 sm:px-5">
+        <span className="text-quiet">Did somebody change it? </span>
+        <TextLink to={`/verify/files?project=${projectId}&release=${releases[0]!.number}`}>
+          Check a copy
+        </TextLink>
+      </p>
       <ReleaseChanges
         key={releases[0]!.number}
         projectId={projectId}

@@ -45,6 +45,9 @@ export default function VerifyPage({ loaderData: { licence } }: Route.ComponentP
       ) : (
         <BesideSample>
           <CodeForm />
+          <p className="mt-4">
+            <TextLink to="/verify/files">Check the files of a project</TextLink>
+          </p>
           <section aria-labelledby="answers" className="mt-10">
             <h2 id="answers" className="text-18 mb-2">
               What the answer says
@@ -142,7 +145,8 @@ function LicenceDetails({ licence }: { licence: VerifiedLicence }) {
             : 'Of the buyer we show only the first name and an initial.'}
         </span>
       </p>
-      <p className="mt-4">
+      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        {kind === 'source' && <TextLink to="/verify/files">Check the files</TextLink>}
         <TextLink to="/verify">Check another licence</TextLink>
       </p>
     </>

@@ -21,7 +21,7 @@ export async function releasesFor(
 ): Promise<{
   releases: { id: string; number: number }[]
   /** The recalled ones among the releases of the caller, highest number first. */
-  recalled: RecalledRelease[]
+  recalled: (RecalledRelease & { id: string })[]
   main: string | null | undefined
   /** The order by which a buyer is entitled, and the seat by which somebody in the buyer's team is. */
   orderId?: string

@@ -1,8 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 
+import { openLog, signedCheckpoint } from '#contract/projects/log/check.ts'
+import { checkpointOfLine } from '#contract/projects/log/note.ts'
+import { writeLog } from '#server/projects/log/writer.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAddress, anAdmin, apiFrom } from '../../../test/makers.ts'
 import { aBuyer, buyAndPay, collectWebhooks, report, source } from '../../../test/orders.ts'
+import { fileOfLog, keysOf, nodeCrypto, stateMany } from '../../../test/public-log.ts'
 import { refundsIn } from '../../../test/refunds.ts'
 import { docx, formOf } from '../../../test/reports.ts'
 import {
@@ -185,6 +190,27 @@ test('a licence of an order that was not paid is not made', async () => {
   expect(
     await app.db.selectFrom('licences').where('orderId', '=', of.params.id).selectAll().execute(),
   ).toEqual([])
+})
+
+test('the licence names the content hash, the statement in the public log and a checkpoint that has it', async () => {
+  const { id } = await aListing(app, { 'a.py': 'print("proven")\n' })
+  const buyer = await aBuyerOf(app, id)
+  const textOf = async () => licenceIn((await download(app, buyer.token, id)).rawPayload).text
+  const before = await textOf()
+  expect(before).toMatch(/^Content hash: [0-9a-f]{64}\nAnybody can check the files at \S+\/verify\/files$/m)
+  await writeLog(app.dependencies)
+  const text = await textOf()
+  const [signer] = app.dependencies.logKeys
+  const number = Number(/^Statement: +(\d+) of localhost:3000\/log$/m.exec(text)![1])
+  const line = /^Checkpoint: +(.+)$/m.exec(text)![1]!
+  const note = checkpointOfLine(line, signer!.name)!
+  const { size } = await signedCheckpoint(nodeCrypto, note, signer!.publicKey)
+  expect(size).toBeGreaterThan(number)
+  await stateMany(app, 1)
+  expect(await textOf()).toBe(text)
+  const log = await openLog({ crypto: nodeCrypto, read: fileOfLog(app), keys: keysOf(signer!) })
+  await log.requireContinues({ note, key: signer!.publicKey })
+  expect(text).toContain((await log.statementAt(number)).contentHash)
 })
 
 const mit = 'MIT License\n\nPermission is hereby granted, free of charge\n'

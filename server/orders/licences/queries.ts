@@ -19,7 +19,7 @@ export const licenceOfSeat = (connection: Connection, by: { id: string } | { cod
     .innerJoin('soldListings', 'soldListings.id', 'orders.listingId')
     .select(['soldListings.licence as terms', 'ownLicence'])
     .select(['seats.code', 'seats.name', 'seats.acceptedAt as issuedAt', 'releases.number as release'])
-    .select(['orders.number', 'orders.title', 'orders.kind', 'orders.createdAt'])
+    .select(['orders.number', 'orders.title', 'orders.kind', 'orders.createdAt', 'orders.projectId'])
     // What ends a seat withdraws its licence, as a refund does that of an order.
     .select(sql<string>`case when ended_at is null then orders.status else 'refunded' end`.as('status'))
     .select(sql<boolean>`true`.as('isSeat'))
@@ -44,6 +44,7 @@ const withOrder = (connection: Connection) =>
     .select(sql<boolean>`false`.as('isSeat'))
     .select(['licences.code', 'licences.name', 'licences.issuedAt', 'releases.number as release'])
     .select(['orders.number', 'orders.title', 'orders.kind', 'orders.status', 'orders.createdAt'])
+    .select('orders.projectId')
 
 /** Inserts the licence of an order in its buyer's name, unless it exists. */
 export const insertLicence = (connection: Connection, orderId: string, code: string) =>

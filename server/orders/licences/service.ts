@@ -5,9 +5,12 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import type { VerifiedLicence } from '#contract/orders/documents.ts'
 import { licenceHead } from '#contract/orders/licence-head.ts'
 import { ownLicenceTerms } from '#contract/orders/terms.ts'
+import { licenceFileName } from '#contract/projects/content-hash.ts'
+import { checkpointLine } from '#contract/projects/log/note.ts'
 import { shortName } from '#server/accounts/short-name.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import { contentStated } from '../../projects/log/lookup-queries.ts'
 import { isOwning } from '../order.ts'
 import { orderById } from '../queries.ts'
 import { insertLicence, licenceOf, licenceOfSeat, type LicenceRow, licenceByCode } from './queries.ts'
@@ -27,7 +30,7 @@ export async function licenceFile(
   orderId: string,
   { publicUrl, release }: { publicUrl: string; release?: number },
 ): Promise<LicenceFile> {
-  return toFile({ licence: await readyLicence(connection, orderId), publicUrl, release })
+  return toFile(connection, { licence: await readyLicence(connection, orderId), publicUrl, release })
 }
 
 /** The licence of an accepted seat as a file; `release`: the one whose archive contains it. */
@@ -38,14 +41,22 @@ export async function seatLicenceFile(
 ): Promise<LicenceFile> {
   const licence = await licenceOfSeat(connection, { id: seatId })
   if (!licence) throw new ProblemError('not_found', 'Seat not found')
-  return toFile({ licence, ...facts })
+  return toFile(connection, { licence, ...facts })
 }
 
-const toFile = (licensed: Licensed): LicenceFile => ({
-  // The order's number keeps the name different from the owner's files.
-  name: `READYMADE-LICENCE-${licensed.licence.number}.txt`,
-  bytes: Buffer.from(licenceText(licensed)),
-})
+async function toFile(connection: Connection, licensed: Licensed): Promise<LicenceFile> {
+  const { licence, release } = licensed
+  const number = release ?? licence.release
+  const content =
+    licence.kind === 'source' && number !== null
+      ? await contentStated(connection, licence.projectId, number)
+      : undefined
+  return {
+    // The order's number keeps the name different from the owner's files.
+    name: licenceFileName(licence.number),
+    bytes: Buffer.from(licenceText(licensed, content)),
+  }
+}
 
 /**
  * The licence of one of the member's orders, as a file. Throws not_found for another member's order, conflict for one
@@ -115,6 +126,26 @@ function normalizeCode(typed: string): string | undefined {
   return code.length === codeLength && !code.includes('U') ? code : undefined
 }
 
+type StatedContent = NonNullable<Awaited<ReturnType<typeof contentStated>>>
+
+/**
+ * The lines that say which files the release has, and where the public log says so: with the checkpoint of that day, so
+ * that every buyer holds one.
+ */
+function contentLines({ contentHash, number, checkpoint }: StatedContent, publicUrl: string): string {
+  const origin = checkpoint?.split('\n', 1)[0]
+  return `
+Content hash: ${contentHash}
+${
+  number !== null && checkpoint
+    ? `Statement:    ${number} of ${origin}
+Checkpoint:   ${checkpointLine(checkpoint)}
+`
+    : ''
+}Anybody can check the files at ${publicUrl}/verify/files
+`
+}
+
 interface Licensed {
   licence: LicenceRow
   /** The release whose archive contains the text; without one the text covers all releases of the order. */
@@ -126,7 +157,7 @@ interface Licensed {
  * The licence as a text for people: the buyer, the files, the terms at the time of purchase, and the address at which
  * anybody can verify it. Under the owner's own licence it is a receipt that refers to the terms among the files.
  */
-function licenceText({ licence, release, publicUrl }: Licensed): string {
+function licenceText({ licence, release, publicUrl }: Licensed, content: StatedContent | undefined): string {
   const { code, name, number, title, kind, createdAt, issuedAt, ownLicence } = licence
   const files =
     kind === 'report'
@@ -145,7 +176,7 @@ function licenceText({ licence, release, publicUrl }: Licensed): string {
     code: inGroups(code),
     publicUrl,
   })
-  return `${head}
+  return `${head}${content?.contentHash ? contentLines(content, publicUrl) : ''}
 
 ${ownLicence === null ? licence.terms : ownLicenceTerms(ownLicence, licence.release)}
 `

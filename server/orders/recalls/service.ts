@@ -9,6 +9,7 @@ import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
 import { mailMember } from '../../platform/mail/send.ts'
 import { anyEdited, anyProject, projectNotFound } from '../../projects/access.ts'
+import { stateRecall } from '../../projects/log/statements.ts'
 import { unavailableListing } from '../../projects/lookup-queries.ts'
 import { recallRelease } from '../../projects/releases/service.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
@@ -93,6 +94,7 @@ export async function recall(
       after: { status: 'recalled', reason, instructions, refunds: refund, ...(refund && figures) },
       isAlone,
     })
+    await stateRecall(dependencies, trx, recalled.id)
     const { publicUrl } = dependencies.config
     const content = ownersRecallEmail({ ...project, title, projectId, number, reason, ...figures, publicUrl })
     await mailMember(dependencies, trx, ownersRecallKind, project.ownerId, content)

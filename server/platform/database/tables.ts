@@ -924,6 +924,7 @@ export interface Releases {
   approvedAt: Timestamp | null;
   archiveSha256: string | null;
   archiveSize: number | null;
+  contentHash: string | null;
   createdAt: Generated<Timestamp>;
   fileCount: number;
   id: string;
@@ -1189,6 +1190,20 @@ export interface StaffRecoveryCodes {
   staffId: string;
 }
 
+export interface Statements {
+  body: string;
+  checkpoint: string | null;
+  contentHash: string | null;
+  id: Generated<number>;
+  kind: string;
+  leaf: string | null;
+  leafHash: Buffer | null;
+  madeAt: Generated<Timestamp>;
+  number: number | null;
+  projectId: string | null;
+  releaseNumber: number | null;
+}
+
 export interface StoreSweeps {
   afterKey: string;
   folder: string;
@@ -1402,6 +1417,7 @@ export interface DB {
   staffActions: StaffActions;
   staffActionTexts: StaffActionTexts;
   staffRecoveryCodes: StaffRecoveryCodes;
+  statements: Statements;
   storeSweeps: StoreSweeps;
   synonyms: Synonyms;
   synonymSets: SynonymSets;

@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto'
+
 import { type Insertable, sql } from 'kysely'
 
+import { contentText } from '#contract/projects/content-hash.ts'
 import { licenceFileIn } from '#contract/projects/files.ts'
 
 import { editedProjects } from '../../catalogue/lookup-queries.ts'
@@ -126,7 +129,7 @@ export interface ReleaseFile {
 /** Inserts a release with its manifest, its folders and its languages. Its lines are the sum of its blobs' lines. */
 export async function insertRelease(
   connection: Connection,
-  release: Omit<Insertable<DB['releases']>, 'lines' | 'licenceFile'> & { id: string },
+  release: Omit<Insertable<DB['releases']>, 'lines' | 'licenceFile' | 'contentHash'> & { id: string },
   files: ReleaseFile[],
 ) {
   await connection
@@ -134,6 +137,7 @@ export async function insertRelease(
     .values({
       ...release,
       licenceFile: licenceFileIn(files) ?? null,
+      contentHash: hash('sha256', contentText(files)),
       lines: sql<number>`(
         select coalesce(sum(blobs.lines), 0) from unnest(${column(files, 'sha256')}::text[]) as part(sha256) join blobs using (sha256)
       )`,
@@ -159,6 +163,23 @@ export async function insertRelease(
     connection,
   )
 }
+
+/** The ids of releases without a content hash: those made by a process of a release before. */
+export const releasesWithoutContentHash = (connection: Connection) =>
+  connection.selectFrom('releases').select('id').where('contentHash', 'is', null).orderBy('id').execute()
+
+/** The paths, contents and sizes of a release's files. */
+export const sumsOfRelease = (connection: Connection, releaseId: string) =>
+  connection
+    .selectFrom('releaseFiles')
+    .select(['path', 'sha256', 'size'])
+    .where('releaseId', '=', releaseId)
+    .orderBy('place')
+    .execute()
+
+/** Saves the content hash of a release. */
+export const saveContentHash = (connection: Connection, releaseId: string, contentHash: string) =>
+  connection.updateTable('releases').set({ contentHash }).where('id', '=', releaseId).execute()
 
 /** Replaces the bytes in each language of a release. */
 export async function saveReleaseLanguages(

@@ -62,11 +62,13 @@ export async function endOpenDecision(trx: Connection, verificationId: string) {
     before: Before
     status: VerificationStatus
     notes: string | null
+    releaseId: string | null
+    verifiedAt: Date
   }>`
     with ended as (
       delete from open_decisions where verification_id = ${verificationId} returning verification_id, project_id, before
     )
-    select ended.project_id as "projectId", before, status, notes
+    select ended.project_id as "projectId", before, status, notes, release_id as "releaseId", verified_at as "verifiedAt"
     from ended join verifications on verifications.id = ended.verification_id`.execute(trx)
   return rows[0]
 }

@@ -28,6 +28,7 @@ import { keepOnSale, restoreEdition } from '../editions/service.ts'
 import { editAsStaff } from '../edits.ts'
 import { toFindings } from '../findings/presenter.ts'
 import { readCheckContext, rulesOff } from '../findings/service.ts'
+import { stateApproval } from '../log/statements.ts'
 import { endCheckouts, findEdited, type ProjectRow, updateProject } from '../queries.ts'
 import { markRelease, releaseState, takeBackStatus } from '../releases/queries.ts'
 import { deleteReplacedReports, markReportApproved, unmarkReportApproved } from '../reports/queries.ts'
@@ -248,7 +249,7 @@ const isChangedSince = ({ status, held }: Before, { edition, hasChanges }: Proje
   (status === 'approved' && hasChanges) || (held !== undefined && edition !== held.now)
 
 /**
- * Ends the time in which a decision can be taken back: mails the owner, has the buyers of earlier releases mailed, and
+ * Ends the time in which a decision can be taken back: states it for the public log, mails the owner, has the buyers of earlier releases mailed, and
  * deletes the report files that an approved one replaced. Does nothing for a decision that was taken back or told
  * before.
  */
@@ -259,6 +260,10 @@ export async function tellDecision(
 ): Promise<void> {
   const decision = await endOpenDecision(trx, verificationId)
   if (!decision) return
+  // Also of a release that was approved before: that approval may have been taken back after somebody had ordered it.
+  const approved = decision.before.release?.id ?? decision.releaseId
+  if (decision.status === 'approved' && approved)
+    await stateApproval(dependencies, trx, approved, decision.verifiedAt)
   // Of a deleted project too. The sweep deletes their files.
   await deleteUnlisted(trx, decision.projectId)
   const project = await findEdited(trx, decision.projectId)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 import { beforeAll, expect, test } from 'vitest'
 
-import { chunkText } from '#contract/projects/releases.ts'
+import { chunkText } from '#contract/projects/content-hash.ts'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, aProject } from '../../../test/makers.ts'

@@ -77,7 +77,13 @@ export default function SeatPage({ loaderData: { seat } }: Route.ComponentProps)
         <span>
           New releases and recalls are mailed to you. Refunds, reviews and requests for help are the buyer’s.
         </span>{' '}
-        {isListed && <TextLink to={`/projects/${projectId}`}>Open the project’s page</TextLink>}
+        <TextLink to={`/verify/files?project=${projectId}`}>Check a copy</TextLink>
+        {isListed && (
+          <>
+            {' '}
+            <TextLink to={`/projects/${projectId}`}>Open the project’s page</TextLink>
+          </>
+        )}
       </p>
       <div className="mt-10 flex min-w-0 flex-col gap-12">
         <SetUp order={{ ...seat, _id: id }} />

@@ -1,5 +1,4 @@
 import {
-  BlobReader,
   BlobWriter,
   configure,
   type Entry,
@@ -21,6 +20,7 @@ import {
   type PickedFile,
   tooManyFilesMessage,
 } from './checked-files.ts'
+import { WindowedReader } from './windowed-reader.ts'
 import { guessNote, type ReadName, readNames, unreadableName } from './zip-names.ts'
 
 /**
@@ -32,19 +32,7 @@ export async function unzip(
   zip: Blob,
   { choice, onUnpacked }: { choice?: Choice; onUnpacked?: (files: number) => void } = {},
 ): Promise<CheckedFiles<PickedFile>> {
-  const other = otherArchives.get(await beginningOf(zip))
-  if (other)
-    throw new Error(
-      `Error processing ZIP file: it is a ${other} archive. Please pack a ZIP, or upload the folder.`,
-    )
-  const reader = new ZipReader(new BlobReader(zip), {
-    // Our content security policy does not allow the library's workers, and this code runs in a worker already.
-    useWebWorkers: false,
-    checkSignature: true,
-    checkOverlappingEntry: true,
-    filenameValidation: 'tolerant',
-  })
-  const listed = await listEntries(reader).catch(unreadable)
+  const { listed, close } = await openZip(zip)
   const { report: sold, ...checked } = await checkFiles(listed, 'zip', choice)
   const files: PickedFile[] = []
   const open = async ({ path, size, entry }: ListedFile): Promise<PickedFile> => ({
@@ -57,8 +45,30 @@ export async function unzip(
     if (checked.errors.length === 0) onUnpacked?.(files.length)
   }
   const report = sold && (await open(sold))
-  await reader.close()
+  await close()
   return { ...checked, files, ...(report && { report }) }
+}
+
+/**
+ * Lists the files of a ZIP by its central directory, without those that no upload has; nothing is unpacked. Throws an
+ * Error with the reason for a ZIP that cannot be trusted or read.
+ */
+export async function openZip(zip: Blob) {
+  const other = otherArchives.get(await beginningOf(zip))
+  if (other)
+    throw new Error(
+      `Error processing ZIP file: it is a ${other} archive. Please pack a ZIP, or upload the folder.`,
+    )
+  const source = new WindowedReader(zip)
+  const reader = new ZipReader(source, {
+    // Our content security policy does not allow the library's workers, and this code runs in a worker already.
+    useWebWorkers: false,
+    checkSignature: true,
+    checkOverlappingEntry: true,
+    filenameValidation: 'tolerant',
+  })
+  const listed = await listEntries(reader).catch(unreadable)
+  return { listed, source, close: () => reader.close() }
 }
 
 // The decoder unpacks each chunk at once, and a chunk of zeros becomes a thousand times as large.
@@ -81,7 +91,7 @@ async function listEntries(reader: ZipReader<Blob>) {
   }
   for await (const entry of reader.getEntriesGenerator({ onprogress })) {
     // The central directory announces the number of entries, so a ZIP with too many is refused before the rest is read.
-    if (count > limits.folderFiles) throw new TooManyEntries(tooManyFilesMessage(count, limits.zipFiles))
+    if (count > limits.folderFiles) throw new TooManyEntries(count)
     entries.push(entry)
   }
   return sortEntries(entries)
@@ -113,9 +123,13 @@ function sortEntries(entries: readonly Entry[]): Picked<ListedFile> {
   return { files, leftOut: leftOut(), refused, notes: guessNote(guessed), emptyFolders: empty }
 }
 
-async function unpack(entry: FileEntry, path: string): Promise<Blob> {
+const unpack = (entry: FileEntry, path: string): Promise<Blob> =>
+  unpacked(path, () => entry.getData(new BlobWriter()))
+
+/** Unpacks a file. Throws an Error with the reason when it is broken, or larger than the ZIP says. */
+export async function unpacked<Result>(path: string, unpackIt: () => Promise<Result>): Promise<Result> {
   try {
-    return await entry.getData(new BlobWriter())
+    return await unpackIt()
   } catch (thrown) {
     const reason = failures.get((thrown as Error).message)
     const message = reason ? `Error processing ZIP file: ${quoted(path)} ${reason}` : cannotExtract
@@ -146,9 +160,16 @@ const beginningOf = async (zip: Blob) =>
   ).join('')
 
 /** The message for a broken ZIP (specification section 8). */
-const cannotExtract = 'Failed to extract ZIP on client. Try again or upload folder.'
+export const cannotExtract = 'Failed to extract ZIP on client. Try again or upload folder.'
 
-class TooManyEntries extends Error {}
+/** Thrown for a ZIP that announces more entries than any upload may have. */
+export class TooManyEntries extends Error {
+  readonly count: number
+  constructor(count: number) {
+    super(tooManyFilesMessage(count, limits.zipFiles))
+    this.count = count
+  }
+}
 
 const unreadable = (thrown: Error): never => {
   const hasMessage = thrown.message === withPassword || thrown instanceof TooManyEntries

@@ -1,5 +1,6 @@
 import { limits } from '#contract/kit/limits.ts'
-import { chunkText, type OpenUpload } from '#contract/projects/releases.ts'
+import { chunkText } from '#contract/projects/content-hash.ts'
+import type { OpenUpload } from '#contract/projects/releases.ts'
 
 import { type PickedFile, createYielder } from './checked-files.ts'
 

@@ -32,6 +32,8 @@ const areas = {
   compared: 'localStorage',
   /** What members have begun in this browser and the server could not keep, by their ids. */
   setAside: 'localStorage',
+  /** The newest checkpoint of the public log that this browser saw, and the key that signed it. */
+  seenLog: 'localStorage',
   theme: 'localStorage',
   adminToken: 'localStorage',
   adminUser: 'localStorage',

@@ -1,0 +1,199 @@
+/*
+ * Checks a shop's public log from outside: `node log-check.ts URL FILE [KEY]`, or `npm run log:check -- URL FILE [KEY]`.
+ *
+ * It reads the whole log at URL (https://shop.example/log), proves that its entries make the tree that the newest
+ * checkpoint names, that the checkpoint is signed by the log's key, and that it continues the one in FILE, which it then
+ * replaces. Without FILE it trusts KEY, or the key that the shop states. Run it every day, and keep FILE out of the
+ * shop's reach. Exit code 0: all is well. 1: the log is not what it should be; the line says what. 2: it could not be
+ * read.
+ *
+ * This file needs only Node 22.18 or newer and imports nothing of the shop, so that it can be read, kept and changed by
+ * whoever runs it. The format: docs/verified.md.
+ */
+import { createPublicKey, hash, verify } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+
+class Fault extends Error {}
+
+const [url, file, givenKey] = process.argv.slice(2)
+if (!url || !file) {
+  console.error('Usage: node log-check.ts URL FILE [KEY]')
+  process.exit(2)
+}
+try {
+  console.log(await check(url.replace(/\/+$/, ''), file, givenKey))
+} catch (error) {
+  const { message } = error as Error
+  console.error(error instanceof Fault ? message : `The log could not be read: ${message}`)
+  process.exitCode = error instanceof Fault ? 1 : 2
+}
+
+async function check(log: string, kept: string, key: string | undefined): Promise<string> {
+  const text = existsSync(kept) ? readFileSync(kept, 'utf8') : ''
+  const earlier = text ? readKept(text) : undefined
+  const first = earlier?.key ?? key ?? (await statedKey(log))
+  const note = (await read(log, 'checkpoint')).toString()
+  const checkpoint = readCheckpoint(note)
+  if (earlier && checkpoint.origin !== earlier.checkpoint.origin)
+    throw new Fault(`This is another log: ${checkpoint.origin}, and not ${earlier.checkpoint.origin}.`)
+  if (earlier && checkpoint.size < earlier.checkpoint.size)
+    throw new Fault(
+      `The log is shorter than it was: ${checkpoint.size} entries, and ${earlier.checkpoint.size} before. Entries were dropped.`,
+    )
+  const leaves = await readLeaves(log, checkpoint.size)
+  const hashes = leaves.map((leaf) => sha256(Buffer.from([0]), leaf))
+  // What was seen before comes first: a changed entry is named as such, and not as a fault of the tree.
+  if (earlier && rootOf(hashes.slice(0, earlier.checkpoint.size)) !== earlier.checkpoint.root)
+    throw new Fault(
+      checkpoint.size === earlier.checkpoint.size && checkpoint.root !== earlier.checkpoint.root
+        ? `The log has ${checkpoint.size} entries as before, and others: they were changed.`
+        : `The log does not continue the checkpoint of ${earlier.checkpoint.size} entries: earlier entries were changed.`,
+    )
+  if (rootOf(hashes) !== checkpoint.root)
+    throw new Fault('The entries do not make the tree that the checkpoint names.')
+  await requireTiles(log, hashes)
+  const present = followKeys(leaves, first)
+  if (!isSigned(note, present))
+    throw new Fault('The checkpoint is not signed by the key of this log, and no entry announces another.')
+  // Renamed, so that a run that is cut off loses nothing.
+  writeFileSync(`${kept}.new`, `${present}\n${note}`)
+  renameSync(`${kept}.new`, kept)
+  const since = earlier ? `, ${checkpoint.size - earlier.checkpoint.size} of them new` : ''
+  return `${checkpoint.origin}: ${checkpoint.size} entries${since}, all is well.`
+}
+
+/** Reads what an earlier run has kept: the key in the first line, then the checkpoint. */
+function readKept(text: string) {
+  const end = text.indexOf('\n')
+  const [key, note] = [text.slice(0, end), text.slice(end + 1)]
+  if (!isSigned(note, key)) throw new Error('FILE is not what an earlier run wrote.')
+  return { key, checkpoint: readCheckpoint(note) }
+}
+
+async function statedKey(log: string): Promise<string> {
+  const answer = await fetch(new URL('/api/verify/log', log))
+  const { log: facts } = (await answer.json()) as { log: { keys: { key: string }[] } | null }
+  if (!facts) throw new Error('The shop says that it keeps no log.')
+  console.log(`Trusting the key that the shop states: ${facts.keys[0]!.key}`)
+  return facts.keys[0]!.key
+}
+
+async function read(log: string, path: string): Promise<Buffer> {
+  const answer = await fetch(`${log}/${path}`)
+  if (answer.status === 404) throw new Fault(`A part of the log is missing: ${path}`)
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+function readCheckpoint(note: string) {
+  const [origin = '', size = '', root = ''] = note.split('\n')
+  if (!/^\d{1,15}$/.test(size) || !/^[A-Za-z0-9+/]{43}=$/.test(root))
+    throw new Fault('This is no checkpoint of a log.')
+  return { origin, size: Number(size), root }
+}
+
+/** Reads all entries: tiles of 256, each entry behind its length in two bytes. */
+async function readLeaves(log: string, size: number): Promise<Buffer[]> {
+  const leaves: Buffer[] = []
+  for (let index = 0; index * 256 < size; index++) {
+    const width = Math.min(256, size - index * 256)
+    const path = pathOf('entries', index, width)
+    const bytes = await read(log, path)
+    let count = 0
+    for (let at = 0; at < bytes.length; count++) {
+      const length = at + 2 <= bytes.length ? bytes.readUInt16BE(at) : 0
+      const leaf = bytes.subarray(at + 2, at + 2 + length)
+      if (at + 2 > bytes.length || leaf.length < length)
+        throw new Fault(`A part of the log is cut off: ${path}`)
+      leaves.push(leaf)
+      at += 2 + length
+    }
+    if (count !== width) throw new Fault(`A part of the log is cut off or too long: ${path}`)
+  }
+  return leaves
+}
+
+/** The path of a tile: the digits of its number in groups of three. */
+function pathOf(level: number | 'entries', index: number, width: number): string {
+  const digits = String(index)
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/.{3}/g)!
+  const folders = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group))
+  return `tile/${level}/${folders.join('/')}${width < 256 ? `.p/${width}` : ''}`
+}
+
+/** Throws unless the tiles of hashes are those of the entries, at all levels. */
+async function requireTiles(log: string, leaves: Buffer[]) {
+  let hashes = leaves
+  for (let level = 0; hashes.length > 0; level++) {
+    for (let index = 0; index * 256 < hashes.length; index++) {
+      const tile = hashes.slice(index * 256, index * 256 + 256)
+      const path = pathOf(level, index, tile.length)
+      const bytes = await read(log, path)
+      if (bytes.length !== tile.length * 32)
+        throw new Fault(`A part of the log is cut off or too long: ${path}`)
+      if (!bytes.equals(Buffer.concat(tile)))
+        throw new Fault(`A part of the log does not fit its entries: ${path}`)
+    }
+    hashes = Array.from({ length: Math.floor(hashes.length / 256) }, (_, index) =>
+      treeOf(hashes.slice(index * 256, index * 256 + 256)),
+    )
+  }
+}
+
+/** The root of a Merkle tree (RFC 9162, 2.1.1), in base64. */
+function rootOf(hashes: Buffer[]): string {
+  return (hashes.length === 0 ? sha256() : treeOf(hashes)).toString('base64')
+}
+
+function treeOf(hashes: Buffer[]): Buffer {
+  if (hashes.length === 1) return hashes[0]!
+  let split = 1
+  while (split * 2 < hashes.length) split *= 2
+  return sha256(Buffer.from([1]), treeOf(hashes.slice(0, split)), treeOf(hashes.slice(split)))
+}
+
+function sha256(...parts: Buffer[]): Buffer {
+  return hash('sha256', Buffer.concat(parts), 'buffer')
+}
+
+/**
+ * Throws unless each entry is signed by the key that was the log's at its place, and says nothing twice. Returns the
+ * present key: each but the first was announced by the one before.
+ */
+function followKeys(leaves: Buffer[], first: string): string {
+  let key = first
+  const lastSaid = new Map<string, string>()
+  for (const [number, leaf] of leaves.entries()) {
+    const note = leaf.toString()
+    if (isSigned(note, key)) {
+      const next = /^readymade log key v1\nold (\S+)\nnew (\S+)\n/.exec(note)
+      if (next?.[1] === key) key = next[2]!
+    } else throw new Fault(`Entry ${number} is not signed by the key of this log.`)
+    const said = /^readymade statement v1\n(\w+)\nproject (\S+)\nrelease \d+\nfiles (\S+)\n/.exec(note)
+    if (!said) continue
+    const about = `${said[2]} ${said[3]}`
+    if (lastSaid.get(about) === said[1]) throw new Fault(`Entry ${number} says again what was said before.`)
+    lastSaid.set(about, said[1]!)
+  }
+  return key
+}
+
+/** Whether a key has signed a note (c2sp.org/signed-note). */
+function isSigned(note: string, key: string): boolean {
+  const [, name, keyHash, base64] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(key) ?? []
+  const end = note.lastIndexOf('\n\n')
+  const raw = Buffer.from(base64 ?? '', 'base64')
+  if (end < 0 || raw.length !== 33 || raw[0] !== 1) return false
+  const text = Buffer.from(note.slice(0, end + 1))
+  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw.subarray(1)])
+  const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' })
+  return note
+    .slice(end + 2)
+    .split('\n')
+    .some((line) => {
+      const [mark, signer, signature] = line.split(' ')
+      const bytes = Buffer.from(signature ?? '', 'base64')
+      const isOurs = mark === '\u2014' && signer === name && bytes.toString('hex', 0, 4) === keyHash
+      return isOurs && verify(null, text, publicKey, bytes.subarray(4))
+    })
+}
