@@ -30,6 +30,7 @@ export const sectionOf: Record<keyof Contract, keyof typeof sections> = {
   samples: 'projects',
   questions: 'projects',
   findings: 'projects',
+  runners: 'projects',
   similarity: 'projects',
   staffProjects: 'projects',
   verification: 'projects',

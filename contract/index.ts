@@ -40,6 +40,7 @@ import { findings } from './projects/findings.ts'
 import { projects } from './projects/projects.ts'
 import { questions } from './projects/questions.ts'
 import { releases, uploads } from './projects/releases.ts'
+import { runners } from './projects/runners.ts'
 import { samples } from './projects/samples.ts'
 import { source } from './projects/source.ts'
 import { staffProjects } from './projects/staff/projects.ts'
@@ -74,6 +75,7 @@ export const contract = {
   samples,
   uploads,
   findings,
+  runners,
   similarity,
   orders,
   staffOrders,
