@@ -1,10 +1,13 @@
+import { isRoot } from '../box/account.ts'
 import { lookAtMachine } from '../machine.ts'
+import { runEscapes } from './escapes/run-escapes.ts'
+import { runAsPlainAccount } from './plain-account.ts'
 import { runSmallProjects } from './run-projects.ts'
 
 /**
- * `npm run runner:test` runs the small projects, and uploads that want out of their sandboxes, for real: as root that
- * steps down and as a plain account. `-- projects`, `-- escapes` and words of their names choose. It fails when one
- * escapes; what else is not as expected is printed.
+ * `npm run runner:test` runs the small projects, and uploads that want out of their sandboxes, for real; started as
+ * root, those once more as a plain account. `-- projects` and `-- escapes` choose, words after them choose by name. It
+ * fails when an upload escapes; what else is not as expected is printed.
  */
 const [part, ...words] = process.argv.slice(2)
 const machine = await lookAtMachine()
@@ -13,3 +16,10 @@ if (machine.lacks.length > 0) {
   process.exit(0)
 }
 if (part !== 'escapes') await runSmallProjects(machine, words)
+if (part === 'projects') process.exit(0)
+console.log(isRoot ? 'As root that steps down:' : 'As a plain account:')
+let hasEscaped = (await runEscapes(machine, words)) > 0
+if (isRoot)
+  hasEscaped =
+    runAsPlainAccount([process.execPath, import.meta.filename, 'escapes', ...words]) !== 0 || hasEscaped
+process.exit(hasEscaped ? 1 : 0)

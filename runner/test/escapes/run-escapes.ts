@@ -1,0 +1,36 @@
+import type { RunnerMachine } from '#contract/projects/runners.ts'
+
+import { boxAccount } from '../../box/account.ts'
+import { attempt, succeedsFreely, together } from './attempt.ts'
+import { layBaits } from './baits.ts'
+import { probesOfBrowser } from './of-browser.ts'
+import { probesOfMachine } from './of-machine.ts'
+import { probesOfRunner } from './of-runner.ts'
+
+/**
+ * Runs the uploads that want out whose name has one of the words, prints what each got, and returns how many got
+ * something.
+ */
+export async function runEscapes(machine: RunnerMachine, words: readonly string[]): Promise<number> {
+  const baits = await layBaits()
+  const all = [...probesOfMachine(baits, boxAccount()), ...probesOfRunner(baits), ...probesOfBrowser(baits)]
+  const probes = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+  let escaped = 0
+  try {
+    for (const probe of probes)
+      if (probe.isHarmless && !(await succeedsFreely(probe, baits)))
+        console.log(`? ${probe.name}: fails without a sandbox too, so it proves nothing`)
+    for (const probe of together(probes)) {
+      const { got, seen, grown } = await attempt(machine, probe, baits)
+      if (got.length > 0) escaped++
+      const { seconds, mebibytes, error, machineError } = seen.run
+      const figures = `${seconds} s, ${mebibytes} MiB, the runner ${Math.round(grown)} MB more`
+      const outcome = machineError ?? error ?? `${seen.pages.length} pages`
+      console.log(`${got.length === 0 ? '✓' : '✗'} ${probe.name}: ${got.join('; ') || outcome} (${figures})`)
+    }
+  } finally {
+    baits.remove()
+  }
+  console.log(`${probes.length} probes, ${escaped} runs in which one escaped`)
+  return escaped
+}
