@@ -18,5 +18,5 @@ export function stepDown(): string[] {
 /** Tells whether that account can read a file. */
 export function canRead(path: string): boolean {
   const [command, ...args] = [...stepDown(), 'test', '-r', path]
-  return spawnSync(command!, args, { stdio: 'ignore' }).status === 0
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0
 }

@@ -54,8 +54,17 @@ export function openBox({ name, command, mounts, scratch, output, ...limits }: B
   writeFileSync(filterFile, filterOfCalls())
   const filter = openSync(filterFile, 'r')
   const chain = [
-    ...['nice', '-n', '10', 'prlimit', '--core=0', '--nofile=4096', `--fsize=${fileSize}`, '--'],
-    ...[...stepDown(), 'bwrap', ...viewOf({ etc, mounts, command })],
+    'nice',
+    '-n',
+    '10',
+    'prlimit',
+    '--core=0',
+    '--nofile=4096',
+    `--fsize=${fileSize}`,
+    '--',
+    ...stepDown(),
+    'bwrap',
+    ...viewOf({ etc, mounts, command }),
   ]
   const child = spawn('/bin/bash', ['-c', joining, 'bash', ...group.folders, '--', ...chain], {
     stdio: ['pipe', 'pipe', 'pipe', filter],

@@ -41,6 +41,7 @@ export const readOnly = (from: string, to: string): string[] => ['--ro-bind', fr
 /** A folder in memory, of a size in bytes, which counts against the limit of its sandbox. */
 export const inMemory = (bytes: number, at: string): string[] => ['--size', String(bytes), '--tmpfs', at]
 
+const variables = { PATH: '/usr/bin:/usr/sbin', HOME: '/tmp', LANG: 'C.UTF-8' }
 const mebibyte = 1024 * 1024
 
 /** The arguments of bwrap. The filter of system calls is the file with the number 3. */
@@ -56,15 +57,30 @@ export function viewOf({
 }): string[] {
   return [
     ...ownNamespaces,
-    ...['--clearenv', '--setenv', 'PATH', '/usr/bin:/usr/sbin', '--setenv', 'HOME', '/tmp'],
-    ...['--setenv', 'LANG', 'C.UTF-8', '--seccomp', '3'],
+    '--clearenv',
+    ...Object.entries(variables).flatMap(([name, value]) => ['--setenv', name, value]),
+    '--seccomp',
+    '3',
     ...shared.flatMap((path) => ['--ro-bind-try', path, path]),
     ...linked.flatMap((name) => ['--symlink', `usr/${name}`, `/${name}`]),
     ...etc.flatMap((path) => readOnly(path, `/etc/${basename(path)}`)),
-    ...['--proc', '/proc', '--dev', '/dev', ...inMemory(128 * mebibyte, '/dev/shm')],
-    ...['--remount-ro', '/dev', ...inMemory(256 * mebibyte, '/tmp')],
-    ...[...inMemory(mebibyte, '/run'), '--dir', '/run/mysqld'],
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
+    ...inMemory(128 * mebibyte, '/dev/shm'),
+    '--remount-ro',
+    '/dev',
+    ...inMemory(256 * mebibyte, '/tmp'),
+    ...inMemory(mebibyte, '/run'),
+    '--dir',
+    '/run/mysqld',
     ...mounts,
-    ...['--remount-ro', '/', '--chdir', '/tmp', '--', ...command],
+    '--remount-ro',
+    '/',
+    '--chdir',
+    '/tmp',
+    '--',
+    ...command,
   ]
 }

@@ -130,7 +130,8 @@ export async function openBrowser(path: string) {
     hasPosted: (): boolean =>
       events.some(
         ({ method, params }) =>
-          method === 'Network.requestWillBeSent' && (params?.request as { method: string }).method === 'POST',
+          method === 'Network.requestWillBeSent' &&
+          (params?.request as { method: string } | undefined)?.method === 'POST',
       ),
   }
 }

@@ -17,9 +17,10 @@ export function databaseNamesIn(source: string): string[] {
   const selected = [...source.matchAll(/select_db\s*\([^;)]*?([\w$'"-]+)\s*\)/g)].map(([, name]) =>
     valueOf(name),
   )
-  const named = /(?:dbname=|DB_DATABASE=|['"]database['"]\]?\s*=>?\s*['"])["'\s.]*[{]?([$\w-]+)/g
-  const written = [...source.matchAll(named)].map(([, name]) =>
-    name!.startsWith('$') ? valueOf(name) : (valueOf(name) ?? name),
+  const named = /(?:dbname=|DB_DATABASE=|['"]database['"]\]?\s*=>?\s*['"])(["'\s.{]*)([$\w-]+)/g
+  const written = [...source.matchAll(named)].map(([, before, name]) =>
+    // After a quote or in braces stands a variable or a constant, and else the name.
+    /["'.{]/.test(before!) || name!.startsWith('$') ? valueOf(name) : name,
   )
   return [...connected, ...selected, ...written].filter((name) => name !== undefined)
 }

@@ -103,7 +103,7 @@ export function addressOf(path: string, root: string, top: string): string {
   const isIndex =
     name === 'index.php' || (name === 'index.html' && !isThere(join(dirname(path), 'index.php')))
   const parts = relative(root, path).split('/').map(encodeURIComponent)
-  return new URL(isIndex ? parts.with(-1, '').join('/') : parts.join('/'), top).href
+  return new URL(isIndex ? [...parts.slice(0, -1), ''].join('/') : parts.join('/'), top).href
 }
 
 /** Finds the folder's name in addresses that the code spells out: http://localhost/shop/. */

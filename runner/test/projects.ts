@@ -151,7 +151,7 @@ export const smallProjects: SmallProject[] = [
       firstIsFine(seen),
       seen.pages.at(-1)?.title !== 'About' && 'the page of another case was not found',
       !['Includes/Config.php', '/About.php'].every((path) => seen.run.otherCase.includes(path)) &&
-        `it names ${seen.run.otherCase}`,
+        `it names ${seen.run.otherCase.join(', ')}`,
     ],
   },
   {
@@ -167,8 +167,8 @@ export const smallProjects: SmallProject[] = [
       firstIsFine(seen),
       seen.pages.length !== 2 && `${seen.pages.length} pages`,
       seen.pages[0]?.title !== 'Text styled' && `it is called ${seen.pages[0]?.title}`,
-      String(seen.run.standIns) !== 'bootstrap,jquery' && `what stood in was ${seen.run.standIns}`,
-      String(seen.run.outside) !== 'example.com' && `it asked ${seen.run.outside}`,
+      String(seen.run.standIns) !== 'bootstrap,jquery' && `what stood in was ${seen.run.standIns.join(', ')}`,
+      String(seen.run.outside) !== 'example.com' && `it asked ${seen.run.outside.join(', ')}`,
     ],
   },
   {

@@ -86,7 +86,7 @@ export async function attempt(machine: RunnerMachine, probe: Probe, baits: Baits
     text.includes('ESCAPED') && `says ${/ESCAPED[^"]{0,120}/.exec(text)![0]}`,
     text.includes(baits.marker) && 'read the bait',
     ...new Set(baits.hits),
-    baits.taken().length > 0 && `wrote ${baits.taken().slice(0, 3)}`,
+    baits.taken().length > 0 && `wrote ${baits.taken().slice(0, 3).join(', ')}`,
     survivors().length > 0 && `left ${survivors().length} processes`,
     large.length > 0 && `wrote ${large[0]}`,
     mounts() > before.mounts && 'left a mount',

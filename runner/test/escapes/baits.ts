@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -41,6 +41,7 @@ export async function layBaits() {
     ...(isRoot && { uid: account, gid: account }),
     stdio: 'ignore',
   })
+  shareMemory()
   const own = Object.values(networkInterfaces())
     .flat()
     .find((one) => one && !one.internal && one.family === 'IPv4')
@@ -61,7 +62,16 @@ export async function layBaits() {
       victim.kill('SIGKILL')
       for (const server of [door, ...others]) server.close()
       datagrams.close()
+      spawnSync('ipcrm', ['-M', sharedKey, '-Q', sharedKey])
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+const sharedKey = '0x52454144'
+
+/** Makes memory and a queue that every process of the machine may use. */
+function shareMemory() {
+  const calls = `syscall(29, ${sharedKey}, 4096, 01666); syscall(68, ${sharedKey}, 01666)`
+  spawnSync('perl', ['-e', calls])
 }

@@ -96,7 +96,7 @@ export function probesOfRunner({ folder: bait, secret }: Baits): Probe[] {
       },
       {
         fault: ({ pages: [page] }) =>
-          /[\u202e\u2066\u0007]/.test(JSON.stringify(page)) || JSON.stringify(page).length > 16_000
+          /\p{Cc}|[\u202e\u2066]/u.test(page?.title ?? '') || JSON.stringify(page).length > 16_000
             ? 'it was taken as it is'
             : '',
       },
