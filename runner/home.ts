@@ -11,7 +11,7 @@ const home = machine.RUNNER_HOME
 /**
  * Makes the folder of the runner. Throws where somebody else has one of that name: what lies in it would be theirs.
  */
-export function makeHome(): void {
+function makeHome(): void {
   mkdirSync(home, { recursive: true, mode: 0o711 })
   const about = lstatSync(home)
   if (!about.isDirectory() || about.uid !== process.getuid!())

@@ -1,6 +1,9 @@
+import { chmodSync, chownSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
+
+import { boxAccount, isRoot } from './box/account.ts'
 
 /** What joins the two sandboxes of a run: a socket file in each. */
 export interface Relay {
@@ -54,8 +57,11 @@ async function listen(file: string, waiting: Socket[], onLine: () => void) {
   })
   server.maxConnections = mostLines
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen({ path: file, writableAll: true }, resolve)
+    server.once('error', reject).listen(file, resolve)
   })
+  // Sandboxes come in, and nobody else on the machine.
+  chmodSync(file, 0o600)
+  if (isRoot) chownSync(file, boxAccount(), boxAccount())
   return { file, server, lines }
 }
 

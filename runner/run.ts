@@ -26,8 +26,11 @@ const limits = {
   },
 }
 
-/** The seconds that a project may take to start, that a browser may take to start, and that pages are looked at. */
-const seconds = { start: 120, browser: 30, look: 100, rest: 30 }
+/**
+ * The seconds that files may take to come, a project and a browser to start, and that pages are looked at; `rest`: until
+ * the browser has said the last of it.
+ */
+const seconds = { files: 60, start: 120, browser: 30, look: 100, rest: 30 }
 
 interface Options {
   versions: { php: string | null; mariadb: string | null }
@@ -128,37 +131,37 @@ type StartedOrNot = { started: Started } | Partial<Pick<SeenRun, 'error' | 'mach
 
 /** Hands the project over and waits until it is served. */
 async function startProject(project: Box, task: RunTask, options: Options): Promise<StartedOrNot> {
-  const { id: _, signIns: __, ...given } = task
-  const sent = send(project, given, options)
+  const { id: _, signIns: __, ...rest } = task
+  const given: Given = rest
   const line = async () =>
     readLine((await within(seconds.start, project.lines.next(), options.signal))?.value)
+  project.input.write(`${JSON.stringify(given)}\n`)
   if ((await line()) === undefined)
-    return (await sent) ?? { machineError: plain(`The sandbox did not start: ${project.errors()}`, 300) }
+    return { machineError: plain(`The sandbox did not start: ${project.errors()}`, 300) }
+  const failure = await within(seconds.files, send(project, options), options.signal)
+  if (failure !== null)
+    return { machineError: plain(`The files did not come: ${failure ?? 'too slow'}`, 300) }
   const said = await line()
   // Whatever comes later may be the project's own words.
   void ignore(project.lines)
-  if (typeof said?.machineError === 'string')
-    return (await sent) ?? { machineError: plain(said.machineError, 300) }
+  if (typeof said?.machineError === 'string') return { machineError: plain(said.machineError, 300) }
   const started = said?.started as Heard | undefined
   if (!started) return { error: `It did not start within ${seconds.start} seconds and 1 GB of memory.` }
   return { started: readStarted(started) }
 }
 
-/** Sends a project into its sandbox: a line about it, and its files. Returns what kept them from coming. */
-async function send({ input }: Box, given: Given, { files, signal }: Options) {
-  let zip: Readable
-  try {
-    zip = await files()
-  } catch (error) {
-    input.destroy()
-    return { machineError: plain(`The files did not come: ${(error as Error).message}`, 300) }
-  }
+/** Sends the files of a project into its sandbox. Returns what kept them from coming; null where nothing did. */
+async function send({ input }: Box, { files, signal }: Options): Promise<string | null> {
   let failure: Error | undefined
-  zip.once('error', (error) => (failure ??= error))
-  input.write(`${JSON.stringify(given)}\n`)
-  // A sandbox that ended stops reading; what it said tells why.
-  await pipeline(zip, input, { signal }).catch(() => {})
-  return failure ? { machineError: plain(`The files did not come: ${failure.message}`, 300) } : undefined
+  try {
+    const zip = await files()
+    zip.once('error', (error) => (failure ??= error))
+    // A sandbox that ended stops reading; what it said tells why.
+    await pipeline(zip, input, { signal }).catch(() => {})
+  } catch (error) {
+    failure = error as Error
+  }
+  return failure?.message ?? null
 }
 
 /** Looks at the pages of a project that is served. Returns the most memory of the browser's sandbox, in bytes. */

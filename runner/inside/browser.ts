@@ -3,8 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Message, startChromium } from './devtools.ts'
 import { answerRequest, noticeOtherCase, type Outcomes } from './requests.ts'
 
-export type Browser = Awaited<ReturnType<typeof openBrowser>>
-
 /** The size of pictures, in pixels. */
 const picture = { width: 1280, height: 800 }
 

@@ -4,7 +4,7 @@ const otherNames = /^(?:localhost|root|mysql|utf8\w*)$/i
 const mostNames = 4
 
 /** Finds the names of databases in the code: as a literal, or in a variable or constant that is assigned somewhere. */
-export function databaseNamesIn(source: string): string[] {
+function databaseNamesIn(source: string): string[] {
   const valueOf = (word = '') => {
     const literal = /^\s*['"]([\w-]+)['"]/.exec(word)?.[1]
     const name = /\w+/.exec(word)?.[0]

@@ -18,7 +18,7 @@ export function linkOtherCase(files: readonly string[], sources: readonly { path
     for (const [, , name] of text.matchAll(included))
       for (const folder of [dirname(path), '.']) {
         const wanted = join(folder, name!)
-        if (wanted.startsWith('..') || existsSync(join(project, wanted))) break
+        if (existsSync(join(project, wanted))) break
         const found = byLowerCase.get(wanted.toLowerCase())
         if (!found || !linkBeside(wanted, found)) continue
         linked.add(wanted)

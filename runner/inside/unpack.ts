@@ -53,7 +53,7 @@ export function unpackAs(zip: string, most: Most, placeOf: (name: string) => str
 }
 
 /** Returns a path inside its folder. Throws where it leads out of it. */
-export function safeName(name: string): string {
+function safeName(name: string): string {
   const parts = name.split('/')
   const isBad = (part: string) => part === '' || part === '.' || part === '..' || part.includes('\0')
   if (

@@ -248,7 +248,7 @@ export function probesOfMachine(
 }
 
 /** What a sandbox says when it was taken over. */
-export const lies = [
+const lies = [
   {
     started: {
       dumps: [{ path: 'ESCAPED', statements: 9, tables: 9999, failed: [] }],
