@@ -40,9 +40,11 @@ export function importDumps(given: Given, names: readonly string[]): SeenDump[] 
   // What says itself where it goes gets nothing made for it: where the code has another name, a buyer meets the same.
   const isForNames = different.length === 0 || different.some(({ script }) => !namesDatabase(script))
   if (isForNames) for (const name of names) query(`CREATE DATABASE IF NOT EXISTS ${quoted(name)}`)
-  return different.flatMap(({ path, script }) =>
-    (namesDatabase(script) ? ['mysql'] : names).map((name) => importDump(path, script, name)),
-  )
+  // What goes into several databases does the same in each, and is told once.
+  return different.map(({ path, script }) => {
+    const seen = (namesDatabase(script) ? ['mysql'] : names).map((name) => importDump(path, script, name))
+    return seen[0]!
+  })
 }
 
 const namesDatabase = (script: string) => /^\s*USE\s+`?[\w-]+`?\s*;/im.test(script)
