@@ -80,14 +80,10 @@ const complaint =
 const breaking =
   /Fatal|Parse|sql_exception|SQLSTATE|in your SQL|Database Error|Unknown database|Connection failed/
 
-/** The messages of PHP and the database in the text of a page, each once, with the paths that the files have for their owner. */
+/** The messages of PHP and the database in the text of a page, each once. */
 export const problemsIn = (text: string): string[] =>
   [
-    ...new Set(
-      Array.from(text.matchAll(complaint), ([all]) =>
-        all.replaceAll(/\s+/g, ' ').replaceAll('/project/', '').slice(0, 300),
-      ),
-    ),
+    ...new Set(Array.from(text.matchAll(complaint), ([all]) => all.replaceAll(/\s+/g, ' ').slice(0, 300))),
   ].slice(0, 10)
 
 /** Tells whether a page did not come: an error's status, nothing on it, or a message that ends a program. */

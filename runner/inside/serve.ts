@@ -45,7 +45,8 @@ function receive() {
     for (let at = 0; at < piece.length;) at += writeSync(file, piece, at)
   }
   closeSync(file)
-  unpack(zip, project, given)
+  // A licence or so may have been added.
+  unpack(zip, project, { files: given.files + 10, bytes: given.bytes + 1024 * 1024 })
   rmSync(zip)
 }
 

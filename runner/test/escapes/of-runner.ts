@@ -48,7 +48,7 @@ export function probesOfRunner({ folder: bait, secret }: Baits): Probe[] {
       kind: 'static',
       files: [hello, ...Array.from({ length: 5000 }, (_, at) => ({ name: `f/${at}`, content: 'x' }))],
       task: { files: 10, ...bytes },
-      fault: refused(/more than 10 files|larger than it should/),
+      fault: refused(/more than 20 files|larger than it should/),
     },
     {
       name: 'zip: more bytes than were said',
