@@ -36,18 +36,6 @@ const staff = /admin|staff/i
 /** The most pages of a walk before and after the first sign-in, and after further ones. */
 const pages = { before: 15, after: 15, further: 3 }
 
-await walk([plan.start], '', pages.before)
-if (opened < 3) await walk(plan.forms.slice(0, 3), '', 3)
-await trySignIns()
-say({
-  end: {
-    standIns: [...browser.seen.standIns],
-    outside: [...browser.seen.outside],
-    otherCase: [...browser.seen.otherCase],
-  },
-} satisfies FromBrowser)
-process.exit()
-
 /** Says what the page that is open shows, and returns what was read. */
 async function record(asked: string, after: string) {
   const page = await browser.call(readPage)
@@ -94,7 +82,8 @@ function recordFailure(asked: string, after: string, error: Error) {
 async function walk(start: readonly string[], after: string, most: number, done = new Set<string>()) {
   const queue = [...start]
   for (let count = 0; queue.length > 0 && count < most && !isLate();) {
-    const url = new URL(queue.shift()!)
+    const url = URL.parse(queue.shift()!)
+    if (!url) continue
     url.hash = ''
     const same = [...done].filter((other) => new URL(other).pathname === url.pathname).length
     if (url.host !== 'localhost' || done.has(url.href) || same > 1) continue
@@ -149,6 +138,7 @@ async function tryForms(one: SignIn, isFirst: boolean): Promise<boolean> {
   return false
 }
 
+/** What a broken page says, and its status. */
 const problemsOf = (text: string) => [...problemsIn(text), `status ${browser.status()}`]
 
 /** Tells whether a sign-in worked. A theme's own pages have a password field too: what sends nothing signs nobody in. */
@@ -157,3 +147,15 @@ function hasLetIn({ url, text, passwords, hasSignOut }: ReturnType<typeof readPa
   const isElsewhere = url !== form && !refusal.test(text.slice(0, 3000))
   return browser.hasPosted() && passwords === 0 && !isRefused && (hasSignOut || isElsewhere)
 }
+
+await walk([plan.start], '', pages.before)
+if (opened < 3) await walk(plan.forms.slice(0, 3), '', 3)
+await trySignIns()
+say({
+  end: {
+    standIns: [...browser.seen.standIns],
+    outside: [...browser.seen.outside],
+    otherCase: [...browser.seen.otherCase],
+  },
+} satisfies FromBrowser)
+process.exit()

@@ -25,13 +25,6 @@ const rankOf = (path: string) =>
  * once what it found, and is not heard any more: from then on the project runs beside it, with every right that it has.
  */
 const given = JSON.parse(readLine()) as Given
-say({ hasBegun: true } satisfies FromProject)
-try {
-  receive()
-  say({ started: await start() } satisfies FromProject)
-} catch (error) {
-  say({ machineError: (error as Error).message } satisfies FromProject)
-}
 
 /** Takes the ZIP from the input and unpacks it. */
 function receive() {
@@ -88,4 +81,12 @@ function formsIn(files: readonly string[], root: string): string[] {
     .map(({ path }) => path)
     .toSorted((one, other) => rankOf(one) - rankOf(other))
     .slice(0, 4)
+}
+
+say({ hasBegun: true } satisfies FromProject)
+try {
+  receive()
+  say({ started: await start() } satisfies FromProject)
+} catch (error) {
+  say({ machineError: (error as Error).message } satisfies FromProject)
 }

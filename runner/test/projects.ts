@@ -106,6 +106,20 @@ export const smallProjects: SmallProject[] = [
     faults: (seen) => [shows(seen, /undefined function mysql_connect\(\)/)],
   },
   {
+    name: 'mysql_connect behind a sign-in',
+    files: filesOf({
+      'index.php': `<?php echo '<title>Sign in</title><form method=post action=check.php><input name=user><input type=password name=pass><button>Go</button></form>';`,
+      'check.php': `<?php mysql_connect('localhost', 'root', '');`,
+      'shop.sql': tables(),
+    }),
+    task: { kind: 'php-mysql' },
+    faults: (seen) => [
+      firstIsFine(seen),
+      !seen.run.signIns.some(({ problem }) => /undefined function mysql_connect/.test(problem)) &&
+        'no sign-in says why it broke',
+    ],
+  },
+  {
     name: 'no dump',
     files: filesOf({ 'index.php': list }),
     task: { kind: 'php-mysql' },
