@@ -35,10 +35,13 @@ export async function startDatabase(): Promise<void> {
 /** `--sandbox`: a dump may hold `\! command`, which the client would run. */
 const client = ['--no-defaults', '-S', socket, '-uroot', '-NB', '--sandbox']
 
-/** Runs a script in a database and returns what the client says about the statements that failed. */
-export function runScript(script: string, database: string): string {
+/**
+ * Runs a script in a database, for at most so many milliseconds, and returns what the client says about the statements
+ * that failed.
+ */
+export function runScript(script: string, database: string, milliseconds: number): string {
   const options = ['--force', '--line-numbers', '--default-character-set=utf8mb4', '-D', database]
-  const limits = { timeout: 60_000, maxBuffer: 8 * 1024 * 1024, killSignal: 'SIGKILL' } as const
+  const limits = { timeout: milliseconds, maxBuffer: 8 * 1024 * 1024, killSignal: 'SIGKILL' } as const
   return (
     spawnSync('mariadb', [...client, ...options], { input: script, encoding: 'utf8', ...limits }).stderr ?? ''
   )

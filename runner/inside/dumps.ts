@@ -11,6 +11,8 @@ type SeenDump = SeenRun['dumps'][number]
 
 /** The most dumps that are imported, and ZIPs that are opened for them. */
 const most = { dumps: 8, zips: 5, files: 20, bytes: 64 * 1024 * 1024 }
+/** For how long dumps are imported, in milliseconds. */
+const patience = 60_000
 
 /** Unpacks dumps that lie in ZIPs, as phpMyAdmin exports them, each beside its ZIP. */
 export function unpackDumps(files: readonly string[]): void {
@@ -41,8 +43,10 @@ export function importDumps(given: Given, names: readonly string[]): SeenDump[] 
   const isForNames = different.length === 0 || different.some(({ script }) => !namesDatabase(script))
   if (isForNames) for (const name of names) query(`CREATE DATABASE IF NOT EXISTS ${quoted(name)}`)
   // What goes into several databases does the same in each, and is told once.
+  const end = Date.now() + patience
   return different.map(({ path, script }) => {
-    const seen = (namesDatabase(script) ? ['mysql'] : names).map((name) => importDump(path, script, name))
+    const databases = namesDatabase(script) ? ['mysql'] : names
+    const seen = databases.map((name) => importDump(path, script, { name, end }))
     return seen[0]!
   })
 }
@@ -66,13 +70,17 @@ const forMariaDb = (script: string) =>
 /** The database that has just been made. */
 const alreadyThere = 1007
 
-function importDump(path: string, script: string, database: string): SeenDump {
+function importDump(path: string, script: string, { name, end }: { name: string; end: number }): SeenDump {
   const before = statements()
-  const errors = [...runScript(script, database).matchAll(/^ERROR (\d+) .*?at line (\d+).*?: (.*)$/gm)]
+  const errors = [
+    ...runScript(script, name, Math.max(1000, end - Date.now())).matchAll(
+      /^ERROR (\d+) .*?at line (\d+).*?: (.*)$/gm,
+    ),
+  ]
   const failed = errors
     .map(([, code, line, error]) => ({ code: Number(code), line: Number(line), error: error! }))
     .filter(({ code }) => code !== alreadyThere)
-  const inOne = database === 'mysql' ? isOwn : `table_schema = '${database.replaceAll("'", "''")}'`
+  const inOne = name === 'mysql' ? isOwn : `table_schema = '${name.replaceAll("'", "''")}'`
   return { path, statements: statements() - before, tables: tablesIn(inOne), failed }
 }
 

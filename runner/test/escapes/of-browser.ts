@@ -3,7 +3,7 @@ import { type Probe, project, script } from './probe.ts'
 
 /** Probes of the browser by the pages that it opens. */
 export function probesOfBrowser({ port, address, folder: bait, secret }: Baits): Probe[] {
-  const short = { look: 20 }
+  const short = { look: 8 }
   return [
     script(
       'record: the reader’s own functions',

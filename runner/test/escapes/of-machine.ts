@@ -11,7 +11,7 @@ export function probesOfMachine(
   const tcp = (to: string) => connect(to, `'tcp://${to}'`)
   const halves = [marker.slice(0, 12), marker.slice(12)]
   const memory = 'for (1..400) { if (fork() == 0) { my $x = "x" x 300_000_000; sleep 30; exit } } sleep 20;'
-  const short = { look: 20 }
+  const short = { look: 8 }
   return [
     // Network
     quiet('network: loopback of the machine', tcp(`127.0.0.1:${port}`) + tcp(`[::1]:${port}`), {

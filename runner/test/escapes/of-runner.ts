@@ -60,7 +60,7 @@ export function probesOfRunner({ folder: bait, secret }: Baits): Probe[] {
     page(
       'relay: lines that send without end and answer never',
       `for ($i = 0; $i < 300; $i++) if ($s = @stream_socket_client('unix:///link', $e, $m, 1)) { stream_set_blocking($s, false); $all[] = $s; } for ($n = 0; $n < 3000; $n++) foreach ($all as $s) @fwrite($s, str_repeat('x', 1 << 20));`,
-      { look: 20 },
+      { look: 8 },
     ),
     page(
       'input: what is left in the pipe of the project',
