@@ -9,6 +9,7 @@ import { type Box, openBox } from './box/box.ts'
 import { inMemory, readOnly } from './box/view.ts'
 import { type Heard, readEnd, readLine, readPage, readPicture, readSignIn, readStarted } from './heard.ts'
 import { emptyDatabase, makeScratch } from './home.ts'
+import { kinds } from './inside/kinds.ts'
 import type { Given, Plan, Started } from './inside/lines.ts'
 import { chromium, inside, standIns } from './machine.ts'
 import { type Relay, startRelay } from './relay.ts'
@@ -51,11 +52,11 @@ interface Options {
  */
 export async function runProject(task: RunTask, options: Options): Promise<SeenRun> {
   const began = Date.now()
-  const hasDatabase = task.kind === 'php-mysql' || task.kind === 'sql'
+  const { hasDatabase, hasPhp, hasPages } = kinds[task.kind]
   const seen: SeenRun = {
     error: null,
     machineError: null,
-    php: task.kind.startsWith('php') ? options.versions.php : null,
+    php: hasPhp ? options.versions.php : null,
     mariadb: hasDatabase ? options.versions.mariadb : null,
     dumps: [],
     tables: 0,
@@ -77,8 +78,7 @@ export async function runProject(task: RunTask, options: Options): Promise<SeenR
       if ('started' in started) {
         const { dumps, tables, otherCase } = started.started
         Object.assign(seen, { dumps, tables, otherCase })
-        if (task.kind !== 'sql')
-          bytes += await look({ task, started: started.started, options, scratch, relay, seen })
+        if (hasPages) bytes += await look({ task, started: started.started, options, scratch, relay, seen })
       } else Object.assign(seen, started)
     } finally {
       bytes += await project.stop()

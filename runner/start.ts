@@ -9,7 +9,7 @@ import { shopAt } from './shop.ts'
  * `npm run runner`: starts projects of the shop at SHOP_URL in sandboxes and reports what it saw. SIGTERM and Ctrl-C end
  * it with the run that it is at, which another runner then takes.
  */
-const { SHOP_URL, RUNNER_TOKEN } = readShop()
+const { SHOP_URL, RUNNER_TOKEN } = settings()
 const ending = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => ending.abort(new Error('the runner was told to end')))
@@ -22,3 +22,12 @@ await serveRuns({
   log: (line) => console.log(line),
   signal: ending.signal,
 })
+
+function settings() {
+  try {
+    return readShop()
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}

@@ -6,6 +6,7 @@ import { databaseNames } from './database-names.ts'
 import { startDatabase } from './database.ts'
 import { countTables, importDumps, unpackDumps } from './dumps.ts'
 import { listFiles, project, textsOf } from './files.ts'
+import { kinds } from './kinds.ts'
 import { linkOtherCase } from './letter-case.ts'
 import type { FromProject, Given, Started } from './lines.ts'
 import { readLine, readPieces, say } from './say.ts'
@@ -44,8 +45,7 @@ function receive() {
 }
 
 async function start(): Promise<Started> {
-  const { kind } = given
-  const hasDatabase = kind === 'php-mysql' || kind === 'sql'
+  const { hasDatabase, hasPhp, hasPages } = kinds[given.kind]
   if (hasDatabase) unpackDumps(listFiles())
   const files = listFiles()
   const code = textsOf(files, /\.(?:php|inc|env|ini)$|(?:^|\/)\.env[^/]*$/i)
@@ -57,7 +57,7 @@ async function start(): Promise<Started> {
     ...(hasDatabase ? accountsInTables() : []),
   ]
   const seen = { dumps, tables: hasDatabase ? countTables() : 0, signIns: accounts.slice(0, 7) }
-  if (kind === 'sql') return { ...seen, start: 'http://localhost/', forms: [], otherCase: [] }
+  if (!hasPages) return { ...seen, start: 'http://localhost/', forms: [], otherCase: [] }
   const { root, page } = findStart(files, given)
   const otherCase = linkOtherCase(files, code)
   const top = addressOfTop(root, given.folder ?? folderIn(source, root))
@@ -65,7 +65,7 @@ async function start(): Promise<Started> {
   return {
     ...seen,
     start: page ? addressOf(page, root, top) : top,
-    forms: kind === 'static' ? [] : formsIn(files, root).map((path) => addressOf(path, root, top)),
+    forms: hasPhp ? formsIn(files, root).map((path) => addressOf(path, root, top)) : [],
     otherCase,
   }
 }
