@@ -47,7 +47,7 @@ export function treesIn(
 let prepared: Trees | undefined
 
 /** Finds where this process may make groups. Throws when there is no such place: without limits nothing is run. */
-function trees(): Trees {
+export function trees(): Trees {
   if (prepared) return prepared
   const found = treesIn(read('/proc/self/cgroup'), existsSync(`${mounted}/cgroup.controllers`))
   if (found.version === 2) delegate(found.root)
@@ -60,8 +60,17 @@ function delegate(root: string) {
   if (!controllers.includes('memory') || !controllers.includes('pids'))
     throw new Error('the control group of the runner has no memory and pids: see Delegate= in its unit')
   mkdirSync(`${root}/runner`, { recursive: true })
-  for (const pid of processesIn(root)) writeFileSync(`${root}/runner/cgroup.procs`, pid)
+  for (const pid of processesIn(root)) move(pid, `${root}/runner`)
   writeFileSync(`${root}/cgroup.subtree_control`, '+memory +pids')
+}
+
+function move(pid: string, folder: string) {
+  try {
+    writeFileSync(`${folder}/cgroup.procs`, pid)
+  } catch (error) {
+    // It ended meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** The beginning of the names of our groups; after it comes the process that made them. */

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { treesIn } from '../box/control-groups.ts'
+import { trees } from '../box/control-groups.ts'
 
 /** An account that is nobody's, beside the one that root steps down to. */
 const account = 61_001
@@ -12,13 +12,9 @@ const account = 61_001
  * alone can. Returns its exit code.
  */
 export function runAsPlainAccount(command: readonly string[]): number {
-  const trees = treesIn(
-    readFileSync('/proc/self/cgroup', 'utf8'),
-    existsSync('/sys/fs/cgroup/cgroup.controllers'),
-  )
-  const roots = trees.version === 2 ? [trees.root] : [trees.memory, trees.pids]
+  const place = trees()
+  const roots = place.version === 2 ? [place.root] : [place.memory, place.pids]
   const folders = roots.map((root) => join(root, `plain-${process.pid}`))
-  if (trees.version === 2) writeFileSync(join(trees.root, 'cgroup.subtree_control'), '+memory +pids')
   for (const folder of folders) {
     mkdirSync(folder)
     for (const file of ['', 'cgroup.procs', 'cgroup.subtree_control', 'cgroup.threads'])
