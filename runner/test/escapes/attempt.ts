@@ -14,6 +14,8 @@ import type { Probe } from './probe.ts'
 /** What uploads got, in words; nothing when they were held. */
 export interface Attempt {
   got: string[]
+  /** Why it proves nothing; empty when it does. */
+  doubts: string[]
   seen: Seen
   /** The most memory that this process grew by, in MB. */
   grown: number
@@ -50,7 +52,7 @@ const largeFiles = (since: string) =>
   )
     .stdout.split('\n')
     .filter((name) => name !== '' && !name.startsWith(settings.RUNNER_HOME))
-const mounts = () => readFileSync('/proc/self/mountinfo', 'utf8').split('\n').length
+const mounts = () => readFileSync('/proc/self/mountinfo', 'utf8').split(settings.RUNNER_HOME).length
 const groups = () =>
   ['/sys/fs/cgroup', '/sys/fs/cgroup/memory', '/sys/fs/cgroup/pids'].flatMap((top) => groupsIn(top, 4))
 function groupsIn(top: string, depth: number): string[] {
@@ -77,12 +79,11 @@ export async function attempt(machine: RunnerMachine, probe: Probe, baits: Baits
   clearInterval(watch)
   const survivors = () => alive().filter((pid) => !before.alive.has(pid))
   // The kernel takes a while to end the dead.
-  for (let tries = 0; tries < 30 && survivors().length > 0; tries++) await sleep(100)
+  for (let tries = 0; tries < 100 && survivors().length > 0; tries++) await sleep(100)
   const { run } = seen
   const text = JSON.stringify(seen)
   const large = largeFiles(baits.secret)
   const got = [
-    run.machineError !== null && !probe.fault && `was not run: ${run.machineError}`,
     text.includes('ESCAPED') && `says ${/ESCAPED[^"]{0,120}/.exec(text)![0]}`,
     text.includes(baits.marker) && 'read the bait',
     ...new Set(baits.hits),
@@ -95,11 +96,16 @@ export async function attempt(machine: RunnerMachine, probe: Probe, baits: Baits
       'left its scratch',
     run.mebibytes > 2600 && `took ${run.mebibytes} MiB`,
     grown > 120 && `made the runner grow by ${Math.round(grown)} MB`,
-    run.seconds > 230 && `ran for ${Math.round(run.seconds)} s`,
+    run.seconds > 300 && `ran for ${Math.round(run.seconds)} s`,
     (baits.victim.exitCode !== null || baits.victim.signalCode !== null) && 'killed a stranger',
     probe.fault?.(seen),
   ]
-  return { got: got.filter((one): one is string => Boolean(one)), seen, grown }
+  const doubts = [
+    run.machineError !== null && !probe.doubt && `was not run: ${run.machineError}`,
+    probe.doubt?.(seen),
+  ]
+  const isSaid = (one: string | false | undefined): one is string => Boolean(one)
+  return { got: got.filter(isSaid), doubts: doubts.filter(isSaid), seen, grown }
 }
 
 /** Tells whether a page gets what it wants where nothing holds it. */
@@ -137,7 +143,7 @@ export function together(probes: readonly Probe[]): Probe[] {
       kind: 'php',
       files: [{ name: 'index.html', content: `<title>nothing</title>${links}` }, ...pages],
       look: 90,
-      fault: ({ pages }) => {
+      doubt: ({ pages }) => {
         const tried = pages.filter(({ asked, title }) => asked.includes('probe-') && title !== '').length
         return tried === some.length ? '' : `only ${tried} of ${some.length} were tried`
       },

@@ -15,8 +15,10 @@ export interface Probe {
   isHarmless?: boolean
   /** For how many seconds its pages are looked at. */
   look?: number
-  /** What is wrong about what was seen; empty when nothing is. */
+  /** What it got by what was seen; empty when nothing. */
   fault?: (seen: Seen) => string
+  /** Why what was seen proves nothing, such as a busy machine; empty when it proves that it was held. */
+  doubt?: (seen: Seen) => string
 }
 
 type More = Partial<Omit<Probe, 'name' | 'files'>>

@@ -31,12 +31,13 @@ export async function runEscapes(
         console.log(`${uploads.length - at} uploads were left out: no time was left.`)
         break
       }
-      const { got, seen, grown } = await attempt(machine, probe, baits)
+      const { got, doubts, seen, grown } = await attempt(machine, probe, baits)
       if (got.length > 0) escaped++
       const { seconds, mebibytes, error, machineError } = seen.run
       const figures = `${seconds} s, ${mebibytes} MiB, the runner ${Math.round(grown)} MB more`
       const outcome = machineError ?? error ?? `${seen.pages.length} pages`
-      console.log(`${got.length === 0 ? '✓' : '✗'} ${probe.name}: ${got.join('; ') || outcome} (${figures})`)
+      const mark = got.length > 0 ? '✗' : doubts.length > 0 ? '?' : '✓'
+      console.log(`${mark} ${probe.name}: ${[...got, ...doubts].join('; ') || outcome} (${figures})`)
     }
   } finally {
     baits.remove()
