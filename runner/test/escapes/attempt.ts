@@ -142,6 +142,7 @@ export function together(probes: readonly Probe[]): Probe[] {
       name: some.map(({ name }) => name).join(', '),
       kind: 'php',
       files: [{ name: 'index.html', content: `<title>nothing</title>${links}` }, ...pages],
+      isQuiet: true,
       look: 90,
       doubt: ({ pages }) => {
         const tried = pages.filter(({ asked, title }) => asked.includes('probe-') && title !== '').length
