@@ -42,6 +42,7 @@ export function probesOfRunner({ folder: bait, secret }: Baits): Probe[] {
       files: [hello, { name: 'bomb', content: Buffer.alloc(100 * 1024 * 1024), isDeflated: true, size: 100 }],
       task: bytes,
       fault: ({ run }) => (run.machineError && run.mebibytes < 500 ? '' : `it took ${run.mebibytes} MiB`),
+      doubt: () => '',
     },
     {
       name: 'zip: more files than were said',
