@@ -41,7 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,server,web,test,lint}/**/*.test.{ts,tsx}'],
+          include: ['{contract,server,runner,web,test,lint}/**/*.test.{ts,tsx}'],
           exclude: [kills, journeys],
         },
       },

@@ -1,3 +1,5 @@
+import { posix } from 'node:path'
+
 import { expect, test } from 'vitest'
 
 import { contract } from '#contract/index.ts'
@@ -107,6 +109,12 @@ const contractAreas = [
   ['dashboard'],
   ['staff'],
 ]
+/** The folders of the runner, and what each may import of this repository; its root may import them all. */
+const runnerAreas: Record<string, readonly string[]> = {
+  // What runs beside a stranger's code has nothing but Node.
+  inside: ['runner/inside'],
+  box: ['runner/box', 'runner/config'],
+}
 /** Folders of web that are not areas: programs that draw the icons. */
 const besidePages = ['icons']
 const gathersContract = new Set(['index', 'client', 'page', 'description'])
@@ -137,6 +145,28 @@ test('areas of the contract import only what stands below them', () => {
   expect(wrong.map(shown)).toEqual([])
 })
 
+test('the runner imports the contract, Node and itself, and what runs in sandboxes imports Node alone', () => {
+  const ofRunner = sources.filter(({ file }) => placeOf(file).room === 'runner')
+  const wrong = ofRunner.flatMap(({ file, text }) => {
+    const values = [
+      ...text.matchAll(/^(?:import|export) (?!type\b)[^;]*?from '([^']+)'|\bimport\('([^']+)'\)/gm),
+    ]
+    const { area, isRoot } = placeOf(file)
+    const allowed = isRoot ? ['runner/', 'contract/'] : (runnerAreas[area] ?? [])
+    return values
+      .map(([, one, other]) => (one ?? other)!)
+      .filter((name) => !name.startsWith('node:'))
+      .filter((name) => {
+        const to = name.startsWith('#') ? name.slice(1) : posix.join(posix.dirname(file), name)
+        return !/^[.#]/.test(name) || !allowed.some((place) => to.startsWith(place))
+      })
+      .map((name) => `${file} → ${name}`)
+  })
+  expect(wrong).toEqual([])
+  const others = imports.filter(({ from, to }) => to.startsWith('runner/') && placeOf(from).room !== 'runner')
+  expect(others.map(shown)).toEqual([])
+})
+
 test('each group of calls is answered in the area of the server that has its name in the contract', () => {
   const answered = sources.flatMap(({ file, text }) => {
     const { room, area } = placeOf(file)
@@ -156,6 +186,7 @@ test('every file has a place that the rules above know', () => {
     ...[...assembles].map((area) => `server/${area}`),
     ...[...webAreas.flat(), ...besidePages].map((area) => `web/${area}`),
     ...contractAreas.flat().map((area) => `contract/${area}`),
+    ...Object.keys(runnerAreas).map((area) => `runner/${area}`),
   ])
   const lost = sources.filter(({ file }) => {
     const { room, area, isRoot } = placeOf(file)

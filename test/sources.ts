@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
 /** The product's own source and the demo, without tests and generated files. */
-export const sources = globSync('{contract,demo,server,web}/**/*.{ts,tsx}')
+export const sources = globSync('{contract,demo,runner,server,web}/**/*.{ts,tsx}', {
+  exclude: ['runner/stand-ins/**', 'runner/test/**'],
+})
   .filter((file) => !/\.(?:test|d)\.tsx?$/.test(file) && file !== 'server/platform/database/tables.ts')
   .toSorted()
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))

@@ -1,0 +1,21 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { readShop } from './config.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+test('a runner that is not told of its shop says which variables it needs', () => {
+  vi.stubEnv('SHOP_URL', 'shop.example')
+  vi.stubEnv('RUNNER_TOKEN', undefined)
+  expect(() => readShop()).toThrow(
+    'SHOP_URL: expected the address of the shop\nRUNNER_TOKEN: expected the token',
+  )
+})
+
+test('a runner knows its shop by an address and a token', () => {
+  vi.stubEnv('SHOP_URL', 'https://shop.example')
+  vi.stubEnv('RUNNER_TOKEN', 'x'.repeat(32))
+  expect(readShop()).toEqual({ SHOP_URL: 'https://shop.example', RUNNER_TOKEN: 'x'.repeat(32) })
+})
