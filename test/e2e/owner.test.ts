@@ -107,22 +107,22 @@ test('an owner adds pictures as far as they are some and fit, arranges them by k
     await picture('two.png', '#987'),
     await picture('three.png', '#879'),
   ])
-  await expect(images.getByText('3 of 5')).toBeVisible()
+  await expect(images.getByText('3 of 5', { exact: true })).toBeVisible()
   const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
   const more = ['four', 'five', 'six'].map((name) => picture(`${name}.png`, '#798'))
   await input.setInputFiles([broken, ...(await Promise.all(more))])
   await expect(page.getByText('Only 2 more image(s) can be uploaded (max 5).', { exact: true })).toBeVisible()
   await expect(page.getByText(/^broken\.png cannot be read/).first()).toBeVisible()
-  await expect(images.getByText('5 of 5')).toBeVisible()
+  await expect(images.getByText('5 of 5', { exact: true })).toBeVisible()
   await images.getByRole('button', { name: 'Delete picture 5' }).click()
   await page.keyboard.press('Escape')
-  await expect(images.getByText('5 of 5')).toBeVisible()
+  await expect(images.getByText('5 of 5', { exact: true })).toBeVisible()
   await images.getByRole('button', { name: 'Delete picture 5' }).click()
   await page
     .getByRole('dialog', { name: 'Delete picture 5?' })
     .getByRole('button', { name: 'Delete' })
     .click()
-  await expect(images.getByText('4 of 5')).toBeVisible()
+  await expect(images.getByText('4 of 5', { exact: true })).toBeVisible()
 
   const shown = images.getByRole('list', { name: 'Pictures in their order' }).getByRole('img')
   const cover = await shown.first().getAttribute('src')

@@ -17,9 +17,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { PriceTag } from '../../ui/price-tag.tsx'
 
 /**
- * The actions for a project's source and report: buying, or downloading for those who own it, for who has a seat and for
- * the member who offers it. Only the browser knows who that is, so each element for an owner has the height of the one that it
- * replaces.
+ * The actions for a project's source and report: buying, or downloading for those who own it or have a seat and for the
+ * member who offers it. Only the browser knows who that is, so each element for an owner has the height of the one that
+ * it replaces.
  */
 export function SourceActions({ project }: { project: Project }) {
   const { _id, title, price } = project
@@ -69,8 +69,8 @@ export function SourceActions({ project }: { project: Project }) {
 }
 
 /**
- * The price with a line about later releases and refunds beside it; for those who own the source or have a seat, and for
- * the project's owner, a note and their line in a place of the same height.
+ * The price with a line about later releases and refunds beside it; for those who own the source or have a seat, and
+ * for the project's owner, a note and their line in a place of the same height.
  */
 export function SourcePrice({ project: { price }, project }: { project: Project }) {
   const { refundDays } = useSite()

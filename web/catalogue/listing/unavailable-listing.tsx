@@ -10,7 +10,10 @@ import { Breadcrumb, Page } from '../../ui/page.tsx'
 import type { CardData } from '../card.server.ts'
 import { CardSection } from '../project-card.tsx'
 
-/** The page of an unavailable listing: what happened, links to the orders, or the seat, and to other projects, and similar ones. */
+/**
+ * The page of an unavailable listing: what happened, links to the orders or the seat and to other projects, and similar
+ * ones.
+ */
 function UnavailablePage({ projectId, title, category, similar, children }: UnavailablePageProps) {
   const isOwned = useOwned(projectId, 'source')
   const seat = useSeat(projectId)

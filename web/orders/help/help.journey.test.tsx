@@ -63,7 +63,7 @@ test('a buyer says No, asks with the reason filled in, reads the owner’s answe
   await press('Send Answer')
   await screen.findByText('Answered')
   await screen.findByRole('button', { name: 'Use' })
-  expect(text('Your answer').value).toBe('')
+  await waitFor(() => expect(text('Your answer').value).toBe(''))
   await press('Use')
   expect(text('Your answer').value).toBe('Import database.sql first.')
   await press('Delete text 1')
