@@ -53,8 +53,7 @@ export const supportPages = ({
       {
         title: 'How we rank',
         paragraphs: [
-          'The list begins with Featured: first what our staff picked, marked “Staff pick”, then what sold most. While you search, Best match ranks by how well title, technologies, category and texts fit your words. A search for a final year project without a subject lists everything, what sold most first. Newest, price and rating order by just that; of equal ratings those of more people come first.',
-          'Nobody can pay for a place, and we earn no more by one project than by another at the same price.',
+          'The list begins with Featured: first what our staff picked, marked “Staff pick”, then what sold most. While you search, Best match ranks by how well title, technologies, category and texts fit your words. A search for a final year project without a subject lists everything, what sold most first. Newest, price and rating order by just that; of equal ratings those of more people come first. Nobody can pay for a place, and we earn no more by one project than by another at the same price.',
         ],
       },
       {
@@ -99,8 +98,7 @@ export const supportPages = ({
           'Every upload is a release with a number. Buyers get a new release once staff approve it.',
           'When the check finds nothing that blocks a release of PHP, of plain pages or of a database alone, we may start it, apart from everything else and without a network. Its page in your profile shows what we saw and, if it did not run, what to do about it; then we mail you once. You can have it run again 5 times a day. Once staff have approved the release, buyers see how it ran.',
           'Changing the files, title, description, demo link, demo sign-ins, questions about the code, pictures, report, category or licence sends the project back to verification. Changing the price, difficulty, tags, technologies, what help you promise, or who sees the demo sign-ins does not.',
-          'On its page in your profile, add the demo sign-ins, 6 at most: we offer what we found in your files. Buyers see them on their order, everybody when you switch that on. Everybody who has the project has them, so never write a password of your own.',
-          'There you can also answer up to 30 questions about your code, and take over those that you have answered in public. Buyers read them; others see how many there are.',
+          'On its page in your profile, add the demo sign-ins, 6 at most: we offer what we found in your files. Buyers see them on their order, everybody when you switch that on. Everybody who has the project has them, so never write a password of your own. There you can also answer up to 30 questions about your code, and take over those that you have answered in public. Buyers read them; others see how many there are.',
           'If you promise installation help, buyers ask you on the page of their order, and you answer under Help requests in My Projects. An answer is due within one working day. While a request is open its buyer can ask for the money back a little longer, at most 21 days, and you are paid after that.',
           'Switch on seats for a team if you like: who buys the source then may invite up to three people at no price. You accept the licence that says so, and the switch acts at once, for later purchases.',
           `Until our staff have looked at a change, ${editionsStayOnSale ? 'what they approved before stays on sale' : 'the project is off the lists'}. Its page in your profile shows what waits beside what they approved; there you can take it back.`,
