@@ -22,8 +22,9 @@ const browser = await openBrowser(browserPath)
 say({ hasBegun: true } satisfies FromBrowser)
 const end = Date.now() + plan.seconds * 1000
 const isLate = () => Date.now() > end
-/** The pages that were opened, and those of them that have a sign-in. */
+/** The pages that were opened, what tells them apart, and those of them that have a sign-in. */
 let opened = 0
+const said = new Set<string>()
 const forms: string[] = []
 
 /** What changes data or signs out, and what is no page. */
@@ -36,26 +37,38 @@ const staff = /admin|staff/i
 /** The most pages of a walk before and after the first sign-in, and after further ones. */
 const pages = { before: 15, after: 15, further: 3 }
 
-/** Says what the page that is open shows, and returns what was read. */
+/** Says what the page that is open shows, unless it was said, and returns what was read. */
 async function record(asked: string, after: string) {
   const page = await browser.call(readPage)
   const status = browser.status()
-  say({
-    page: {
-      asked,
-      url: page.url,
-      status,
-      title: page.title,
-      after,
-      problems: problemsIn(page.text),
-      isBroken: isBroken(page.text, status),
-      dialogs: browser.dialogs(),
-    },
-    picture: await browser.picture(),
-  } satisfies FromBrowser)
-  opened++
+  const broken = isBroken(page.text, status)
+  const picture = await browser.picture()
+  if (broken || !isSaid(page.url, picture, after)) {
+    say({
+      page: {
+        asked,
+        url: page.url,
+        status,
+        title: page.title,
+        after,
+        problems: problemsIn(page.text),
+        isBroken: broken,
+        dialogs: browser.dialogs(),
+      },
+      picture,
+    } satisfies FromBrowser)
+    opened++
+  }
   if (page.signIns > 0 && !forms.includes(page.url)) forms.push(page.url)
   return page
+}
+
+/** Tells whether a page was said: many link to one page under two addresses, or send back to the start. */
+function isSaid(url: string, picture: string | undefined, after: string): boolean {
+  const marks = [url.split('#', 1)[0]!, ...(picture ? [picture] : [])].map((mark) => `${after} ${mark}`)
+  const known = marks.some((mark) => said.has(mark))
+  for (const mark of marks) said.add(mark)
+  return known
 }
 
 /** Says that a page did not come. */
