@@ -17,8 +17,8 @@ export const HeldRun = z.object({
   run: OwnRunRecord,
   /** What everybody sees meanwhile. */
   shown: RunRecord.nullable(),
-  /** Why it waits. `worse`: it ran before, or nothing was known. `behind`: its pages behind a sign-in. */
-  why: z.enum(['worse', 'behind']),
+  /** Why it waits. `failed`: it did not run. `behind`: its pages behind a sign-in. */
+  why: z.enum(['failed', 'behind']),
   /** Whether the check found data of people in the files. */
   hasPersonalData: z.boolean(),
 })

@@ -204,7 +204,7 @@ export async function runsForStaff({ db, secret }: Stores): Promise<HeldRun[]> {
       projectTitle: title,
       run: toOwnRunRecord(record, passOf(secret, record)),
       shown: await runOf(db, record.projectId),
-      why: record.shownAt === null ? 'worse' : 'behind',
+      why: record.shownAt === null ? 'failed' : 'behind',
       hasPersonalData: await hasPersonalData(db, project),
     })
   }

@@ -93,7 +93,7 @@ test('a later run that says the same is shown by itself, and a worse one waits u
   await runAgain(project, runner, { fails: true })
   expect((await publicRun(project))!._id).toBe(second._id)
   const [held] = await waiting()
-  expect(held).toMatchObject({ why: 'worse', run: { outcome: 'failed' }, shown: { _id: second._id } })
+  expect(held).toMatchObject({ why: 'failed', run: { outcome: 'failed' }, shown: { _id: second._id } })
   await admin.api.staffRuns.decide({ ...of(held!.run._id), body: { decision: 'hide' } })
   expect([await waiting(), (await publicRun(project))!._id]).toEqual([[], second._id])
   await runAgain(project, runner, { fails: true })

@@ -94,7 +94,7 @@ function NewestRun({ project, run }: { project: Project; run: OwnRunRecord }) {
             .join(' ')}
         </p>
       </div>
-      {run.pages.some(({ picture }) => picture) && (
+      {run.pages.some(({ picture, broken }) => picture && !broken) && (
         <p className="text-14 text-quiet">
           {project.images.length >= limits.images
             ? `Your project has ${limits.images} pictures, which is the most. Delete one to use another.`
@@ -138,8 +138,8 @@ function seenText(
 }
 
 /** The button that adds the picture of a page to the pictures of the project. */
-function UseAsPicture({ project, page: { title, path, picture }, by }: UseAsPictureProps) {
-  if (!picture || project.images.length >= limits.images) return null
+function UseAsPicture({ project, page: { title, path, picture, broken }, by }: UseAsPictureProps) {
+  if (!picture || broken || project.images.length >= limits.images) return null
   return (
     <ActionButton
       by={by}

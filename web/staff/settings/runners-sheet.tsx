@@ -137,7 +137,9 @@ function RunnerRow({ runner, mayChange }: { runner: Runner; mayChange: boolean }
           { term: 'seen last', value: seenAt ? minute(seenAt) : `never; added ${minute(addedAt)}` },
           ...(machine ? [{ term: 'versions', value: versionsOf(machine) }] : []),
           { term: 'runs today', value: today },
-          ...(medianSeconds === null ? [] : [{ term: 'half of them within', value: `${medianSeconds} s` }]),
+          ...(medianSeconds === null
+            ? []
+            : [{ term: 'half of them within', value: `${Math.round(medianSeconds)} s` }]),
           ...(running
             ? [
                 {
