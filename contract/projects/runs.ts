@@ -1,7 +1,8 @@
 import { endpoint, member, staff } from '../kit/endpoint.ts'
-import { Done, Id, line, numeric, prose } from '../kit/fields.ts'
+import { Done, Id, line, prose } from '../kit/fields.ts'
 import { schemaNames, z } from '../kit/zod.ts'
 import { runKinds } from './runners.ts'
+import { ofRelease } from './source.ts'
 
 /** What a run came to. `not_tried`: projects of its kind are not started. */
 export const runOutcomes = ['ran', 'failed', 'not_tried'] as const
@@ -166,11 +167,11 @@ export const runs = {
   }),
   bought: endpoint({
     method: 'GET',
-    path: '/projects/:id/runs/:release',
+    path: '/projects/:id/runs/:number',
     summary:
       'What was seen when a release was started that the caller has bought, on sale or not; null where there is nothing to show, and for who has not bought it.',
     access: member,
-    params: z.object({ id: Id, release: numeric.pipe(z.int('Say which release').min(1)) }),
+    params: ofRelease,
     reply: Done.extend({ run: RunRecord.nullable() }),
   }),
   ask: endpoint({

@@ -64,6 +64,7 @@ const sent: Record<string, Partial<Sent>> = {
   'source.file': { query: { path: 'README.md' } },
   'downloads.changes': { query: { from: '1' } },
   'downloads.fileChanges': { query: { from: '1', path: 'README.md' } },
+  'runs.note': { body: { note: 'It runs here' } },
   'findings.waive': {
     body: { rule: 'env-file', file: '.env', marks: ['0a1b2c3d'], reason: 'It is only an example' },
   },

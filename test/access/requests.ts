@@ -108,7 +108,7 @@ export async function requestsFor(stocked: StockedApp) {
     'findings.unwaive': { params: { id: waiting }, query: { ...place, mark: finding.mark } },
     'findings.get': { params: { id: waiting } },
     'findings.recheck': { params: { id: waiting } },
-    'runs.bought': { params: { id: listed, release: '1' } },
+    'runs.bought': { params: { id: listed, number: '1' } },
     'runners.addPage': { form: () => filled({ page: JSON.stringify(aPage()) }) },
     'orders.quote': { body: { items: [{ projectId: listed, kind: 'source' }] } },
     'orders.onItsWay': { body: { items: [{ projectId: listed, kind: 'source' }] } },

@@ -83,7 +83,7 @@ const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
 const recordOf = async (api: Api, projectId: string, release: number | null) => {
   if (release === null) return undefined
   const answer = await api.runs
-    .bought({ params: { id: projectId, release: String(release) } })
+    .bought({ params: { id: projectId, number: String(release) } })
     .catch(() => undefined)
   return answer?.run && hasMore(answer.run) ? answer.run : undefined
 }

@@ -78,13 +78,13 @@ test('ended windows are all deleted, by statements of at most 10,000; a window t
   await sql`insert into attempts (bucket, count, window_ends_at)
     select 'ended ' || n, 1, now() - interval '1 second' from generate_series(1, 25000) n`.execute(db)
   await countAttempt(db, limit('running'))
-  await sql`create table statements (deleted integer)`.execute(db)
+  await sql`create table deletions (deleted integer)`.execute(db)
   await sql`create function note() returns trigger language plpgsql as
-    'begin insert into statements select count(*) from gone; return null; end'`.execute(db)
+    'begin insert into deletions select count(*) from gone; return null; end'`.execute(db)
   await sql`create trigger note after delete on attempts referencing old table as gone
     for each statement execute function note()`.execute(db)
   await deleteFinishedAttempts(db)
-  const { rows } = await sql<{ deleted: number }>`select deleted from statements`.execute(db)
+  const { rows } = await sql<{ deleted: number }>`select deleted from deletions`.execute(db)
   expect(rows.map(({ deleted }) => deleted)).toEqual([10_000, 10_000, 5000])
   expect(await db.selectFrom('attempts').select('count').execute()).toEqual([{ count: 1 }])
   await sql`drop trigger note on attempts`.execute(db)

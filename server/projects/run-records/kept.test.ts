@@ -58,7 +58,7 @@ test('pictures stay with the release on sale, the newest and each that somebody 
   ])
   expect(before - (await stored())).toBe(4)
   const bought = async ({ api }: Pick<typeof buyer, 'api'>, release: number) =>
-    (await api.runs.bought({ params: { id: project.id, release: String(release) } })).run
+    (await api.runs.bought({ params: { id: project.id, number: String(release) } })).run
   const seen = (await bought(buyer, 1))!
   expect(seen).toMatchObject({ outcome: 'ran', release: 1 })
   expect((await app.app.inject(seen.pages[0]!.picture!.url)).statusCode).toBe(200)

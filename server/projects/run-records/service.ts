@@ -58,9 +58,9 @@ const passOf = (secret: string, { id }: RecordRow) => picturePass(secret, `run $
 export async function boughtRun(
   { db, secret }: Stores,
   caller: Caller,
-  { id: projectId, release }: { id: string; release: number },
+  { id: projectId, number }: { id: string; number: number },
 ): Promise<RunRecord | null> {
-  const record = await boughtRecord(db, { memberId: caller.id, projectId, release })
+  const record = await boughtRecord(db, { memberId: caller.id, projectId, release: number })
   return record ? toRunRecord(record, passOf(secret, record)) : null
 }
 
