@@ -29,7 +29,10 @@ async function goBack() {
       report_key = before.report_key, report_name = before.report_name, verified_at = null
       from before where before.id = projects.id`,
     `drop table before`,
-    `delete from migrations where name in ('0019_editions.sql', '0021_demo_sign_ins.sql', '0023_seats.sql')`,
+    `alter table projects drop column ran_at`,
+    `drop table run_pages, run_records, runners`,
+    `delete from migrations where name in 
+      ('0019_editions.sql', '0021_demo_sign_ins.sql', '0023_seats.sql', '0024_run_records.sql')`,
   ])
     await sql.raw(statement).execute(db)
 }
