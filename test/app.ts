@@ -17,6 +17,7 @@ import { allProcesses } from '#server/platform/isolated.ts'
 import type { JobData, JobKind, Jobs, QueuedMail } from '#server/platform/jobs/jobs.ts'
 import { logKeysOf } from '#server/platform/log-key.ts'
 import { writeEmail } from '#server/platform/mail/email.ts'
+import { limitsFor } from '#server/platform/overload/admission.ts'
 import { currentSignal } from '#server/platform/overload/request-scope.ts'
 import { sandboxGateway } from '#server/platform/payments/sandbox.ts'
 import { createStorage } from '#server/platform/storage/open.ts'
@@ -62,7 +63,13 @@ export async function startApp(
     // The real one takes 30 ms of the processor at each sign-in of staff.
     passwordCost: { memoryCost: 1024, timeCost: 1, parallelism: 1 },
   }
-  const app = await buildApp(dependencies, { pool, ...options })
+  const { calls, pages } = limitsFor(config.databaseConnections)
+  const app = await buildApp(dependencies, {
+    pool,
+    // A busy machine lets nobody wait in vain.
+    limits: { calls: { ...calls, maxWait: 60_000 }, pages: { ...pages, maxWait: 60_000 } },
+    ...options,
+  })
   afterAll(async () => {
     await app.close()
     await listener.stop()
