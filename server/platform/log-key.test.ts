@@ -44,5 +44,11 @@ test('two keys are told apart, the present one last; what is no key is said in a
   expect(keys.map(({ keyHash }) => keyHash)).toEqual([one, other].map((key) => key.split('+')[3]))
   for (const wrong of ['x', one.slice(0, -4), one.replace(/\+[0-9a-f]{8}\+/, '+00000000+')])
     expect(() => logKeysOf(config(wrong))).toThrow(/^LOG_KEY is not usable: /)
+  const elsewhere = newLogKey('shop.example/log/2')
+  for (const two of [`${one} ${one}`, `${one} ${elsewhere}`])
+    expect(() => logKeysOf(config(two))).toThrow('expected two different keys with one name')
+  expect(() => logKeysOf(config(`${one} ${other} ${newLogKey('shop.example/log')}`))).toThrow(
+    'expected one key, or two',
+  )
   expect(() => logKeysOf(config(newLogKey('shop')))).toThrow('expected the name host/log or host/log/2')
 })

@@ -80,6 +80,15 @@ export const leafHashes = async (connection: Connection): Promise<Buffer[]> =>
       .execute()
   ).map(({ leafHash }) => leafHash)
 
+/** The number of leaves. */
+export const leafCount = async (connection: Connection): Promise<number> =>
+  (
+    await connection
+      .selectFrom('statements')
+      .select((on) => on.fn.count<number>('number').as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
 /** The leaves from one number to before another, in their order. */
 export const leavesBetween = async (connection: Connection, from: number, to: number): Promise<string[]> =>
   (
@@ -93,14 +102,16 @@ export const leavesBetween = async (connection: Connection, from: number, to: nu
       .execute()
   ).map(({ leaf }) => leaf)
 
-/** The statements that wait for a place in the log, in the order in which they were made. */
+/**
+ * The statements that wait for a place in the log, in the order in which they were made. What the log continues comes
+ * first, and a new key before what it signs.
+ */
 export const unnumbered = (connection: Connection) =>
   connection
     .selectFrom('statements')
     .select(['id', 'body', 'kind'])
     .where('number', 'is', null)
-    // The log of a new key begins with what it continues.
-    .orderBy(sql`kind <> 'continues'`)
+    .orderBy(sql`array_position(array['continues', 'key'], kind)`, (place) => place.asc().nullsLast())
     .orderBy('id')
     .execute()
 
