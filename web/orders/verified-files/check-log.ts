@@ -93,11 +93,14 @@ async function checkpointIn(
 
 const originOf = ({ note }: SeenLog) => note.split('\n', 1)[0]
 
-/** Reads the files of a log in the browser. */
+/**
+ * Reads the files of a log in the browser. The checkpoint is asked past all caches: one of some seconds ago would look
+ * like dropped entries.
+ */
 export const fetchLog =
   (path: string): ReadFile =>
   async (file) => {
-    const answer = await fetch(`${path}/${file}`, file === 'checkpoint' ? { cache: 'no-store' } : {})
+    const answer = await fetch(`${path}/${file}${file === 'checkpoint' ? `?${Date.now()}` : ''}`)
     if (answer.status === 404) throw new LogProblem('missing', file)
     if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
     return new Uint8Array(await answer.arrayBuffer())

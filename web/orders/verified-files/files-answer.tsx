@@ -1,6 +1,7 @@
 import { counted, day, formatCount, sizeText } from '#contract/kit/format.ts'
 import type { PublicLog, VerifiedFiles, VerifiedRelease } from '#contract/orders/verified-files.ts'
 
+import { someOf } from '../../projects/upload/checked-files.ts'
 import type { SummedFiles } from '../../projects/upload/sums.ts'
 import { useMember } from '../../shell/session/session.ts'
 import { useOrigin } from '../../shell/site.ts'
@@ -72,6 +73,11 @@ function KnownFiles({ summed, release, others }: KnownFilesProps) {
             ? 'These are the files that our staff called back. Do not run them.'
             : 'These are the files that our staff looked at, to the last byte.'}
         </p>
+        {summed.leftOut.length > 0 && (
+          <p className="text-quiet break-words">
+            {`Not compared: ${someOf(summed.leftOut.map(({ path }) => path))}. No upload has such files, so our staff never saw them.`}
+          </p>
+        )}
       </div>
       <FactRows
         className="px-5 py-1"
@@ -139,7 +145,9 @@ function DifferenceList({ release, differences }: Extract<Compared, { state: 'do
       <h2 id="differences" className="text-18 mb-2">
         {`How they differ from release ${release}`}
       </h2>
-      {groups.length === 0 && <p>{`They are those of release ${release}, which waits for our staff.`}</p>}
+      {groups.length === 0 && (
+        <p>{`They are those of release ${release}, which our staff have not verified.`}</p>
+      )}
       {groups.map(({ title, paths }) => (
         <div key={title} className="border-rule border-t py-3">
           <h3 className="font-sans font-semibold">{`${title}: ${counted(paths.length, 'file')}`}</h3>

@@ -10,15 +10,20 @@ const maxBytes = 64 * 1024
  */
 export async function smallFile(
   zip: { readUint8Array: (index: number, length: number) => Promise<Uint8Array> },
-  { uncompressedSize: size, compressedSize, compressionMethod, offset }: FileEntry,
+  { uncompressedSize: size, compressedSize, compressionMethod, offset, rawFilename }: FileEntry,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   // What is packed is hardly ever larger than its file; this bounds what unpacking can cost.
   if (size > maxBytes || compressedSize > size + 1024) return undefined
   const header = await zip.readUint8Array(offset, headerBytes)
   if (header.length < headerBytes) return undefined
   const view = new DataView(header.buffer, header.byteOffset)
-  if (view.getUint32(0, true) !== headerMark) return undefined
-  const at = offset + headerBytes + view.getUint16(26, true) + view.getUint16(28, true)
+  if (view.getUint32(0, true) !== headerMark || view.getUint16(8, true) !== compressionMethod)
+    return undefined
+  const nameBytes = view.getUint16(26, true)
+  const name = await zip.readUint8Array(offset + headerBytes, nameBytes)
+  if (nameBytes !== rawFilename.length || rawFilename.some((byte, index) => byte !== name[index]))
+    return undefined
+  const at = offset + headerBytes + nameBytes + view.getUint16(28, true)
   const packed = await zip.readUint8Array(at, compressedSize)
   const bytes = unpackersOf.get(compressionMethod)?.(packed, size)
   return bytes?.length === size ? bytes : undefined
