@@ -200,5 +200,5 @@ function flipped(path: string) {
 
 function signerOf(name: string, seed = 1) {
   const logKey = newLogKey(name, Buffer.alloc(32, seed))
-  return logKeysOf({ logKey, mode: 'demo', dataDir: '', publicUrl: '' })[0]!
+  return logKeysOf({ logKey, makesLogKey: false, dataDir: '', publicUrl: '' })[0]!
 }

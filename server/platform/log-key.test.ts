@@ -6,26 +6,30 @@ import { expect, test } from 'vitest'
 import { readLogKey } from '#contract/projects/log/note.ts'
 
 import { temporaryFolder } from '../../test/memory.ts'
+import { readConfig } from '../config.ts'
 import { logKeysOf, newLogKey } from './log-key.ts'
 
-const config = (logKey?: string, mode: 'demo' | 'live' = 'live') => ({
-  logKey,
-  mode,
-  dataDir: temporaryFolder('readymade-log-key-'),
-  publicUrl: 'https://shop.example',
-})
+const config = (logKey?: string, settings: Record<string, string> = {}) =>
+  readConfig({
+    DATA_DIR: temporaryFolder('readymade-log-key-'),
+    PUBLIC_URL: 'https://shop.example',
+    LOG_KEY: logKey,
+    ...settings,
+  })
 
-test('live mode signs with LOG_KEY alone, demo mode with a key of its own that stays', () => {
-  expect(logKeysOf(config())).toEqual([])
-  const demo = config(undefined, 'demo')
+test('a demo signs with a key of its own that stays, unless it has LOG_KEY or shares its store', () => {
+  const demo = config()
   const [first, again] = [logKeysOf(demo), logKeysOf(demo)]
   expect(first[0]).toMatchObject({ name: 'shop.example/log', publicKey: again[0]!.publicKey })
   const file = join(demo.dataDir, 'log-key')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file, 'utf8')).toMatch(/^PRIVATE\+KEY\+shop\.example\/log\+/)
-  const set = config(newLogKey('shop.example/log'), 'demo')
+  const set = config(newLogKey('shop.example/log'))
   expect(logKeysOf(set)).toHaveLength(1)
   expect(existsSync(join(set.dataDir, 'log-key'))).toBe(false)
+  expect(logKeysOf(config(undefined, { STORAGE_URL: 's3://shop?endpoint=http://bucket&region=x' }))).toEqual(
+    [],
+  )
 })
 
 test('a key has the form that Go’s programs read: the published private key has the published public one', () => {

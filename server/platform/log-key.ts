@@ -26,14 +26,14 @@ export interface LogSigner {
 }
 
 /**
- * The keys that sign the public log, the present one last: those of LOG_KEY, or in demo mode one that is created once
- * and stored in the data folder. None means that nothing is signed. Throws an Error in plain words.
+ * The keys that sign the public log, the present one last: those of LOG_KEY, or in a demo with its own store one that is
+ * created once in the data folder. None means that nothing is signed. Throws an Error in plain words.
  */
 export function logKeysOf(
-  config: Pick<Config, 'logKey' | 'mode' | 'dataDir' | 'publicUrl'>,
+  config: Pick<Config, 'logKey' | 'makesLogKey' | 'dataDir' | 'publicUrl'>,
 ): readonly LogSigner[] {
   if (config.logKey) return readSigners(config.logKey)
-  if (config.mode === 'live') return []
+  if (!config.makesLogKey) return []
   const file = join(config.dataDir, 'log-key')
   if (!existsSync(file)) createOnce(file, newLogKey(`${new URL(config.publicUrl).host}/log`))
   return [readSigner(readFileSync(file, 'utf8').trim())]

@@ -129,5 +129,5 @@ test('a missing part is named, and a lost connection is no accusation', async ()
 
 function signerOf(seed: number) {
   const logKey = newLogKey('shop.example/log', Buffer.alloc(32, seed))
-  return logKeysOf({ logKey, mode: 'demo', dataDir: '', publicUrl: '' })[0]!
+  return logKeysOf({ logKey, makesLogKey: false, dataDir: '', publicUrl: '' })[0]!
 }
