@@ -187,11 +187,11 @@ function LogSays({ log }: { log: LogAnswer }) {
 const sayings: Record<Exclude<LogAnswer['state'], 'refused'>, (log: never) => string> = {
   unsigned: () => 'This answer is not signed: this installation keeps no public log.',
   silent: ({ size }: { size: number }) =>
-    `The public log has ${counted(size, 'statement')} and says nothing of these files.`,
+    `Of the ${counted(size, 'statement')} in the public log our server names none about these files.`,
   waiting: () => 'The public log does not say so yet. It takes about a minute after a decision.',
   unreachable: () => 'The public log could not be read, so the answer above is not proven.',
-  proven: ({ number, day: said, size, continues }: Extract<LogAnswer, { state: 'proven' }>) =>
-    `The public log says the same, signed, in statement ${number} of ${day(said)}; your browser has checked that it is one of ${formatCount(size)}${continuesText(continues)}.`,
+  proven: ({ number, day: said, isLater, size, continues }: Extract<LogAnswer, { state: 'proven' }>) =>
+    `The public log says the same, signed, in statement ${number} of ${day(said)}${isLater ? ', which is later than the day above: believe the log' : ''}; your browser has checked that it is one of ${formatCount(size)}${continuesText(continues)}.`,
 }
 
 const continuesText = (continues: readonly Continues[]) => {
@@ -219,7 +219,7 @@ export function HowItIsChecked({ log }: { log: PublicLog | null }) {
           { term: 'compared', value: 'the path and the SHA-256 of each file' },
           {
             term: 'does not count',
-            value: 'our licence file, the folder around, installed packages, caches',
+            value: 'our licence file, the folder around, what no upload has, such as installed packages',
           },
           { term: 'sent to us', value: 'the content hash' },
           { term: 'proves', value: 'that nothing was changed since we verified it' },
