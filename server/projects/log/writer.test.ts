@@ -201,6 +201,7 @@ test('tiles are kept for good by caches, the checkpoint is not, and other sites 
   })
   for (const url of ['/log/', '/log/tile/0/999', '/log/../secret', '/log/tile/0/0', '/log/%2e%2e/blobs'])
     expect((await app.app.inject({ url })).statusCode).toBe(404)
+  expect(await of('/log/tile/0/999')).toMatchObject({ 'cache-control': 'no-store' })
 })
 
 test('a statement names nobody, and no title', async () => {
