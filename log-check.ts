@@ -31,8 +31,8 @@ try {
 async function check(log: string, kept: string, key: string | undefined): Promise<string> {
   const text = existsSync(kept) ? readFileSync(kept, 'utf8') : ''
   const earlier = text ? readKept(text) : undefined
-  const first = earlier?.key ?? key ?? (await statedKey(log))
-  const note = (await read(log, 'checkpoint')).toString()
+  // Asked past caches: one of some seconds ago would look like dropped entries.
+  const note = (await read(log, 'checkpoint', `?${Date.now()}`)).toString()
   const checkpoint = readCheckpoint(note)
   if (earlier && checkpoint.origin !== earlier.checkpoint.origin)
     throw new Fault(`This is another log: ${checkpoint.origin}, and not ${earlier.checkpoint.origin}.`)
@@ -52,34 +52,49 @@ async function check(log: string, kept: string, key: string | undefined): Promis
   if (rootOf(hashes) !== checkpoint.root)
     throw new Fault('The entries do not make the tree that the checkpoint names.')
   await requireTiles(log, hashes)
-  const present = followKeys(leaves, first)
+  const first = earlier?.first ?? (await firstKey(log, leaves[0], key))
+  const keys = followKeys(leaves, first)
+  for (const known of [earlier?.present, key])
+    if (known && !keys.includes(known)) throw new Fault(`The key ${known} is none of this log.`)
+  const present = keys.at(-1)!
   if (!isSigned(note, present))
     throw new Fault('The checkpoint is not signed by the key of this log, and no entry announces another.')
   // Renamed, so that a run that is cut off loses nothing.
-  writeFileSync(`${kept}.new`, `${present}\n${note}`)
+  writeFileSync(`${kept}.new`, `${first} ${present}\n${note}`)
   renameSync(`${kept}.new`, kept)
   const since = earlier ? `, ${checkpoint.size - earlier.checkpoint.size} of them new` : ''
   return `${checkpoint.origin}: ${checkpoint.size} entries${since}, all is well.`
 }
 
-/** Reads what an earlier run has kept: the key in the first line, then the checkpoint. */
+/** Reads what an earlier run has kept: the first key of the log and the one of that day, then the checkpoint. */
 function readKept(text: string) {
   const end = text.indexOf('\n')
-  const [key, note] = [text.slice(0, end), text.slice(end + 1)]
-  if (!isSigned(note, key)) throw new Error('FILE is not what an earlier run wrote.')
-  return { key, checkpoint: readCheckpoint(note) }
+  const [first = '', present = ''] = text.slice(0, end).split(' ')
+  const note = text.slice(end + 1)
+  if (!isSigned(note, present)) throw new Error('FILE is not what an earlier run wrote.')
+  return { first, present, checkpoint: readCheckpoint(note) }
+}
+
+/** The key with which a log began: KEY, or the one that the shop states, as for a KEY that came later. */
+async function firstKey(log: string, leaf: Buffer | undefined, key: string | undefined): Promise<string> {
+  return key && (!leaf || isSigned(leaf.toString(), key)) ? key : statedKey(log)
 }
 
 async function statedKey(log: string): Promise<string> {
-  const answer = await fetch(new URL('/api/verify/log', log))
+  const answer = await get(new URL('/api/verify/log', log))
+  if (!answer.ok) throw new Error(`/api/verify/log: ${answer.status}`)
   const { log: facts } = (await answer.json()) as { log: { keys: { key: string }[] } | null }
   if (!facts) throw new Error('The shop says that it keeps no log.')
   console.log(`Trusting the key that the shop states: ${facts.keys[0]!.key}`)
   return facts.keys[0]!.key
 }
 
-async function read(log: string, path: string): Promise<Buffer> {
-  const answer = await fetch(`${log}/${path}`)
+function get(url: string | URL): Promise<Response> {
+  return fetch(url, { signal: AbortSignal.timeout(60_000) })
+}
+
+async function read(log: string, path: string, query = ''): Promise<Buffer> {
+  const answer = await get(`${log}/${path}${query}`)
   if (answer.status === 404) throw new Fault(`A part of the log is missing: ${path}`)
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
   return Buffer.from(await answer.arrayBuffer())
@@ -158,16 +173,17 @@ function sha256(...parts: Buffer[]): Buffer {
 
 /**
  * Throws unless each entry is signed by the key that was the log's at its place, and says nothing twice. Returns the
- * present key: each but the first was announced by the one before.
+ * keys of the log in their order: each but the first was announced by the one before.
  */
-function followKeys(leaves: Buffer[], first: string): string {
-  let key = first
+function followKeys(leaves: Buffer[], first: string): string[] {
+  const keys = [first]
   const lastSaid = new Map<string, string>()
   for (const [number, leaf] of leaves.entries()) {
     const note = leaf.toString()
+    const key = keys.at(-1)!
     if (isSigned(note, key)) {
       const next = /^readymade log key v1\nold (\S+)\nnew (\S+)\n/.exec(note)
-      if (next?.[1] === key) key = next[2]!
+      if (next?.[1] === key) keys.push(next[2]!)
     } else throw new Fault(`Entry ${number} is not signed by the key of this log.`)
     const said = /^readymade statement v1\n(\w+)\nproject (\S+)\nrelease \d+\nfiles (\S+)\n/.exec(note)
     if (!said) continue
@@ -175,7 +191,7 @@ function followKeys(leaves: Buffer[], first: string): string {
     if (lastSaid.get(about) === said[1]) throw new Fault(`Entry ${number} says again what was said before.`)
     lastSaid.set(about, said[1]!)
   }
-  return key
+  return keys
 }
 
 /** Whether a key has signed a note (c2sp.org/signed-note). */

@@ -105,6 +105,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     secret: env.SECRET,
     /** What signs the public log: a key, or two while the second replaces the first. */
     logKey: env.LOG_KEY,
+    /** Whether a key is made without one: in a demo whose log lies in its own data folder, as the key then does. */
+    makesLogKey: env.MODE === 'demo' && env.STORAGE_URL === undefined,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     admin:

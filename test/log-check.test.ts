@@ -10,17 +10,22 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { tilePath } from '#contract/projects/log/tiles.ts'
 import { logKeysOf, newLogKey } from '#server/platform/log-key.ts'
+import { keyText } from '#server/projects/log/keys.ts'
 
 import { temporaryFolder } from './memory.ts'
 import { aLogOf, leavesOf } from './tampered-logs.ts'
 
 /* The program as a college runs it, in a process of its own, against logs that lie. */
 const signer = signerOf('shop.example/log')
+const next = signerOf('shop.example/log', 2)
 const size = 300
 const honest = aLogOf(signer, leavesOf(signer, size))
 let files = honest
 const server = createServer(({ url = '' }, response) => {
-  const bytes = files.get(url.replace(/^\/log\//, ''))
+  const path = url.split('?')[0]!
+  const keys = [{ key: signer.publicKey }, { key: next.publicKey }]
+  const bytes =
+    path === '/api/verify/log' ? JSON.stringify({ log: { keys } }) : files.get(path.replace(/^\/log\//, ''))
   response.writeHead(bytes ? 200 : 404).end(bytes)
 }).listen(0)
 await once(server, 'listening')
@@ -53,7 +58,9 @@ test('an honest log is well, from nothing and from what was kept, and imports no
     code: 0,
     said: 'shop.example/log: 300 entries, 200 of them new, all is well.',
   })
-  expect(readFileSync(kept, 'utf8')).toBe(`${signer.publicKey}\n${String(honest.get('checkpoint'))}`)
+  expect(readFileSync(kept, 'utf8')).toBe(
+    `${signer.publicKey} ${signer.publicKey}\n${String(honest.get('checkpoint'))}`,
+  )
   expect(readFileSync('log-check.ts', 'utf8')).not.toMatch(/from '(?!node:)/)
 })
 
@@ -118,6 +125,33 @@ test.each([
   expect(code).toBe(1)
 })
 
+test('a new key that the old one announced is followed, also by who comes again, or comes first and knows only the new one', async () => {
+  const leaves = leavesOf(next, 9)
+  const replaced = [...leavesOf(signer, 5), announced(), ...leaves.slice(5)]
+  await known(5)
+  for (const entries of [7, 8, 9]) {
+    files = aLogOf(next, replaced.slice(0, entries))
+    expect(await check()).toMatchObject({ code: 0 })
+  }
+  writeFileSync(kept, '')
+  expect(await check(next.publicKey)).toMatchObject({ code: 0 })
+  expect(await check(signerOf('shop.example/log', 9).publicKey)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('is none of this log'),
+  })
+})
+
+test('a new key that speaks before the old one has announced it is refused', async () => {
+  writeFileSync(kept, '')
+  files = aLogOf(next, [
+    ...leavesOf(signer, 5),
+    leavesOf(next, 6)[5]!,
+    announced(),
+    ...leavesOf(next, 8).slice(6),
+  ])
+  expect(await check()).toEqual({ code: 1, said: 'Entry 5 is not signed by the key of this log.' })
+})
+
 test('what it kept stays when a log is refused', async () => {
   await known(100)
   const before = readFileSync(kept, 'utf8')
@@ -130,6 +164,12 @@ function changed(number: number) {
   const leaves = leavesOf(signer, size)
   leaves[number] = leavesOf(signer, size, { kind: 'recalled' })[number]!
   return aLogOf(signer, leaves)
+}
+
+/** The entry by which one key announces the next. */
+function announced() {
+  const text = keyText(signer, next, '2026-08-14')
+  return `${text}\n${signer.signatureOf(text)}${next.signatureOf(text)}`
 }
 
 function swapped() {
@@ -160,5 +200,5 @@ function flipped(path: string) {
 
 function signerOf(name: string, seed = 1) {
   const logKey = newLogKey(name, Buffer.alloc(32, seed))
-  return logKeysOf({ logKey, mode: 'demo', dataDir: '', publicUrl: '' })[0]!
+  return logKeysOf({ logKey, makesLogKey: false, dataDir: '', publicUrl: '' })[0]!
 }

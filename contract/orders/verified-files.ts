@@ -40,7 +40,7 @@ export type PublicLog = z.infer<typeof Log>
 const VerifiedFiles = z.object({
   /** Whether they are what staff verified last under this hash, or were recalled since; all that strangers learn. */
   state: z.enum(['verified', 'recalled', 'unknown']),
-  /** The releases that have these files, the one verified last first. */
+  /** The releases that have these files, the one verified or recalled last first. */
   releases: z.array(VerifiedRelease),
   /** What the log says of them in the first of these projects, in the order in which it was said. */
   statements: z.array(Statement),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { migrate } from '#server/platform/database/migrate.ts'
+import { newLogKey } from '#server/platform/log-key.ts'
 
 import { type Member, newMembers, publishProjects } from './clients.ts'
 import { Pair } from './database.ts'
@@ -45,6 +46,7 @@ export class Site {
       AWS_ACCESS_KEY_ID: 'S3RVER',
       AWS_SECRET_ACCESS_KEY: 'S3RVER',
       SECRET: this.secret,
+      LOG_KEY: newLogKey(`127.0.0.1:${port}/log`),
       // All of them write the mails of the demo into one folder, where the tries look for codes.
       DATA_DIR: join(this.folder, 'data'),
       TRUST_PROXY: '1',

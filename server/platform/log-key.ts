@@ -26,14 +26,14 @@ export interface LogSigner {
 }
 
 /**
- * The keys that sign the public log, the present one last: those of LOG_KEY, or in demo mode one that is created once
- * and stored in the data folder. None means that nothing is signed. Throws an Error in plain words.
+ * The keys that sign the public log, the present one last: those of LOG_KEY, or in a demo with its own store one that is
+ * created once in the data folder. None means that nothing is signed. Throws an Error in plain words.
  */
 export function logKeysOf(
-  config: Pick<Config, 'logKey' | 'mode' | 'dataDir' | 'publicUrl'>,
+  config: Pick<Config, 'logKey' | 'makesLogKey' | 'dataDir' | 'publicUrl'>,
 ): readonly LogSigner[] {
-  if (config.logKey) return config.logKey.trim().split(/\s+/).map(readSigner)
-  if (config.mode === 'live') return []
+  if (config.logKey) return readSigners(config.logKey)
+  if (!config.makesLogKey) return []
   const file = join(config.dataDir, 'log-key')
   if (!existsSync(file)) createOnce(file, newLogKey(`${new URL(config.publicUrl).host}/log`))
   return [readSigner(readFileSync(file, 'utf8').trim())]
@@ -48,6 +48,16 @@ export function newLogKey(name: string, seed = randomBytes(32)): string {
 const beginning = 'PRIVATE+KEY+'
 /** The name of a log is where it lies: its host and its path. */
 const logName = /^[^\s+/]+\/log(?:\/\d+)?$/
+
+function readSigners(text: string): LogSigner[] {
+  const signers = text.trim().split(/\s+/).map(readSigner)
+  const [first, second, third] = signers
+  if (third)
+    throw new Error('LOG_KEY is not usable: expected one key, or two while the second replaces the first.')
+  if (second && (second.name !== first!.name || second.publicKey === first!.publicKey))
+    throw new Error('LOG_KEY is not usable: expected two different keys with one name.')
+  return signers
+}
 
 function readSigner(text: string): LogSigner {
   const [, name, keyHash, base64] =

@@ -4,6 +4,7 @@ import { sweep, sweepById } from '../platform/storage/sweep.ts'
 import { endOldBlocks } from './blocks/service.ts'
 import { listWhileChangesWait } from './editions/setting.ts'
 import { checkRelease, checkStaleReleases, deriveNeeds } from './findings/check-release.ts'
+import { stateUnstated } from './log/statements.ts'
 import { writeLog } from './log/writer.ts'
 import { buildArchive, sweepArchives } from './releases/archive.ts'
 import {
@@ -54,7 +55,7 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /**
- * The jobs of releases: they build archives, render READMEs, make the content hashes that are missing, and delete every
+ * The jobs of releases: they build archives, render READMEs, make the content hashes and statements that are missing, and delete every
  * hour what nothing refers to.
  */
 export const releaseJobs = (dependencies: Dependencies): Job[] => [
@@ -69,12 +70,15 @@ export const releaseJobs = (dependencies: Dependencies): Job[] => [
   },
   { name: 'render-stale-readmes', atStart: true, handler: () => renderStaleReadmes(dependencies) },
   { name: 'sweep-uploads', cron: '17 * * * *', handler: () => sweepUploads(dependencies) },
-  // Every hour too, because the previous release may still take uploads while this one starts.
+  // Every hour too, because the previous release may still take uploads and approve them while this one starts.
   {
     name: 'fill-content-hashes',
     cron: '29 * * * *',
     atStart: true,
-    handler: () => fillContentHashes(dependencies),
+    handler: async () => {
+      await fillContentHashes(dependencies)
+      await stateUnstated(dependencies)
+    },
   },
 ]
 

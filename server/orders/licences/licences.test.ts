@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { openLog, signedCheckpoint } from '#contract/projects/log/check.ts'
@@ -161,12 +162,15 @@ test('an unknown code answers 404, whatever it is, and who tries many waits', as
       message: 'No licence has this code',
     })
   const api = apiFrom(app, anAddress())
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 40 }, () => api.licences.verify({ params: { code: codes[2]! } })),
-  )
-  const statuses = outcomes.map((attempt) => attempt.status === 'rejected' && attempt.reason.status)
-  expect(statuses.filter((status) => status === 404)).toHaveLength(30)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  const statuses: number[] = []
+  // One after the other, because a busy machine sheds some of many at once, and in one window however long that takes.
+  while (statuses.length < 40) {
+    await api.licences
+      .verify({ params: { code: codes[2]! } })
+      .catch((problem: { status: number }) => statuses.push(problem.status))
+    await sql`update attempts set window_ends_at = now() + interval '1 hour'`.execute(app.db)
+  }
+  expect(statuses).toEqual([...Array<number>(30).fill(404), ...Array<number>(10).fill(429)])
 })
 
 test('after a refund the licence is withdrawn: its code says so, and the file is gone', async () => {

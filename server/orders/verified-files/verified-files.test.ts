@@ -3,11 +3,14 @@ import { hash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 
 import { contentText } from '#contract/projects/content-hash.ts'
+import { decisionJobs } from '#server/projects/jobs.ts'
 import { fillContentHashes } from '#server/projects/releases/content-hash.ts'
 
 import { startApp } from '../../../test/app.ts'
-import { aMember, anAddress, apiFrom } from '../../../test/makers.ts'
-import { aBuyer } from '../../../test/orders.ts'
+import { aMember, anAddress, anAdmin, apiFrom, aProject } from '../../../test/makers.ts'
+import { aBuyer, anOffer } from '../../../test/orders.ts'
+import { refundBy, refundsIn } from '../../../test/refunds.ts'
+import { allowSeats, aSeat } from '../../../test/seats.ts'
 import { aBuyerOf, aListing, approve, download, type Files, filesIn, upload } from '../../../test/uploads.ts'
 
 const app = await startApp()
@@ -92,6 +95,40 @@ test('a recalled release says so, with the day and the reason; verified again, i
   })
 })
 
+test('files that staff recalled under one release are recalled, also when a later one with the same files was not', async () => {
+  const files = { 'a.py': 'print("twice")\n' }
+  const { owner, admin, id } = await aListing(app, files)
+  await upload(owner, id, files)
+  await approve(admin, id)
+  await admin.api.recalls.recall({
+    params: { id, number: 1 },
+    body: { reason: 'It sends passwords away', instructions: 'Delete it', refund: false },
+  })
+  const { state, releases, statements } = await ask(files)
+  expect({ state, releases, statements }).toMatchObject({
+    state: 'recalled',
+    releases: [
+      { number: 1, recall: { reason: 'It sends passwords away' } },
+      { number: 2, recall: null },
+    ],
+    statements: [{ kind: 'approved' }, { kind: 'recalled' }],
+  })
+})
+
+test('files whose approval was taken back are not verified, also when somebody had ordered them, until staff approve them again', async () => {
+  const files = { 'a.py': 'print("taken back")\n' }
+  await app.dependencies.jobs.work(decisionJobs(app.dependencies))
+  const { owner, admin } = await aListing(app)
+  const { _id: id } = await aProject(owner, { price: 0 })
+  await upload(owner, id, files)
+  await approve(admin, id)
+  await aBuyerOf(app, id)
+  await admin.api.verification.undo({ params: { id } })
+  expect((await ask(files)).state).toBe('unknown')
+  await approve(admin, id)
+  expect((await ask(files)).state).toBe('verified')
+})
+
 test('a project that is gone has no title', async () => {
   const files = { 'a.py': 'print("gone")\n' }
   const { owner, id } = await aListing(app, files)
@@ -113,6 +150,34 @@ test('a title that staff did not approve is not told', async () => {
   })
   await owner.api.projects.ownerUpdate({ params: { id }, body: { title: 'Call 98765 43210' } })
   expect((await ask(files)).releases[0]).toMatchObject({ title: project.title })
+})
+
+test('who has a seat gets the sums of a release, and whose money went back does not', async () => {
+  const { seller, buyer, project } = await anOffer(app)
+  await allowSeats(app, seller, project.id)
+  const of = await refundsIn(app).bought(buyer, project)
+  const member = await aMember(app)
+  await aSeat(app, buyer, of.params.id, member)
+  const release = { params: { id: project.id, number: 1 } }
+  for (const { api } of [buyer, member])
+    expect((await api.verifiedFiles.sums(release)).contentHash).toMatch(/^[0-9a-f]{64}$/)
+  await refundBy(await anAdmin(app), { buyer, of })
+  for (const { api } of [buyer, member])
+    await expect(api.verifiedFiles.sums(release)).rejects.toMatchObject({ status: 403 })
+})
+
+test('of a project that is not listed a stranger learns not even that it exists', async () => {
+  const owner = await aMember(app)
+  const { _id: id } = await aProject(owner, { price: 0 })
+  await upload(owner, id, { 'a.py': 'print("draft")\n' })
+  const of = { params: { id, number: 1 } }
+  expect((await owner.api.verifiedFiles.sums(of)).sums).toHaveLength(1)
+  const gone = { params: { id: crypto.randomUUID(), number: 1 } }
+  for (const asked of [of, gone])
+    await expect((await aMember(app)).api.verifiedFiles.sums(asked)).rejects.toMatchObject({
+      status: 404,
+      message: 'Project not found',
+    })
 })
 
 test('buyer, owner and staff get the sums of a release, also of a recalled one; others do not', async () => {

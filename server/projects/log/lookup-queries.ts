@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
+import { isApprovalStanding } from '../releases/lookup-queries.ts'
 
 /**
- * The releases that staff verified and whose files have a content hash, the one verified last first, at most `max`.
- * Their titles are those that staff approved last; that of a deleted project is gone.
+ * The releases that staff verified and whose files have a content hash, at most `max`: first the one that was verified or
+ * recalled last, because it says what these files are now. Their titles are those that staff approved last; that of a
+ * deleted project is gone.
  */
 export const verifiedWith = (connection: Connection, contentHash: string, max: number) =>
   connection
@@ -20,8 +22,9 @@ export const verifiedWith = (connection: Connection, contentHash: string, max: n
     )
     .where('contentHash', '=', contentHash)
     .where('approvedAt', 'is not', null)
+    .where(isApprovalStanding)
     .$narrowType<{ approvedAt: Date }>()
-    .orderBy('approvedAt', 'desc')
+    .orderBy(sql`greatest(approved_at, recalled_at)`, 'desc')
     .orderBy('releases.id')
     .limit(max)
     .execute()

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { isApprovalStanding } from '../releases/lookup-queries.ts'
 
 /** A statement before it is in the log. */
 type NewStatement = Pick<
@@ -55,6 +56,36 @@ export const isUndoable = async (connection: Connection, releaseId: string): Pro
     .where(sql<boolean>`before->'release'->>'id' = ${releaseId} and before->'release'->>'to' = 'approved'`)
     .executeTakeFirst()) !== undefined
 
+/**
+ * The releases whose approval or recall of the last week is the newest about their files and was not stated, because a
+ * process of the release before decided it. What was decided before there were statements is none of them, nor what can
+ * be taken back still, nor what something was stated about later, as before a backup was restored.
+ */
+export const unstated = async (connection: Connection) =>
+  (
+    await sql<{ id: string; approvedAt: Date; isRecalled: boolean }>`
+      with newest as (
+        select distinct on (project_id, content_hash) id, project_id, content_hash, approved_at, recalled_at,
+          greatest(approved_at, recalled_at) as decided_at
+        from releases
+        where approved_at is not null and content_hash is not null and ${isApprovalStanding}
+          and greatest(approved_at, recalled_at) > clock_timestamp() - interval '7 days'
+        order by project_id, content_hash, greatest(approved_at, recalled_at) desc, number desc
+      )
+      select id, approved_at as "approvedAt", recalled_at is not null as "isRecalled" from newest
+      where decided_at > (select applied_at from migrations where name = '0025_statements.sql')
+        and not exists (select from open_decisions where open_decisions.project_id = newest.project_id)
+        and not exists (
+          select from statements said
+          where said.project_id = newest.project_id and said.content_hash = newest.content_hash
+            and said.made_at > newest.decided_at)
+        and coalesce((
+          select kind from statements said
+          where said.project_id = newest.project_id and said.content_hash = newest.content_hash
+          order by number desc nulls first, id desc limit 1), '')
+          <> case when recalled_at is null then 'approved' else 'recalled' end`.execute(connection)
+  ).rows
+
 /** The announcements of new keys. */
 export const keyChanges = (connection: Connection) =>
   connection
@@ -80,6 +111,15 @@ export const leafHashes = async (connection: Connection): Promise<Buffer[]> =>
       .execute()
   ).map(({ leafHash }) => leafHash)
 
+/** The number of leaves. */
+export const leafCount = async (connection: Connection): Promise<number> =>
+  (
+    await connection
+      .selectFrom('statements')
+      .select((on) => on.fn.count<number>('number').as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
 /** The leaves from one number to before another, in their order. */
 export const leavesBetween = async (connection: Connection, from: number, to: number): Promise<string[]> =>
   (
@@ -93,14 +133,16 @@ export const leavesBetween = async (connection: Connection, from: number, to: nu
       .execute()
   ).map(({ leaf }) => leaf)
 
-/** The statements that wait for a place in the log, in the order in which they were made. */
+/**
+ * The statements that wait for a place in the log, in the order in which they were made. What the log continues comes
+ * first, and a new key before what it signs.
+ */
 export const unnumbered = (connection: Connection) =>
   connection
     .selectFrom('statements')
     .select(['id', 'body', 'kind'])
     .where('number', 'is', null)
-    // The log of a new key begins with what it continues.
-    .orderBy(sql`kind <> 'continues'`)
+    .orderBy(sql`array_position(array['continues', 'key'], kind)`, (place) => place.asc().nullsLast())
     .orderBy('id')
     .execute()
 

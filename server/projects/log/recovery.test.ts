@@ -34,6 +34,8 @@ test('a restored, older database signs nothing that contradicts the log, and rai
   await stateMany(app, 300)
   const note = await noteOf()
   await restored(backup)
+  await writeLog(dependencies)
+  expect(alarms.join(''), 'before anything is decided').toContain('has 305 entries, the database 5.')
   await stateMany(app, 400)
   expect(await noteOf()).toBe(note)
   expect(alarms.join('')).toContain('The checkpoint in the store has 305 entries, the database 5.')
@@ -87,9 +89,18 @@ test('a database with other entries than the store is told so, and nothing is si
   await restored(kept)
 })
 
+test('an older checkpoint that comes late is replaced by the newest', async () => {
+  const older = await noteOf()
+  await stateMany(app, 1)
+  const newest = await noteOf()
+  await storage.put('log/checkpoint', Buffer.from(older))
+  await writeLog(dependencies)
+  expect(await noteOf()).toBe(newest)
+})
+
 test('a lost store is filled again from the database', async () => {
   for await (const { key } of storage.list('log/')) await storage.delete(key)
-  await stateMany(app, 1)
+  await writeLog(dependencies)
   const log = await open()
   for (const number of [0, 300, log.checkpoint.size - 1]) await log.statementAt(number)
 })
@@ -97,14 +108,21 @@ test('a lost store is filled again from the database', async () => {
 const another = (name: string, seed: number) =>
   logKeysOf({ ...dependencies.config, logKey: newLogKey(name, Buffer.alloc(32, seed)) })[0]!
 
-test('a new key is announced in the log, signed by the old one, and who knew the old one follows', async () => {
+test('a new key is announced in the log, signed by the old one, who knew that follows, and a process that has the old one alone signs nothing more', async () => {
   const seen = { note: await noteOf(), key: signer!.publicKey }
+  const { size } = (await open()).checkpoint
   const next = another(signer!.name, 2)
   const both = { ...dependencies, logKeys: [signer!, next] }
   await stateMany({ dependencies: both }, 1)
   await stateMany({ dependencies: both }, 1)
   const announced = await db.selectFrom('statements').selectAll().where('kind', '=', 'key').execute()
   expect(announced).toHaveLength(1)
+  // Before what waited already, which the new key signs.
+  expect(announced[0]!.number).toBe(size)
+  const signedByBoth = await noteOf()
+  await stateMany({ dependencies }, 1)
+  expect(await noteOf()).toBe(signedByBoth)
+  expect(alarms.at(-1)).toContain('The log has announced another key than the last one of LOG_KEY.')
   await stateMany({ dependencies: { ...dependencies, logKeys: [next] } }, 1)
   const keys = [
     { key: signer!.publicKey, replacedIn: announced[0]!.number },

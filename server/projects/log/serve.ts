@@ -20,7 +20,11 @@ export const logRoutes = (app: FastifyInstance, { storage }: Pick<Dependencies, 
     const { '*': path } = request.params as { '*': string }
     const key = `log/${path}`
     const about = filePath.test(path) ? await storage.about(key) : undefined
-    if (!about) throw new ProblemError('not_found', 'The log has no such file')
+    if (!about) {
+      // Who asks for a tile before there is one must not have caches say so to others.
+      reply.header('cache-control', 'no-store')
+      throw new ProblemError('not_found', 'The log has no such file')
+    }
     const isCheckpoint = path.endsWith('checkpoint')
     reply
       .type(

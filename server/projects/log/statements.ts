@@ -4,9 +4,26 @@ import { statementText } from '#contract/projects/log/statement.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import { makeContentHash } from '../releases/content-hash.ts'
-import { insertStatement, isUndoable, lastKindOf, lockStatementsOf, releaseToState } from './queries.ts'
+import {
+  insertStatement,
+  isUndoable,
+  lastKindOf,
+  lockStatementsOf,
+  releaseToState,
+  unstated,
+} from './queries.ts'
 
 type Stores = Pick<Dependencies, 'jobs'>
+
+/** States what a process of the release before approved or recalled beside this one, which knows no statements. */
+export async function stateUnstated({ db, jobs }: Pick<Dependencies, 'db' | 'jobs'>): Promise<void> {
+  for (const { id, approvedAt, isRecalled } of await unstated(db))
+    await db
+      .transaction()
+      .execute((trx) =>
+        isRecalled ? stateRecall({ jobs }, trx, id) : stateApproval({ jobs }, trx, id, approvedAt),
+      )
+}
 
 /**
  * States that staff approved a release, once the approval cannot be taken back any more. Does nothing when the last

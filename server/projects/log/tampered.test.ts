@@ -119,7 +119,7 @@ test('a statement that no key of the log has signed says nothing', async () => {
 
 function signerOf(name: string, seed = 1) {
   const logKey = newLogKey(name, Buffer.alloc(32, seed))
-  return logKeysOf({ logKey, mode: 'demo', dataDir: '', publicUrl: '' })[0]!
+  return logKeysOf({ logKey, makesLogKey: false, dataDir: '', publicUrl: '' })[0]!
 }
 
 function reading(files: Map<string, Buffer>): ReadFile {

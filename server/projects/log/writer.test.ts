@@ -14,7 +14,7 @@ import { aBuyerOf, aListing, approve, keysIn, upload } from '../../../test/uploa
 import { decisionJobs } from '../jobs.ts'
 import { markRecalled } from '../releases/queries.ts'
 import { lockStatementsOf } from './queries.ts'
-import { stateApproval, stateRecall } from './statements.ts'
+import { stateApproval, stateRecall, stateUnstated } from './statements.ts'
 import { writeLog } from './writer.ts'
 
 const app = await startApp()
@@ -113,6 +113,53 @@ test('an approval that is told while its release is recalled is not stated after
   expect(stated).toEqual([{ kind: 'recalled' }])
 })
 
+test('what a process of the release before approved and recalled is stated by a job, and nothing else', async () => {
+  const kinds = async (id: string) =>
+    (
+      await db.selectFrom('statements').select('kind').where('projectId', '=', id).orderBy('id').execute()
+    ).map(({ kind }) => kind)
+  const unsaid = async (code: string) => {
+    const listing = await aListing(app, { 'a.py': code })
+    await app.jobs.run()
+    await db.deleteFrom('statements').where('projectId', '=', listing.id).execute()
+    return listing
+  }
+  const recall = {
+    params: { number: 1 },
+    body: { reason: 'It sends passwords away', instructions: 'Delete it', refund: false },
+  }
+  const approved = await unsaid('approved = 1\n')
+  const recalled = await unsaid('recalled = 1\n')
+  await recalled.admin.api.recalls.recall({ ...recall, params: { id: recalled.id, number: 1 } })
+  await db.deleteFrom('statements').where('projectId', '=', recalled.id).execute()
+  const before = await unsaid('before = 1\n')
+  await db
+    .updateTable('releases')
+    .set({ approvedAt: sql`now() - interval '6 days'` })
+    .where('projectId', '=', before.id)
+    .execute()
+  // As after a restored backup, which forgot the recall that the log has.
+  const forgotten = await aListing(app, { 'a.py': 'forgotten = 1\n' })
+  await forgotten.admin.api.recalls.recall({ ...recall, params: { id: forgotten.id, number: 1 } })
+  await db
+    .updateTable('releases')
+    .set({ status: 'approved', recalledAt: null, recallReason: null })
+    .where('projectId', '=', forgotten.id)
+    .execute()
+  await dependencies.jobs.work(decisionJobs(dependencies))
+  const { _id: open } = await aProject(approved.owner, { price: 0 })
+  await upload(approved.owner, open, { 'open.py': 'print(1)\n' })
+  await approve(approved.admin, open)
+
+  for (let times = 0; times < 2; times++) await stateUnstated(dependencies)
+  expect(await kinds(approved.id)).toEqual(['approved'])
+  expect(await kinds(recalled.id)).toEqual(['recalled'])
+  expect(await kinds(before.id)).toEqual([])
+  expect(await kinds(forgotten.id)).toEqual(['approved', 'recalled'])
+  expect(await kinds(open)).toEqual([])
+  await app.jobs.run()
+})
+
 test('a later approval of the same files states nothing', async () => {
   const files = { 'same.py': 'print(1)\n' }
   const { owner, admin, id } = await aListing(app, files)
@@ -154,6 +201,7 @@ test('tiles are kept for good by caches, the checkpoint is not, and other sites 
   })
   for (const url of ['/log/', '/log/tile/0/999', '/log/../secret', '/log/tile/0/0', '/log/%2e%2e/blobs'])
     expect((await app.app.inject({ url })).statusCode).toBe(404)
+  expect(await of('/log/tile/0/999')).toMatchObject({ 'cache-control': 'no-store' })
 })
 
 test('a statement names nobody, and no title', async () => {

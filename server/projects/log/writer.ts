@@ -20,6 +20,7 @@ import {
   insertStatement,
   isBehind,
   keyChanges,
+  leafCount,
   leafHashes,
   leavesBetween,
   lockLog,
@@ -39,18 +40,29 @@ type Stores = Pick<Dependencies, 'db' | 'storage' | 'logKeys'>
 export async function writeLog(stores: Stores): Promise<void> {
   const { db, logKeys } = stores
   if (logKeys.length === 0) return
-  // A new key is announced at once, before the old one is gone.
-  if (logKeys.length === 1 && !(await isBehind(db))) return
   try {
-    // The places are committed before a checkpoint names them, so that no checkpoint knows more than the database.
-    await db.transaction().execute((trx) => giveNumbers(stores, trx))
-    await db.transaction().execute((trx) => publish(stores, trx))
+    if (!(await isWritten(stores))) {
+      // The places are committed before a checkpoint names them, so that no checkpoint knows more than the database.
+      await db.transaction().execute((trx) => giveNumbers(stores, trx))
+      await db.transaction().execute((trx) => publish(stores, trx))
+    }
     haltedLog.set(0)
   } catch (error) {
     if (!(error instanceof LogHalted)) throw error
     haltedLog.set(1)
     logAlert('The public log is not signed', { why: error.message })
   }
+}
+
+/**
+ * Whether nothing waits and the newest checkpoint in the store is that of the database. It is not after a restored
+ * backup, which nobody would see before the next decision, nor when a process that lost its lock stored an older one.
+ */
+async function isWritten({ db, storage, logKeys }: Stores): Promise<boolean> {
+  // A new key is announced at once, before the old one is gone.
+  if (logKeys.length > 1 || (await isBehind(db))) return false
+  const size = (await newestCheckpoint(storage, logKeys))?.checkpoint.size ?? 0
+  return size === (await leafCount(db))
 }
 
 /** Thrown when a signature would contradict what the log said before. */
@@ -61,6 +73,7 @@ async function giveNumbers({ storage, logKeys }: Stores, trx: Connection) {
   await lockLog(trx)
   const hashes = await leafHashes(trx)
   await requireContinued(storage, logKeys, new MerkleTree(hashes))
+  await requirePresentKey(trx, logKeys)
   await announceKey(trx, logKeys, hashes.length)
   let number = hashes.length
   for (const { id, body, kind } of await unnumbered(trx)) {
@@ -77,6 +90,7 @@ async function publish({ storage, logKeys }: Stores, trx: Connection) {
   await lockLog(trx)
   const tree = new MerkleTree(await leafHashes(trx))
   const before = await requireContinued(storage, logKeys, tree)
+  await requirePresentKey(trx, logKeys)
   const folder = folderOf(logKeys.at(-1)!)
   const store = (path: string, bytes: Buffer) => storage.put(`${folder}/${path}`, bytes)
   const size = before?.checkpoint.size ?? 0
@@ -110,6 +124,13 @@ async function requireContinued(
   if (tree.root(size) !== root)
     throw new LogHalted(`The first ${size} entries of the database are others than those in the store.`)
   return newest
+}
+
+/** Throws a LogHalted for a process that does not have the new key yet that another has announced. */
+async function requirePresentKey(trx: Connection, logKeys: readonly LogSigner[]) {
+  const last = (await keyChanges(trx)).findLast(({ number }) => number !== null)
+  if (last && !last.body.includes(`new ${logKeys.at(-1)!.publicKey}\n`))
+    throw new LogHalted('The log has announced another key than the last one of LOG_KEY.')
 }
 
 /** Reads the newest checkpoint in the store. Throws a LogHalted when none of our keys signed it. */

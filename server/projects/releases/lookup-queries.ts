@@ -10,6 +10,18 @@ export const isTakenBack = sql<boolean>`(releases.status = 'approved' and exists
   select from projects join releases sold on sold.id = projects.release_id
   where projects.id = releases.project_id and sold.number < releases.number))`
 
+/**
+ * Whether no approval of a release was taken back, or another one stands: what somebody had ordered stays approved when
+ * staff take its approval back.
+ */
+export const isApprovalStanding = sql<boolean>`(not exists (
+  select from verifications decision join verifications undo on undo.undoes = decision.id
+  where decision.project_id = releases.project_id and decision.release_id = releases.id and decision.status = 'approved'
+) or exists (
+  select from verifications decision
+  where decision.project_id = releases.project_id and decision.release_id = releases.id and decision.status = 'approved'
+    and not exists (select from verifications undo where undo.undoes = decision.id)))`
+
 /** The id of the newest release that staff approved, or of the newest before another. */
 export const newestApproved = async (
   connection: Connection,

@@ -56,7 +56,14 @@ const licenceWith = (note: string, origin = signer.name) =>
 
 test('a statement is proven, and the checkpoint is remembered', async () => {
   const { said, remembered } = await check()
-  expect(said).toEqual({ state: 'proven', number: 12, day: '2026-08-14', size: 30, continues: [] })
+  expect(said).toEqual({
+    state: 'proven',
+    number: 12,
+    day: '2026-08-14',
+    isLater: false,
+    size: 30,
+    continues: [],
+  })
   expect(remembered).toEqual([{ note: noteOf(log), key: signer.publicKey }])
 })
 
@@ -108,6 +115,24 @@ test('what the server says and the log does not is refused, or not said yet', as
   expect((await check({ ...approved, log: null })).said.state).toBe('unsigned')
 })
 
+test('an approval or a recall that the server dates back before the statement is told as such', async () => {
+  const verified = (verifiedAt: string): VerifiedFiles['releases'] => [
+    {
+      projectId: null,
+      title: 'Desk',
+      number: 1,
+      verifiedAt,
+      fileCount: 1,
+      totalFileSize: 1,
+      recall: null,
+    },
+  ]
+  const of = async (verifiedAt: string) => (await check({ ...approved, releases: verified(verifiedAt) })).said
+  expect(await of('2026-08-13T18:29:00.000Z')).toMatchObject({ state: 'proven', isLater: true })
+  expect(await of('2026-08-13T18:31:00.000Z')).toMatchObject({ state: 'proven', isLater: false })
+  expect(await of('2026-09-01T00:00:00.000Z')).toMatchObject({ state: 'proven', isLater: false })
+})
+
 test('a missing part is named, and a lost connection is no accusation', async () => {
   const without = new Map(log)
   without.delete('tile/0/000.p/30')
@@ -129,5 +154,5 @@ test('a missing part is named, and a lost connection is no accusation', async ()
 
 function signerOf(seed: number) {
   const logKey = newLogKey('shop.example/log', Buffer.alloc(32, seed))
-  return logKeysOf({ logKey, mode: 'demo', dataDir: '', publicUrl: '' })[0]!
+  return logKeysOf({ logKey, makesLogKey: false, dataDir: '', publicUrl: '' })[0]!
 }

@@ -1,3 +1,4 @@
+import { isoDay } from '#contract/kit/format.ts'
 import type { VerifiedFiles } from '#contract/orders/verified-files.ts'
 import { type LogCrypto, openLog, type SeenLog, signedCheckpoint } from '#contract/projects/log/check.ts'
 import { checkpointOfLine, readLogKey, readNote } from '#contract/projects/log/note.ts'
@@ -10,8 +11,18 @@ export type LogAnswer =
   | { state: 'unsigned' }
   /** The log does not know of these files, or not yet. */
   | { state: 'silent' | 'waiting'; size: number }
-  /** The log says the same, which is proven; `day` is what it says, `continues` how it was compared. */
-  | { state: 'proven'; number: number; day: string; size: number; continues: Continues[] }
+  /**
+   * The log says the same, which is proven; `day` is what it says, `isLater` whether that is after the day that the
+   * server says, `continues` how it was compared.
+   */
+  | {
+      state: 'proven'
+      number: number
+      day: string
+      isLater: boolean
+      size: number
+      continues: Continues[]
+    }
   /** The log is not what it should be. */
   | { state: 'refused'; why: string }
   /** There was no connection. */
@@ -62,12 +73,17 @@ export async function checkLog(
     const said = await log.statementAt(last.number)
     if (said.contentHash !== contentHash || said.kind !== kind)
       throw new LogProblem('statement', `entry ${last.number}`)
-    return { state: 'proven', number: last.number, day: said.day, size, continues }
+    const isLater = said.day > isoDay(statedDay(files) ?? said.day)
+    return { state: 'proven', number: last.number, day: said.day, isLater, size, continues }
   } catch (thrown) {
     if (thrown instanceof LogProblem) return { state: 'refused', why: thrown.message }
     return { state: 'unreachable' }
   }
 }
+
+/** When the server says that these files were verified or recalled last. */
+const statedDay = ({ releases: [release] }: VerifiedFiles) =>
+  release?.recall?.recalledAt ?? release?.verifiedAt
 
 /**
  * The checkpoint in a licence file, when a key of the log has signed it. What somebody else wrote into that file accuses
@@ -93,11 +109,14 @@ async function checkpointIn(
 
 const originOf = ({ note }: SeenLog) => note.split('\n', 1)[0]
 
-/** Reads the files of a log in the browser. */
+/**
+ * Reads the files of a log in the browser. The checkpoint is asked past all caches: one of some seconds ago would look
+ * like dropped entries.
+ */
 export const fetchLog =
   (path: string): ReadFile =>
   async (file) => {
-    const answer = await fetch(`${path}/${file}`, file === 'checkpoint' ? { cache: 'no-store' } : {})
+    const answer = await fetch(`${path}/${file}${file === 'checkpoint' ? `?${Date.now()}` : ''}`)
     if (answer.status === 404) throw new LogProblem('missing', file)
     if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
     return new Uint8Array(await answer.arrayBuffer())

@@ -1,6 +1,7 @@
 import { counted, day, formatCount, sizeText } from '#contract/kit/format.ts'
 import type { PublicLog, VerifiedFiles, VerifiedRelease } from '#contract/orders/verified-files.ts'
 
+import { someOf } from '../../projects/upload/checked-files.ts'
 import type { SummedFiles } from '../../projects/upload/sums.ts'
 import { useMember } from '../../shell/session/session.ts'
 import { useOrigin } from '../../shell/site.ts'
@@ -72,6 +73,11 @@ function KnownFiles({ summed, release, others }: KnownFilesProps) {
             ? 'These are the files that our staff called back. Do not run them.'
             : 'These are the files that our staff looked at, to the last byte.'}
         </p>
+        {summed.leftOut.length > 0 && (
+          <p className="text-quiet break-words">
+            {`Not compared: ${someOf(summed.leftOut.map(({ path }) => path))}. No upload has such files, so our staff never saw them.`}
+          </p>
+        )}
       </div>
       <FactRows
         className="px-5 py-1"
@@ -139,7 +145,9 @@ function DifferenceList({ release, differences }: Extract<Compared, { state: 'do
       <h2 id="differences" className="text-18 mb-2">
         {`How they differ from release ${release}`}
       </h2>
-      {groups.length === 0 && <p>{`They are those of release ${release}, which waits for our staff.`}</p>}
+      {groups.length === 0 && (
+        <p>{`They are those of release ${release}, which our staff have not verified.`}</p>
+      )}
       {groups.map(({ title, paths }) => (
         <div key={title} className="border-rule border-t py-3">
           <h3 className="font-sans font-semibold">{`${title}: ${counted(paths.length, 'file')}`}</h3>
@@ -179,11 +187,11 @@ function LogSays({ log }: { log: LogAnswer }) {
 const sayings: Record<Exclude<LogAnswer['state'], 'refused'>, (log: never) => string> = {
   unsigned: () => 'This answer is not signed: this installation keeps no public log.',
   silent: ({ size }: { size: number }) =>
-    `The public log has ${counted(size, 'statement')} and says nothing of these files.`,
+    `Of the ${counted(size, 'statement')} in the public log our server names none about these files.`,
   waiting: () => 'The public log does not say so yet. It takes about a minute after a decision.',
   unreachable: () => 'The public log could not be read, so the answer above is not proven.',
-  proven: ({ number, day: said, size, continues }: Extract<LogAnswer, { state: 'proven' }>) =>
-    `The public log says the same, signed, in statement ${number} of ${day(said)}; your browser has checked that it is one of ${formatCount(size)}${continuesText(continues)}.`,
+  proven: ({ number, day: said, isLater, size, continues }: Extract<LogAnswer, { state: 'proven' }>) =>
+    `The public log says the same, signed, in statement ${number} of ${day(said)}${isLater ? ', which is later than the day above: believe the log' : ''}; your browser has checked that it is one of ${formatCount(size)}${continuesText(continues)}.`,
 }
 
 const continuesText = (continues: readonly Continues[]) => {
@@ -211,7 +219,7 @@ export function HowItIsChecked({ log }: { log: PublicLog | null }) {
           { term: 'compared', value: 'the path and the SHA-256 of each file' },
           {
             term: 'does not count',
-            value: 'our licence file, the folder around, installed packages, caches',
+            value: 'our licence file, the folder around, what no upload has, such as installed packages',
           },
           { term: 'sent to us', value: 'the content hash' },
           { term: 'proves', value: 'that nothing was changed since we verified it' },

@@ -145,9 +145,11 @@ const seenLog = jsonReader('seenLog', (json) => {
 
 /** Compares files with a release, for a buyer, who has a seat, the owner and staff. */
 async function compare(summed: SummedFiles, compareWith: CompareWith | undefined): Promise<Compared> {
-  if (!compareWith || !(isSignedIn() || isStaffSignedIn())) return { state: 'none' }
+  if (!compareWith) return { state: 'none' }
   try {
-    const api = isSignedIn() ? await memberApi() : await staffApi()
+    // Staff may download all.
+    const api = isStaffSignedIn() ? await staffApi() : isSignedIn() ? await memberApi() : undefined
+    if (!api) return { state: 'none' }
     const id = compareWith.projectId
     const number = compareWith.release ?? (await newestRelease(api, id))
     const { sums } = await api.verifiedFiles.sums({ params: { id, number } })

@@ -84,6 +84,14 @@ test('a changed file: a buyer sees which, a stranger only that it is not as we v
   expect(document.body.textContent).toContain('Sign in to see which files differ')
 })
 
+test('what a ZIP holds beside the verified files is named, because our staff never saw it', async () => {
+  await aListing(app, { 'a.py': 'print("beside")\n' })
+  await visit('/verify/files')
+  await choose({ 'a.py': strToU8('print("beside")\n'), 'setup.exe': strToU8('MZ') })
+  await screen.findByText(/unchanged$/)
+  expect(document.body.textContent).toContain("Not compared: 'setup.exe'. No upload has such files")
+})
+
 test('a log that is not the one that this browser saw is refused by name', async () => {
   await aListing(app, { 'a.py': 'print("refused")\n' })
   await writeLog(app.dependencies)

@@ -169,6 +169,38 @@ test('a small file that is packed wrongly is told by name, one whose bytes are o
   expect(one.contentHash).not.toBe(other.contentHash)
 })
 
+test('a name that holds the line of another file is refused, because the hash would be the same', async () => {
+  const sum = hash('sha256', '# Hostel\n')
+  const { 'README.md': readme, 'data/empty.csv': empty, ...others } = plain
+  expect(readme && empty).toBeDefined()
+  const forged = zipOf({ ...others, [`README.md\0${sum}\ndata/empty.csv`]: strToU8('') })
+  await expect(reading(forged)).rejects.toThrow('holds a control character')
+  await expect(reading(forged)).rejects.toBeInstanceOf(NoProject)
+})
+
+test('a file that is there twice is refused by name', async () => {
+  const twice = zipOf({ ...plain, 'README.mx': strToU8('other') })
+  for (let at = twice.indexOf('README.mx'); at >= 0; at = twice.indexOf('README.mx', at + 1))
+    twice.write('README.md', at)
+  await expect(reading(twice)).rejects.toThrow("'README.md' is there twice")
+})
+
+test('a file with another name where it lies than in the list at the end is refused, because some programs unpack it under that', async () => {
+  for (const level of [0, 6] as const)
+    for (const size of [10, 100_000]) {
+      const zip = zipOf({ 'a.txt': strToU8('a'.repeat(size)) }, level)
+      zip.write('b', 30)
+      await expect(reading(zip)).rejects.toThrow(
+        "The ZIP cannot be read: 'a.txt' is described in two ways, and programs unpack it differently",
+      )
+    }
+})
+
+test('what does not count is told, because nobody looked at it', async () => {
+  const { leftOut } = await reading(zipOf({ ...own, 'setup.exe': strToU8('x'), 'dist/a.js': strToU8('x') }))
+  expect(leftOut.map(({ path }) => path)).toEqual(['setup.exe', 'dist'])
+})
+
 test('a broken ZIP, no ZIP, another archive and one with a password are told in a sentence', async () => {
   const broken = 'This ZIP cannot be read: it is broken, or it is no ZIP.'
   await expect(reading(zipOf(own).subarray(0, -30))).rejects.toThrow(broken)

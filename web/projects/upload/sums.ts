@@ -5,7 +5,7 @@ import { limits } from '#contract/kit/limits.ts'
 import { chunkText, contentFiles, isLicenceFile } from '#contract/projects/content-hash.ts'
 import { quoted } from '#contract/projects/files.ts'
 
-import type { Picked, PickedFile, Sized } from './checked-files.ts'
+import type { LeftOut, Picked, PickedFile, Sized } from './checked-files.ts'
 import { smallFile } from './small-file.ts'
 import { cannotExtract, openZip, TooManyEntries, unpacked } from './unzip.ts'
 
@@ -16,6 +16,8 @@ export interface SummedFiles {
   bytes: number
   /** The texts of our licence files among them. */
   licences: string[]
+  /** What does not count, because no upload has it. */
+  leftOut: LeftOut[]
 }
 
 interface FileSum {
@@ -38,7 +40,8 @@ export async function sumsOfZip(zip: Blob, onSeen?: OnSeen): Promise<SummedFiles
   try {
     const { listed, source, close } = await openZip(zip)
     const read = async ({ path, entry }: (typeof listed.files)[number]) =>
-      (await smallFile(source, entry)) ?? unpacked(path, () => entry.getData(new Uint8ArrayWriter()))
+      (await smallFile(source, entry)) ??
+      unpacked(path, () => entry.getData(new Uint8ArrayWriter(), { checkLocalFilename: true }))
     const summed = await sumsOf(listed, read, onSeen)
     await close()
     return summed
@@ -64,7 +67,7 @@ export const sumsOfFolder = (picked: Picked<PickedFile>, onSeen?: OnSeen): Promi
   )
 
 async function sumsOf<File extends Sized>(
-  { files, refused = [] }: Picked<File>,
+  { files, leftOut, refused = [] }: Picked<File>,
   read: (file: File) => Promise<Uint8Array<ArrayBuffer>>,
   onSeen?: OnSeen,
 ): Promise<SummedFiles> {
@@ -79,13 +82,25 @@ async function sumsOf<File extends Sized>(
     onSeen?.(sums.length)
   }
   const counted = contentFiles(sums)
+  requireEachOnce(counted)
   const contentHash = hex(await digest(new TextEncoder().encode(chunkText(counted))))
-  return { sums: counted, contentHash, bytes: bytesOf(counted), licences }
+  return { sums: counted, contentHash, bytes: bytesOf(counted), licences, leftOut }
+}
+
+/** Throws NoProject for two files under one path, of which a disk has only one. */
+function requireEachOnce(files: readonly FileSum[]) {
+  const seen = new Set<string>()
+  for (const { path } of files) {
+    if (seen.has(path)) throw new NoProject(`${quoted(path)} is there twice, and no project here has that.`)
+    seen.add(path)
+  }
 }
 
 /** Throws NoProject for files of which an upload would have refused one. */
 function requirePossible(files: readonly Sized[], refused: readonly string[]) {
   const large = files.find(({ size }) => size > limits.fileBytes)
+  // Such a name could hold the line of another file, and the content hash would be the same without that file.
+  const control = files.find(({ path }) => /\p{Cc}/u.test(path))
   const reason =
     files.length === 0
       ? 'There is no file that belongs to a project.'
@@ -95,7 +110,9 @@ function requirePossible(files: readonly Sized[], refused: readonly string[]) {
           ? `${quoted(large.path)} has ${sizeText(large.size)}, and no file of a project here is larger than 10 MB.`
           : bytesOf(files) > limits.folderBytes
             ? `The files have ${sizeText(bytesOf(files))}, and a project here has at most 100 MB.`
-            : refused[0] && `${refused[0]}, and no project here has such a file.`
+            : control
+              ? `${quoted(control.path)} holds a control character, and no project here has such a file.`
+              : refused[0] && `${refused[0]}, and no project here has such a file.`
   if (reason) throw new NoProject(reason)
 }
 

@@ -2,6 +2,7 @@ import {
   BlobWriter,
   configure,
   type Entry,
+  ERR_AMBIGUOUS_ARCHIVE,
   ERR_INVALID_UNCOMPRESSED_SIZE,
   ERR_UNSUPPORTED_COMPRESSION,
   type FileEntry,
@@ -139,6 +140,7 @@ export async function unpacked<Result>(path: string, unpackIt: () => Promise<Res
 
 const failures = new Map([
   [ERR_INVALID_UNCOMPRESSED_SIZE, 'is not as large as the ZIP says'],
+  [ERR_AMBIGUOUS_ARCHIVE, 'is described in two ways, and programs unpack it differently'],
   [
     ERR_UNSUPPORTED_COMPRESSION,
     'is packed by a method that browsers cannot read. Please pack it with the method “Deflate”, or upload the folder.',

@@ -17,12 +17,19 @@ export class WindowedReader extends BlobReader {
   }
 
   override async readUint8Array(index: number, length: number): Promise<Uint8Array> {
+    return length > windowBytes
+      ? super.readUint8Array(index, length)
+      : (await this.view(index, length)).slice()
+  }
+
+  /** Reads bytes without a copy for those that nobody changes. */
+  async view(index: number, length: number): Promise<Uint8Array> {
     if (length > windowBytes) return super.readUint8Array(index, length)
     const end = Math.min(index + length, this.size)
     if (index < this.#start || end > this.#start + this.#window.length) {
       this.#window = await super.readUint8Array(index, Math.min(windowBytes, this.size - index))
       this.#start = index
     }
-    return this.#window.slice(index - this.#start, end - this.#start)
+    return this.#window.subarray(index - this.#start, end - this.#start)
   }
 }
