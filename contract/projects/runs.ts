@@ -129,6 +129,9 @@ const StartAt = line(300)
   .transform((path) => path || null)
   .nullable()
 
+/** What an owner says of a run that failed; null for nothing. */
+export const RunNote = prose(500).transform((note) => note || null)
+
 const ofProject = z.object({ id: Id })
 
 export const runs = {
@@ -192,7 +195,7 @@ export const runs = {
     access: member,
     problems: ['conflict'],
     params: ofProject,
-    body: z.object({ note: prose(500).transform((note) => note || null) }),
+    body: z.object({ note: RunNote }),
     reply: Done,
   }),
 }

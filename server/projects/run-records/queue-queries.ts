@@ -35,7 +35,7 @@ export type Startable = Found<typeof startableOf>
 
 /**
  * The project of a release that is run: the release is on sale, or waits for staff. `signIns`: those of the listing that
- * has this release.
+ * has this release; `hasUnseenSignIns`: its record has others, because these wait for staff.
  */
 export const projectOfRun = (connection: Connection, releaseId: string) =>
   connection
@@ -49,6 +49,10 @@ export const projectOfRun = (connection: Connection, releaseId: string) =>
       sql<DemoSignIn[]>`case when release_id = ${releaseId} then projects.demo_sign_ins else (
         select of_record.demo_sign_ins from projects of_record where of_record.id = projects.id) end`.as(
         'signIns',
+      ),
+      sql<boolean>`release_id = ${releaseId} and projects.demo_sign_ins is distinct from (
+        select of_record.demo_sign_ins from projects of_record where of_record.id = projects.id)`.as(
+        'hasUnseenSignIns',
       ),
     ])
     .where('projects.id', '=', (from) =>
@@ -194,7 +198,7 @@ export const deleteRun = (trx: Connection, id: string) =>
 export const heldRun = (trx: Connection, runnerId: string, lease: string) =>
   trx
     .selectFrom('runRecords')
-    .select(['id', 'projectId', 'releaseId', 'ownerId', 'kind', 'attempts', 'receivedBytes', 'cause'])
+    .select(['id', 'projectId', 'releaseId', 'ownerId', 'startAt', 'kind', 'attempts', 'receivedBytes'])
     .where('lease', '=', lease)
     .where('runnerId', '=', runnerId)
     .where('status', '=', 'running')
@@ -281,6 +285,7 @@ export const saveEnded = (
     rules: number
     shownAt: Date | null
     behindShownAt: Date | null
+    ownerNote: string | null
   },
 ) =>
   trx

@@ -104,6 +104,19 @@ export async function newestShown(connection: Connection, releaseId: string): Pr
   return rows[0]?.record
 }
 
+/** Whether staff hid a record of a release that ran, and have shown none that is newer. */
+export async function isHiddenRun(connection: Connection, releaseId: string): Promise<boolean> {
+  const { rows } = await sql<{ isHidden: boolean }>`
+    select exists (
+      select from run_records hidden
+      where release_id = ${releaseId} and outcome = 'ran' and decided_at is not null and shown_at is null
+        and not exists (select from run_records shown where shown.release_id = ${releaseId}
+          and shown.shown_at is not null and shown.ended_at > hidden.ended_at)) as "isHidden"`.execute(
+    connection,
+  )
+  return rows[0]!.isHidden
+}
+
 /** The newest records of a project, those of its newest release first, up to a number of them. */
 export async function recordsOf(
   connection: Connection,
@@ -158,7 +171,7 @@ const waitingForStaff = sql`published_projects published
 export const saveShown = (
   trx: Connection,
   id: string,
-  changes: { shownAt?: Date | null; behindShownAt?: Date | null; decidedAt?: Date },
+  changes: { shownAt?: Date | null; behindShownAt?: Date | null; decidedAt?: Date | null },
 ) => trx.updateTable('runRecords').set(changes).where('id', '=', id).execute()
 
 /** Brings what a project's card says of its runs in line with its records; answers whether that changed it. */

@@ -1,7 +1,7 @@
-import type { ReplyFields } from '#contract/kit/endpoint.ts'
+import type { Received, ReplyFields } from '#contract/kit/endpoint.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import { ownRunsPerDay, type RunRecord, type runs } from '#contract/projects/runs.ts'
-import type { HeldRun, RunDecision } from '#contract/projects/staff/runs.ts'
+import type { HeldRun, staffRuns } from '#contract/projects/staff/runs.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
@@ -12,6 +12,7 @@ import { anyEdited, anyProject, ownProject, requireVisible, type Stores } from '
 import { toFindings } from '../findings/presenter.ts'
 import { readCheckContext } from '../findings/service.ts'
 import type { ProjectRow } from '../queries.ts'
+import { sendToReview } from '../verification.ts'
 import { toOwnRunRecord, toRunRecord } from './presenter.ts'
 import { countAsked, lastStartAt, openRuns, startableOf } from './queue-queries.ts'
 import { askForRun } from './queue.ts'
@@ -162,26 +163,57 @@ export const noteRun = (
   note: string | null,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const { releaseId } = await ownProject(trx, owner.id, projectId, { lock: true })
-    const record = releaseId ? await newestRecord(trx, releaseId) : undefined
+    const project = await ownProject(trx, owner.id, projectId, { lock: true })
+    const record = project.releaseId ? await newestRecord(trx, project.releaseId) : undefined
     if (!record || !mayNote(record))
       throw new ProblemError(
         'conflict',
         'A note belongs to a run that failed and that our staff have not shown yet.',
       )
     await saveNote(trx, record.id, note)
+    // Staff who have the project open must not approve a note that they have not read.
+    if (project.verificationStatus === 'pending') await sendToReview(trx, project)
   })
 
-/** Shows what staff saw of a release that they approve, in their transaction: its newest record, unless they hid it. */
-export async function showApproved(trx: Connection, project: ProjectRow): Promise<void> {
-  const record = project.releaseId ? await newestRecord(trx, project.releaseId) : undefined
-  if (!record || (record.decidedAt !== null && record.shownAt === null)) return
-  const holdsBack = record.behindShownAt === null && (await hasPersonalData(trx, project))
-  await saveShown(trx, record.id, {
+/**
+ * Shows what staff saw of a release that they approve, in their transaction: the record `seen`, null for none, or without
+ * it the newest, unless they hid it. Answers how it was shown before, for one who takes the approval back.
+ */
+export async function showApproved(
+  trx: Connection,
+  project: ProjectRow,
+  seen: string | null | undefined,
+): Promise<ShownBefore | undefined> {
+  if (!project.releaseId || seen === null) return undefined
+  const record = seen === undefined ? await newestRecord(trx, project.releaseId) : await recordById(trx, seen)
+  if (record?.releaseId !== project.releaseId || record.machineFailed) return undefined
+  const { id, shownAt, behindShownAt, decidedAt } = record
+  if (decidedAt !== null && shownAt === null) return undefined
+  const holdsBack = behindShownAt === null && (await hasPersonalData(trx, project))
+  await saveShown(trx, id, {
     shownAt: new Date(),
     ...(!holdsBack && { behindShownAt: new Date(), decidedAt: new Date() }),
   })
   await recordShown(trx, project.id)
+  return { id, shownAt, behindShownAt, decidedAt }
+}
+
+/** Who saw a record, and whether staff had decided, before an approval showed it. Times are ISO dates. */
+export type ShownBefore = Pick<RecordRow, 'id' | 'shownAt' | 'behindShownAt' | 'decidedAt'>
+
+/** Takes back what an approval showed. */
+export async function showAsBefore(
+  trx: Connection,
+  projectId: string,
+  { id, shownAt, behindShownAt, decidedAt }: ShownBefore,
+): Promise<void> {
+  const time = (iso: string | null) => iso && new Date(iso)
+  await saveShown(trx, id, {
+    shownAt: time(shownAt) || null,
+    behindShownAt: time(behindShownAt) || null,
+    decidedAt: time(decidedAt) || null,
+  })
+  await recordShown(trx, projectId)
 }
 
 type Checked = Parameters<typeof readCheckContext>[1]
@@ -204,26 +236,37 @@ export async function runsForStaff({ db, secret }: Stores): Promise<HeldRun[]> {
       projectTitle: title,
       run: toOwnRunRecord(record, passOf(secret, record)),
       shown: await runOf(db, record.projectId),
-      why: record.shownAt === null ? 'worse' : 'behind',
+      why: record.shownAt !== null ? 'behind' : record.outcome === 'failed' ? 'worse' : 'unseen',
       hasPersonalData: await hasPersonalData(db, project),
     })
   }
   return held
 }
 
-/** Carries out what staff decide about a record. Throws not_found, and conflict for one that says nothing of the project. */
+/**
+ * Carries out what staff decide about a record. Throws not_found, and conflict for one that says nothing of the project,
+ * and where its owner has written another note than the staff member read.
+ */
 export async function decideRun(
   { db }: Dependencies,
   staff: StaffCaller,
   recordId: string,
-  decision: RunDecision,
+  { decision, ownerNote }: Received<typeof staffRuns.decide>['body'],
 ): Promise<void> {
-  const found = await recordById(db, recordId)
-  if (!found) throw new ProblemError('not_found', 'This run is not there any more')
+  const notThere = new ProblemError('not_found', 'This run is not there any more')
+  const { projectId } = (await recordById(db, recordId)) ?? {}
+  if (projectId === undefined) throw notThere
   await db.transaction().execute(async (trx) => {
+    const project = await anyProject(trx, projectId, { lock: true })
+    const found = await recordById(trx, recordId)
+    if (!found) throw notThere
     if (found.machineFailed)
       throw new ProblemError('conflict', 'Our machine failed, so there is nothing to show.')
-    const project = await anyProject(trx, found.projectId, { lock: true })
+    if (ownerNote !== undefined && ownerNote !== found.ownerNote && decision !== 'hide')
+      throw new ProblemError(
+        'conflict',
+        'Its owner has written another note meanwhile. Reload and read it first.',
+      )
     const now = new Date()
     await saveShown(trx, recordId, {
       shownAt: decision === 'hide' ? null : now,

@@ -33,7 +33,7 @@ import { endCheckouts, findEdited, type ProjectRow, updateProject } from '../que
 import { markRelease, releaseState, takeBackStatus } from '../releases/queries.ts'
 import { deleteReplacedReports, markReportApproved, unmarkReportApproved } from '../reports/queries.ts'
 import { newestRecord } from '../run-records/record-queries.ts'
-import { showApproved } from '../run-records/service.ts'
+import { showApproved, showAsBefore } from '../run-records/service.ts'
 import { saveProject, takeOffSale } from '../save.ts'
 import { compareNow } from '../similarity/service.ts'
 import { insertVerification } from '../status-queries.ts'
@@ -50,6 +50,8 @@ interface Decision {
   staffNote?: string | undefined
   /** Why staff approve although something stands against it. */
   override?: string | undefined
+  /** The run record that staff saw; null for none, undefined for the newest. */
+  seenRun?: string | null | undefined
   /** Whether what is on sale leaves the lists with the change that is sent back. */
   takesOffSale?: boolean | undefined
   /** It cannot be taken back: others have been told of it at once. */
@@ -73,6 +75,7 @@ export const updateAsStaff = (
       notes: body.verificationNotes,
       staffNote: body.staffNote,
       override: body.verificationOverride,
+      seenRun: body.seenRun,
       takesOffSale: body.takesOffSale,
     })
     if (edited) await mailEdit(dependencies, trx, edited.project, edited.changes)
@@ -91,7 +94,7 @@ export async function decide(
   trx: Connection,
   staff: StaffCaller,
   projectId: string,
-  { status, notes, staffNote, override, takesOffSale = false, isFinal }: Decision,
+  { status, notes, staffNote, override, seenRun, takesOffSale = false, isFinal }: Decision,
 ): Promise<void> {
   const project = await anyEdited(trx, projectId, { lock: true })
   const from = project.verificationStatus as VerificationStatus
@@ -131,7 +134,7 @@ export async function decide(
     override: reason,
     rulesOff: off,
   })
-  if (to === 'approved') await showApproved(trx, project)
+  const run = to === 'approved' ? await showApproved(trx, project, seenRun) : undefined
   // A change that is sent back leaves what is on sale where it is.
   const isOffSale = from === 'approved' || to === 'rejected' || endsSale
   if (isOffSale && !(await isPublished(trx, projectId))) await takeOffSale(trx, [projectId])
@@ -157,7 +160,11 @@ export async function decide(
     verificationId,
     projectId,
     staffId: staff.id,
-    before: { ...before, held: { number, hasChanges, keepsSale, reportPricePaise, bundlePricePaise, now } },
+    before: {
+      ...before,
+      run,
+      held: { number, hasChanges, keepsSale, reportPricePaise, bundlePricePaise, now },
+    },
   })
   if (isFinal) await tellDecision(dependencies, trx, verificationId)
   else
@@ -207,7 +214,7 @@ export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: 
         `Only your own decision can be taken back, within ${undoSeconds} seconds and while nothing has changed since.`,
       )
     const { status, notes, verifiedAt, unsentSince, wasReminded, ...before } = decision.before
-    const { release, report, held, wasListed, wasClaimed } = before
+    const { release, report, held, run, wasListed, wasClaimed } = before
     const from = project.verificationStatus as VerificationStatus
     if (release) await takeBackStatus(trx, release.id, { from: release.to, to: release.from })
     if (report) await unmarkReportApproved(trx, report)
@@ -228,6 +235,7 @@ export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: 
       if (await isPublished(trx, projectId)) await endCheckouts(trx, projectId, decision.decidedAt)
       else await takeOffSale(trx, [projectId])
     }
+    if (run) await showAsBefore(trx, projectId, run)
     if (!wasListed) await deleteFirstListing(trx, projectId)
     if (wasClaimed) await insertClaim(trx, projectId, staff.id, claimMinutes)
     await recordAudit(trx, {

@@ -27,7 +27,7 @@ export default function RunsPage({ loaderData: { runs } }: Route.ComponentProps)
   return (
     <StaffList
       title="Runs to look at"
-      lead="What our machine saw of projects on sale and nobody has let buyers see: a run that came out worse than the one before, and pages behind a sign-in. What is shown now stays until you decide."
+      lead="What our machine saw of projects on sale and nobody has let buyers see: what did not run, what ran in another way than staff saw it, and pages behind a sign-in. What is shown now stays until you decide."
       rows={runs.map((held) => ({ ...held, _id: held.run._id }))}
       card={heldRun}
       empty={{ title: 'No run waits for you' }}
@@ -74,7 +74,8 @@ interface HeldProps {
 }
 
 const whyLabels: Record<HeldRun['why'], string> = {
-  worse: 'Came out worse',
+  worse: 'Did not run',
+  unseen: 'Not seen by staff yet',
   behind: 'Pages behind a sign-in',
 }
 

@@ -96,7 +96,7 @@ test('a worse run and pages behind a sign-in wait in the list, where staff show 
   await user.click(await screen.findByRole('link', { name: /^2 runs to look at/ }))
   const cases = () => screen.findAllByRole('listitem', { name: /^Run, / })
   const [first, second] = await cases()
-  within(first!).getByText('Came out worse')
+  within(first!).getByText('Did not run')
   within(first!).getByText(/Ran on .*: 2 tables, 1 page, signed in as admin$/)
   within(second!).getByText('Pages behind a sign-in')
   within(second!).getByText('this run, without the pages behind a sign-in', { exact: false })
