@@ -25,6 +25,7 @@ export function ProjectList({
   projects,
   pagination,
   facets,
+  hasRun,
   match,
   ignoredWords,
   nearWords,
@@ -62,7 +63,7 @@ export function ProjectList({
         </ListSearch>
       </div>
       <div className="lg:border-rule mt-1 grid grid-cols-1 gap-x-8 gap-y-5 lg:mt-2 lg:grid-cols-[16rem_minmax(0,1fr)] lg:border-t lg:pt-4">
-        <ListFilters choice={choice} facets={facets} found={pagination} chosen={filters} />
+        <ListFilters choice={choice} facets={facets} hasRun={hasRun} found={pagination} chosen={filters} />
         <section
           aria-label="Results"
           aria-busy={busy}
@@ -263,6 +264,7 @@ export type ProjectListProps = {
   projects: readonly CardData[]
   pagination: ResultCount & { page: number; pages: number }
   facets?: ListFiltersProps['facets']
+  hasRun?: ListFiltersProps['hasRun']
   match?: Match | undefined
   ignoredWords?: readonly string[] | undefined
   nearWords?: readonly string[] | undefined

@@ -19,6 +19,7 @@ import {
   upsertWaiting,
 } from './queue-queries.ts'
 import { newestRecord } from './record-queries.ts'
+import { hasRunner } from './runner-queries.ts'
 import { recordShown } from './shown.ts'
 
 interface Wish {
@@ -29,8 +30,8 @@ interface Wish {
 
 /**
  * Asks for a run of a release that is on sale or waits for staff, in the caller's transaction: a row of the queue, or at
- * once the record of one that is not tried. Does nothing for any other release, and before its check. Answers whether it
- * is run or recorded.
+ * once the record of one that is not tried. Does nothing for any other release, before its check, and while no machine runs
+ * projects. Answers whether it is run or recorded.
  */
 export async function askForRun(
   trx: Connection,
@@ -38,7 +39,7 @@ export async function askForRun(
   { cause, startAt }: Wish,
 ): Promise<boolean> {
   const [project, startable] = [await projectOfRun(trx, releaseId), await startableOf(trx, releaseId)]
-  if (!project || !startable) return false
+  if (!project || !startable || !(await hasRunner(trx))) return false
   const asked = { id: uuid(), projectId: project.id, releaseId, ownerId: project.ownerId, cause }
   const { kind, what } = chooseKind(startable)
   if (cause === 'upload') await deleteOtherWaiting(trx, project.id, releaseId)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { RunKind, SeenPage, SeenRun } from '#contract/projects/runners.ts'
 import type { RunCause, RunOutcome } from '#contract/projects/runs.ts'
 
+import { editedProjects } from '../../catalogue/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 
 /** A run record as it is stored, with its pages in their order. */
@@ -150,6 +151,13 @@ export async function recordsToLookAt(connection: Connection): Promise<(RecordRo
   return rows.map(({ title, record }) => ({ ...record, title }))
 }
 
+/** Whether some project was seen running. */
+export async function hasAnyRun(connection: Connection): Promise<boolean> {
+  const { rows } = await sql<{ hasRun: boolean }>`
+    select exists (select from projects where ran_at is not null) as "hasRun"`.execute(connection)
+  return rows[0]!.hasRun
+}
+
 /** How many records wait for staff, and since when the oldest does. */
 export async function countToLookAt(connection: Connection): Promise<{ count: number; since: Date | null }> {
   const { rows } = await sql<{ count: number; since: Date | null }>`
@@ -157,15 +165,17 @@ export async function countToLookAt(connection: Connection): Promise<{ count: nu
   return rows[0]!
 }
 
-const waitingForStaff = sql`published_projects published
-  join projects on projects.id = published.project_id
-  join releases sold on sold.id = projects.release_id and sold.status = 'approved'
-  join lateral (
-    select * from run_records newest where newest.release_id = sold.id and newest.status = 'ended' and not machine_failed
-    order by ended_at desc limit 1
-  ) record on record.decided_at is null and record.outcome <> 'not_tried'
-    and (record.shown_at is null or record.behind_shown_at is null and exists (
-      select from run_pages where run_id = record.id and run_pages.seen->>'after' <> ''))`
+const waitingForStaff = sql`run_records record
+  join projects on projects.id = record.project_id and projects.release_id = record.release_id
+  join published_projects published on published.project_id = projects.id
+  join releases sold on sold.id = record.release_id and sold.status = 'approved'
+  where record.status = 'ended' and record.decided_at is null and not machine_failed and record.outcome <> 'not_tried'
+    and (record.shown_at is null or record.behind_shown_at is null)
+    and (record.shown_at is null or exists (
+      select from run_pages where run_id = record.id and run_pages.seen->>'after' <> ''))
+    and not exists (
+      select from run_records newer where newer.release_id = record.release_id and newer.status = 'ended'
+        and not newer.machine_failed and newer.ended_at > record.ended_at)`
 
 /** Changes who sees a record. */
 export const saveShown = (
@@ -257,6 +267,24 @@ export async function deleteRecordsOf(trx: Connection, projectIds: string[]): Pr
     .execute()
   await trx.deleteFrom('runRecords').where('projectId', 'in', projectIds).execute()
   return rows.map(({ picture }) => picture!)
+}
+
+/** The releases that wait for staff and have no run. */
+export async function releasesWithoutRun(connection: Connection, max: number): Promise<string[]> {
+  const rows = await connection
+    .selectFrom(editedProjects)
+    .select('releaseId')
+    .where('verificationStatus', 'in', ['pending', 'under_review'])
+    .where('deletedAt', 'is', null)
+    .where('archivedAt', 'is', null)
+    .where('releaseId', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('runRecords').select('id').whereRef('releaseId', '=', 'projects.releaseId'))),
+    )
+    .orderBy('createdAt')
+    .limit(max)
+    .execute()
+  return rows.map(({ releaseId }) => releaseId!)
 }
 
 /**

@@ -14,11 +14,12 @@ import { readCheckContext } from '../findings/service.ts'
 import type { ProjectRow } from '../queries.ts'
 import { sendToReview } from '../verification.ts'
 import { toOwnRunRecord, toRunRecord } from './presenter.ts'
-import { countAsked, lastStartAt, openRuns, startableOf } from './queue-queries.ts'
+import { countAsked, lastStartAt, openRuns, projectOfRun, startableOf } from './queue-queries.ts'
 import { askForRun } from './queue.ts'
 import {
   boughtRecord,
   countToLookAt,
+  hasAnyRun,
   newestRecord,
   newestShown,
   recordById,
@@ -29,7 +30,7 @@ import {
   saveShown,
   shownRecord,
 } from './record-queries.ts'
-import { hasLiveRunner } from './runner-queries.ts'
+import { hasLiveRunner, hasRunner } from './runner-queries.ts'
 import { startOfDay } from './runners.ts'
 import { recordShown } from './shown.ts'
 
@@ -85,15 +86,14 @@ export async function runsFor(
   projectId: string,
 ): Promise<ReplyFields<typeof runs.list>> {
   const project = await editedFor(db, caller, projectId)
-  const [records, open, asked, hasRunner, startAt, newest] = await Promise.all([
+  const [records, open, left, isThere, startAt, newest] = await Promise.all([
     recordsOf(db, projectId, maxRecords),
     openRuns(db, projectId),
-    countAsked(db, project.ownerId, startOfDay()),
+    leftToday(db, project.ownerId),
     hasLiveRunner(db),
     lastStartAt(db, projectId),
     project.releaseId ? newestRecord(db, project.releaseId) : undefined,
   ])
-  const left = Math.max(0, ownRunsPerDay - asked)
   const whyNot = await whyNotRun(db, project, isStaff(caller) ? undefined : left)
   return {
     runs: records.map((record) => toOwnRunRecord(record, passOf(secret, record))),
@@ -105,11 +105,15 @@ export async function runsFor(
     mayAsk: whyNot === '',
     whyNot,
     left,
-    hasRunner,
+    hasRunner: isThere,
     startAt,
     mayNote: !isStaff(caller) && newest !== undefined && mayNote(newest),
   }
 }
+
+/** How many runs an owner may still ask for today. */
+const leftToday = async (connection: Connection, ownerId: string) =>
+  Math.max(0, ownRunsPerDay - (await countAsked(connection, ownerId, startOfDay())))
 
 /** Why no run of a project can be asked for now; '' where one can. `left`: those of its owner today. */
 async function whyNotRun(
@@ -117,9 +121,12 @@ async function whyNotRun(
   project: ProjectRow,
   left: number | undefined,
 ): Promise<string> {
+  if (!(await hasRunner(connection))) return 'No machine runs projects.'
   if (!project.releaseId) return 'Upload the project files first.'
   if (!(await startableOf(connection, project.releaseId)))
     return 'The files are still being checked. This takes about a minute.'
+  if (!(await projectOfRun(connection, project.releaseId)))
+    return 'Only what is on sale, or waits for our staff, is run.'
   if (left === 0) return `You have asked for ${ownRunsPerDay} runs today. Try again tomorrow.`
   return ''
 }
@@ -137,12 +144,10 @@ export const askForRunAs = (
   db.transaction().execute(async (trx) => {
     const project = await editedFor(trx, caller, projectId, { lock: true })
     const byStaff = isStaff(caller)
-    const left = byStaff ? undefined : ownRunsPerDay - (await countAsked(trx, project.ownerId, startOfDay()))
-    const whyNot = await whyNotRun(trx, project, left !== undefined && left <= 0 ? 0 : left)
-    if (whyNot)
-      throw new ProblemError(left !== undefined && left <= 0 ? 'too_many_requests' : 'conflict', whyNot)
-    if (!(await askForRun(trx, project.releaseId!, { cause: byStaff ? 'staff' : 'owner', startAt })))
-      throw new ProblemError('conflict', 'Only what is on sale, or waits for our staff, is run.')
+    const left = byStaff ? undefined : await leftToday(trx, project.ownerId)
+    const whyNot = await whyNotRun(trx, project, left)
+    if (whyNot) throw new ProblemError(left === 0 ? 'too_many_requests' : 'conflict', whyNot)
+    await askForRun(trx, project.releaseId!, { cause: byStaff ? 'staff' : 'owner', startAt })
     if (byStaff)
       await recordAudit(trx, {
         staff: caller,
@@ -293,3 +298,6 @@ export async function runtimeOf(connection: Connection, releaseId: string): Prom
 
 /** How many run records wait for staff, and since when the oldest does. */
 export const runsToLookAt = (connection: Connection) => countToLookAt(connection)
+
+/** Whether some project was seen running, so that the list can be filtered by it. */
+export const hasRun = (connection: Connection): Promise<boolean> => hasAnyRun(connection)
