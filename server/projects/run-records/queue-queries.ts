@@ -171,7 +171,10 @@ const inTurn = sql`(cause = 'night'),
   (select max(served.claimed_at) from run_records served where served.owner_id = run_records.owner_id) nulls first,
   asked_at, id`
 
-/** Gives the next free run to a runner, with a new lease. Two who ask at once get different ones. */
+/**
+ * Gives the next free run to a runner, with a new lease. Two who ask at once get different ones. Who has just lost a run or
+ * given it back gets it again after a minute, so that a machine that can do nothing does not lose all that waits.
+ */
 export async function claimNext(trx: Connection, runnerId: string, lease: string) {
   const { rows } = await sql<{
     id: string
@@ -185,6 +188,8 @@ export async function claimNext(trx: Connection, runnerId: string, lease: string
       attempts = attempts + 1, received_bytes = 0
     where id = (
       select id from run_records where ${isFree} and attempts < ${runLease.attempts}
+        and (runner_id is distinct from ${runnerId}
+          or leased_until < clock_timestamp() - ${runLease.seconds} * interval '1 second')
       order by ${inTurn} limit 1 for update skip locked
     ) returning id, release_id as "releaseId", start_at as "startAt", kind, attempts`.execute(trx)
   return rows[0]
@@ -206,15 +211,18 @@ export const heldRun = (trx: Connection, runnerId: string, lease: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Holds a run for another minute from now on. */
+/** Holds a run for another minute from now on, while it is not held for too long. */
 export const prolong = (trx: Connection, id: string) =>
   trx
     .updateTable('runRecords')
-    .set({ leasedUntil: sql<Date>`clock_timestamp() + ${runLease.seconds} * interval '1 second'` })
+    .set({
+      leasedUntil: sql<Date>`least(clock_timestamp() + ${runLease.seconds} * interval '1 second',
+        claimed_at + ${runLease.minutes} * interval '1 minute')`,
+    })
     .where('id', '=', id)
     .execute()
 
-/** Gives a run back, so that the next who asks gets it. */
+/** Gives a run back, so that another who asks gets it. */
 export const giveBack = (trx: Connection, id: string) =>
   trx
     .updateTable('runRecords')

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aPicture, aRunner, anUpload, checkReleases, phpFiles } from '../../../test/runners.ts'
-import { keysIn } from '../../../test/uploads.ts'
+import { keysIn, upload } from '../../../test/uploads.ts'
 import { registry } from '../../platform/metrics.ts'
 
 const app = await startApp()
@@ -113,14 +113,22 @@ test('a runner that is silent loses its run to the next, and after three of them
   ])
 })
 
-test('a machine that could not run it gives it to another', async () => {
+test('a machine that could not run it gives it to another, and gets it again itself a minute later', async () => {
   const project = await anUpload(app)
+  const another = await aRunner(app, admin)
   const run = (await runner.claim())!
   await runner.page(run)
   await runner.end(run, { machineError: 'The disk is full' })
-  const again = (await runner.claim())!
-  await runner.page(again)
-  await runner.end(again)
+  expect(await runner.claim(), 'it would lose all that waits').toBeNull()
+  const second = (await another.claim())!
+  await another.end(second, { machineError: 'The disk is full' })
+  expect(await another.claim()).toBeNull()
+  await sql`update run_records set leased_until = now() - interval '61 seconds' where status = 'running'`.execute(
+    db,
+  )
+  const again = (await another.claim())!
+  await another.page(again)
+  await another.end(again)
   const { runs } = await runsOf(project)
   expect(runs).toMatchObject([{ outcome: 'ran' }])
   expect(runs[0]!.pages).toHaveLength(1)
@@ -163,4 +171,44 @@ test('what needs more than an upload is not tried, without a runner', async () =
     open: [],
     runs: [{ outcome: 'not_tried', what: 'Java', reason: 'Java is not run yet.' }],
   })
+})
+
+test('a machine holds a run for a quarter of an hour at most, however often it says that it is alive', async () => {
+  const project = await anUpload(app)
+  const run = (await runner.claim())!
+  await sql`update run_records set claimed_at = now() - interval '14 minutes 30 seconds' where status = 'running'`.execute(
+    db,
+  )
+  await runner.alive(run)
+  await runner.page(run)
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from leased_until - clock_timestamp())::int as seconds from run_records
+    where status = 'running'`.execute(db)
+  expect(rows[0]!.seconds).toBeLessThanOrEqual(30)
+  await runner.end(run)
+  expect((await runsOf(project)).open).toEqual([])
+})
+
+test('what its owner changed after it was sent back is run once they send it to staff again, and what is with nobody is not', async () => {
+  const project = await anUpload(app)
+  await runner.end((await runner.claim())!)
+  const status = (verificationStatus: 'needs_changes') =>
+    admin.api.projects.update({
+      ...of(project.id),
+      body: { verificationStatus, verificationNotes: 'Mend it' },
+    })
+  await status('needs_changes')
+  await upload(project.owner, project.id, { ...phpFiles, 'notes.txt': 'Mended' })
+  await app.jobs.run()
+  expect(await runsOf(project)).toMatchObject({
+    open: [],
+    mayAsk: false,
+    whyNot: 'Only what is on sale, or waits for our staff, is run.',
+  })
+  await expect(project.owner.api.runs.ask({ ...of(project.id), body: {} })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  await project.owner.api.projects.update({ ...of(project.id), body: { verificationStatus: 'pending' } })
+  expect((await runsOf(project)).open).toMatchObject([{ release: 2, cause: 'upload' }])
+  await runner.end((await runner.claim())!)
 })

@@ -81,6 +81,6 @@ export async function askWhenChecked(
 /** Asks for a run of the newest release of a project by itself, once nothing blocks it any more. */
 export const runNewest = ({ db }: Pick<Dependencies, 'db'>, projectId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const project = await findEdited(trx, projectId)
+    const project = await findEdited(trx, projectId, { lock: true })
     if (project?.releaseId) await askWhenChecked(trx, project.releaseId)
   })
