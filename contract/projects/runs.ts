@@ -171,7 +171,7 @@ export const runs = {
     method: 'GET',
     path: '/projects/:id/runs/:release',
     summary:
-      'What was seen when a release was started that the caller has bought, on sale or not; null where there is nothing to show, and for who has not bought it.',
+      'What was seen when a release was started that the caller has bought or has a seat of, on sale or not; null where there is nothing to show, and for everybody else.',
     access: member,
     params: z.object({ id: Id, release: numeric.pipe(z.int('Say which release').min(1)) }),
     reply: Done.extend({ run: RunRecord.nullable() }),

@@ -66,8 +66,8 @@ export async function shownRecord(connection: Connection, projectId: string): Pr
 }
 
 /**
- * The record that everybody could see of a release which a member has bought, with its pages as they were shown. Undefined
- * for a recalled release, and while the project is blocked.
+ * The record that everybody could see of a release which a member has bought or has a seat of, with its pages as they were
+ * shown. Undefined for a recalled release, and while the project is blocked.
  */
 export async function boughtRecord(
   connection: Connection,
@@ -77,8 +77,10 @@ export async function boughtRecord(
     select ${whole} as record
     from releases bought join run_records record on record.release_id = bought.id and record.shown_at is not null
     where bought.project_id = ${projectId} and bought.number = ${release} and bought.recalled_at is null
-      and exists (select from orders where orders.project_id = ${projectId} and orders.member_id = ${memberId}
-        and orders.kind = 'source' and orders.status in ('completed', 'refund_requested'))
+      and exists (select from orders where orders.project_id = ${projectId} and orders.kind = 'source'
+        and orders.status in ('completed', 'refund_requested')
+        and (orders.member_id = ${memberId} or exists (select from seats where seats.order_id = orders.id
+          and seats.member_id = ${memberId} and accepted_at is not null and seats.ended_at is null)))
       and not exists (select from project_blocks where project_blocks.project_id = ${projectId} and ended_at is null)
     order by record.ended_at desc limit 1`.execute(connection)
   return rows[0]?.record
