@@ -162,7 +162,9 @@ test('a machine that lacks something takes nothing, and staff read what', async 
   await runner.end((await runner.claim())!)
 })
 
-test('what needs more than an upload is not tried, without a runner', async () => {
+test('what needs more than an upload is not tried, and no runner is asked', async () => {
+  const notTried = async () => Number(/outcome="not_tried"\} (\d+)/.exec(await registry.metrics())?.[1] ?? 0)
+  const before = await notTried()
   const project = await anUpload(app, {
     'src/Main.java': 'public class Main { public static void main(String[] a) {} }\n',
   })
@@ -171,6 +173,7 @@ test('what needs more than an upload is not tried, without a runner', async () =
     open: [],
     runs: [{ outcome: 'not_tried', what: 'Java', reason: 'Java is not run yet.' }],
   })
+  expect((await notTried()) - before).toBe(1)
 })
 
 test('a machine holds a run for a quarter of an hour at most, however often it says that it is alive', async () => {
@@ -211,4 +214,14 @@ test('what its owner changed after it was sent back is run once they send it to 
   await project.owner.api.projects.update({ ...of(project.id), body: { verificationStatus: 'pending' } })
   expect((await runsOf(project)).open).toMatchObject([{ release: 2, cause: 'upload' }])
   await runner.end((await runner.claim())!)
+})
+
+test('Run Again that is pressed many times at once is one run, which counts once', async () => {
+  const project = await anUpload(app)
+  await runner.end((await runner.claim())!)
+  const ask = () => project.owner.api.runs.ask({ ...of(project.id), body: {} })
+  await Promise.all(Array.from({ length: 8 }, ask))
+  expect(await runsOf(project)).toMatchObject({ open: [{ state: 'waiting', cause: 'owner' }], left: 4 })
+  await runner.end((await runner.claim())!)
+  expect(await runner.claim()).toBeNull()
 })

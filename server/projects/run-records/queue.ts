@@ -4,6 +4,7 @@ import type { RunCause } from '#contract/projects/runs.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
+import { countedRuns } from '../../platform/metrics.ts'
 import { readSettings } from '../../staff/settings/service.ts'
 import { readFindings } from '../findings/service.ts'
 import { findEdited } from '../queries.ts'
@@ -53,6 +54,7 @@ export async function askForRun(
   if (before?.outcome === 'not_tried' && before.reason === what && before.rules === rulesVersion) return true
   // It says nothing that a stranger wrote, so that nobody has to look at it.
   const shownAt = project.isOnSale ? new Date() : null
+  countedRuns.inc({ outcome: 'not_tried' })
   await insertNotTried(trx, { ...asked, reason: what, rules: rulesVersion, shownAt })
   if (shownAt) await recordShown(trx, project.id)
   return true
