@@ -225,3 +225,11 @@ test('Run Again that is pressed many times at once is one run, which counts once
   await runner.end((await runner.claim())!)
   expect(await runner.claim()).toBeNull()
 })
+
+test('a run that waits is asked for again any number of times, also by a statement that the database has planned for good', async () => {
+  const project = await anUpload(app)
+  for (let n = 0; n < 12; n++)
+    await admin.api.runs.ask({ ...of(project.id), body: { startAt: `page${n}.php` } })
+  expect((await runsOf(project)).open).toMatchObject([{ startAt: 'page11.php' }])
+  await runner.end((await runner.claim())!)
+})

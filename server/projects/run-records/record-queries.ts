@@ -173,8 +173,6 @@ const waitingForStaff = sql`run_records record
   join releases sold on sold.id = record.release_id and sold.status = 'approved'
   where record.status = 'ended' and record.decided_at is null and not machine_failed and record.outcome <> 'not_tried'
     and (record.shown_at is null or record.behind_shown_at is null)
-    and (record.shown_at is null or exists (
-      select from run_pages where run_id = record.id and run_pages.seen->>'after' <> ''))
     and not exists (
       select from run_records newer where newer.release_id = record.release_id and newer.status = 'ended'
         and not newer.machine_failed and newer.ended_at > record.ended_at)`

@@ -194,7 +194,8 @@ export async function showApproved(
   if (record?.releaseId !== project.releaseId || record.machineFailed) return undefined
   const { id, shownAt, behindShownAt, decidedAt } = record
   if (decidedAt !== null && shownAt === null) return undefined
-  const holdsBack = behindShownAt === null && (await hasPersonalData(trx, project))
+  const hasBehind = record.pages.some((page) => page.seen.after !== '')
+  const holdsBack = hasBehind && behindShownAt === null && (await hasPersonalData(trx, project))
   await saveShown(trx, id, {
     shownAt: new Date(),
     ...(!holdsBack && { behindShownAt: new Date(), decidedAt: new Date() }),

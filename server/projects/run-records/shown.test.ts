@@ -138,10 +138,11 @@ test('where the check found data of people, pages behind a sign-in stay with own
     { length: 12 },
     (_, n) => `(${n}, 'Asha Rao ${n}', 'asha.rao${n}@gmail.com', '98${30_000_000 + n * 1_234_567}')`,
   )
-  const project = await anUpload(app, {
+  const files = {
     'index.php': "<?php mysqli_connect('localhost', 'root', '', 'hostel'); ?><form></form>\n",
     'db.sql': `CREATE TABLE students (id int, name varchar(50), email varchar(50), phone varchar(15));\nINSERT INTO students (id, name, email, phone) VALUES\n${people.join(',\n')};\n`,
-  })
+  }
+  const project = await anUpload(app, files)
   const { findings } = await project.owner.api.findings.get(of(project.id))
   expect(findings.findings.some(({ kind }) => kind === 'personal')).toBe(true)
   // Asked for by its owner, because what blocks is not run by itself.
@@ -154,6 +155,12 @@ test('where the check found data of people, pages behind a sign-in stay with own
   await admin.api.staffRuns.decide({ ...of(held!.run._id), body: { decision: 'show_public' } })
   expect((await publicRun(project))!.pages).toHaveLength(1)
   expect(await waiting()).toEqual([])
+
+  const withoutSignIn = await anUpload(app, files)
+  await runAgain(withoutSignIn, { behind: false })
+  await approve(admin, withoutSignIn.id, 'The people are invented')
+  expect((await publicRun(withoutSignIn))!.pages).toHaveLength(1)
+  expect(await waiting(), 'nothing is held back').toEqual([])
 })
 
 test('a listing that leaves the lists takes its run and pictures with it', async () => {
