@@ -37,7 +37,7 @@ export function ProjectList({
   const chosen = chosenIn(choice)
   const filters = chosenIn({ ...choice, search: '' }).length
   const isEmpty = pagination.total === 0
-  const quick = quickFilters(choice)
+  const quick = quickFilters(choice, hasRun)
   const found = resultCountText(pagination)
   const place = placeText({ ...choice, page: isBeyond ? 1 : choice.page })
   useAnnouncement(found)
@@ -211,10 +211,10 @@ const Nearness = ({ match, ignored }: { match: keyof typeof nearnessTexts; ignor
 )
 
 /** What students ask for first, without what is chosen already; for where the filters are folded. */
-const quickFilters = (choice: ListChoice) =>
+const quickFilters = (choice: ListChoice, hasRun = false) =>
   [
     { text: 'With report', change: { report: 'yes' } },
-    { text: 'Runs: seen', change: { ran: 'yes' } },
+    ...(hasRun ? [{ text: 'Runs: seen', change: { ran: 'yes' } }] : []),
     { text: 'Free', change: { minPrice: '0', maxPrice: '0' } },
     { text: 'Under ₹500', change: { minPrice: '', maxPrice: '500' } },
   ].filter(({ change }) =>

@@ -9,10 +9,10 @@ import { type Caller, isStaff, type StaffCaller } from '../../platform/http/call
 import { picturePass } from '../../platform/images/pass.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { anyEdited, anyProject, ownProject, requireVisible, type Stores } from '../access.ts'
+import { saveEdit } from '../editions/service.ts'
 import { toFindings } from '../findings/presenter.ts'
 import { readCheckContext } from '../findings/service.ts'
 import type { ProjectRow } from '../queries.ts'
-import { sendToReview } from '../verification.ts'
 import { toOwnRunRecord, toRunRecord } from './presenter.ts'
 import { countAsked, lastStartAt, openRuns, projectOfRun, startableOf } from './queue-queries.ts'
 import { askForRun } from './queue.ts'
@@ -177,7 +177,7 @@ export const noteRun = (
       )
     await saveNote(trx, record.id, note)
     // Staff who have the project open must not approve a note that they have not read.
-    if (project.verificationStatus === 'pending') await sendToReview(trx, project)
+    if (project.verificationStatus !== 'approved') await saveEdit(trx, project, {})
   })
 
 /**
