@@ -16,8 +16,7 @@ import { deleteFirstListing, isPublished, wasListed } from '../../catalogue/publ
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
-import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
+import { mailMember } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { anyEdited, anyProject } from '../access.ts'
@@ -38,6 +37,7 @@ import { saveProject, takeOffSale } from '../save.ts'
 import { compareNow } from '../similarity/service.ts'
 import { insertVerification } from '../status-queries.ts'
 import { changeVerification } from '../verification.ts'
+import { decisionEmail, decisionKind, statusLabels } from './decision-email.ts'
 import { endOpenDecision, insertOpenDecision, takeOpenDecision, type Before } from './decision-queries.ts'
 import { insertClaim, liveClaim } from './queue-queries.ts'
 import { endClaims, requireUnclaimed } from './queue.ts'
@@ -293,72 +293,12 @@ export async function tellDecision(
   )
 }
 
-interface DecisionDetails {
-  id: string
-  title: string
-  to: VerificationStatus
-  notes: string | null
-  isOnSale: boolean
-  publicUrl: string
-}
-
-const decisionKind: OptionalKind = {
-  name: 'decision',
-  why: 'the project is yours',
-  preference: 'notifications',
-}
-
-/** The email that tells an owner the decision and the notes of staff. */
-function decisionEmail({ id, title, to, notes, isOnSale, publicUrl }: DecisionDetails): EmailContent {
-  return {
-    subject: `Your project ${verbs[to]} ${statusLabels[to]}: ${title}`,
-    paragraphs: [
-      `Your project “${title}” ${verbs[to]} ${statusLabels[to]}. ${saleOf(to, isOnSale)}${nextSteps[to]}`,
-      ...(notes ? [{ byStaff: `Notes from our staff: ${notes}` }] : []),
-    ],
-    button: { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${id}` },
-  }
-}
-
-const verbs: Record<VerificationStatus, string> = {
-  pending: 'is',
-  approved: 'is',
-  rejected: 'was',
-  under_review: 'is',
-  needs_changes: 'was',
-}
-
-const saleOf = (to: VerificationStatus, isOnSale: boolean) =>
-  to === 'approved' || to === 'pending'
-    ? ''
-    : isOnSale
-      ? 'What we approved before stays on sale. '
-      : 'It is not listed. '
-
-const nextSteps: Record<VerificationStatus, string> = {
-  pending: 'It will be listed once our staff have verified it.',
-  approved: 'While it is active, everyone can find and buy it.',
-  rejected: 'Once you have edited it, our staff look at it again.',
-  under_review: 'Our staff are looking at it.',
-  needs_changes:
-    'Make the changes, then press “Send Back for Checking” on its page: our staff look at it again.',
-}
-
-/** What a project is in a status, in sentences to owners and staff. */
-const statusLabels: Record<VerificationStatus, string> = {
-  pending: 'waiting for verification',
-  approved: 'approved',
-  rejected: 'rejected',
-  under_review: 'under review',
-  needs_changes: 'sent back for changes',
-}
-
 /**
  * Requires a written reason for the approval of a project that something stands against (`needsReason`): an open
  * blocking finding, a secret or personal data that only the owner calls harmless, half of its code or more in a listing
- * of another owner, a run that failed, or a check or comparison that failed or saw too little of the code. Answers the reason, undefined
- * when none is needed, and the rules that were off when the files were checked. Throws conflict without a reason, and
- * until the files are checked and compared.
+ * of another owner, a run that failed, or a check or comparison that failed or saw too little of the code. Answers the
+ * reason, undefined when none is needed, and the rules that were off when the files were checked. Throws conflict without
+ * a reason, and until the files are checked and compared.
  */
 async function requireReason(
   connection: Connection,
