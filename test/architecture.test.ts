@@ -47,7 +47,7 @@ const foreignTables: Record<string, Record<string, string>> = {
     accounts: 'members',
     catalogue: 'publishedProjects',
     content: 'complaints',
-    orders: 'helpRequests orders',
+    orders: 'helpRequests orders seats',
     staff: 'staff',
   },
   money: {

@@ -19,7 +19,7 @@ test.each([
   ...decisions,
 ])('every file that %s names exists', (document) => {
   const text = textOf(document)
-  const named = [...text.matchAll(/`((?:contract|server|web|test|demo|bench|docs)\/[^\s`]*)`/g)]
+  const named = [...text.matchAll(/`((?:contract|server|web|runner|test|demo|bench|docs)\/[^\s`]*)`/g)]
   const linked = [...text.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path]) => join(document, '..', path!))
   const paths = [...named.flatMap(([, path]) => alternatives(path!)), ...linked]
   expect(paths.filter((path) => !isThere(path))).toEqual([])
@@ -31,7 +31,9 @@ test('every file, folder and shape of a path in the architecture is one that exi
   expect(paths.length).toBeGreaterThan(40)
   const missing = paths
     .flatMap(alternatives)
-    .filter((path) => !isThere(path) && (path.includes('/') || !isThere(`{contract,server,web}/**/${path}`)))
+    .filter(
+      (path) => !isThere(path) && (path.includes('/') || !isThere(`{contract,server,web,runner}/**/${path}`)),
+    )
   expect(missing).toEqual([])
 })
 

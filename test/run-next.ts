@@ -10,7 +10,9 @@ export async function runNext(runner: TestRunner, { fails = false, behind = true
 }
 
 const brokenPage = { title: 'Broken', isBroken: true, problems: ["Unknown database 'hostel'"] }
-const signInSeen = {
+
+/** A sign-in of a run that worked. */
+export const signInSeen = {
   form: 'http://localhost/index.php',
   user: 'admin',
   from: 'README.md',

@@ -73,9 +73,9 @@ export async function aNotedRun(
   word: (field: string) => string,
 ) {
   await checkReleases(app)
+  const runner = await aRunner(app, admin)
   const of = { params: { id: (await anUpload(app, undefined, member)).id } }
   await member.api.runs.ask({ ...of, body: { startAt: word('runs.ask.startAt') } })
-  const runner = await aRunner(app, admin)
   const run = (await runner.claim())!
   const seen = { title: word('a page of a run'), isBroken: true, problems: [word('a problem of a run')] }
   await runner.page(run, seen, await aPicture())

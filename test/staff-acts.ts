@@ -12,7 +12,7 @@ import {
   aRelease,
   codeMailedTo,
 } from './makers.ts'
-import { anUpload } from './runners.ts'
+import { aRunner, anUpload } from './runners.ts'
 import { aHeldSample, approve, checkFails } from './uploads.ts'
 
 type Member = Pick<Awaited<ReturnType<typeof aMember>>, 'id' | 'api' | 'email'>
@@ -146,7 +146,9 @@ async function lookThrough(app: TestApp, member: Member) {
 
 /** Asks for a run, and hides the record of what is not tried. */
 async function runAndDecide(app: TestApp, member: Member) {
-  const { api } = await anAdmin(app)
+  const admin = await anAdmin(app)
+  const { api } = admin
+  await aRunner(app, admin)
   const { id } = await anUpload(app, { 'Main.java': 'class Main {}' }, member)
   const { runs } = await api.runs.list({ params: { id } })
   await api.runs.ask({ params: { id }, body: {} })

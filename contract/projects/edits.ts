@@ -1,5 +1,5 @@
 import { Rupees } from '../kit/amounts.ts'
-import { line, prose, text, WebLink, words } from '../kit/fields.ts'
+import { Id, line, prose, text, WebLink, words } from '../kit/fields.ts'
 import { schemaNames, z } from '../kit/zod.ts'
 import { categories, difficulties, licences } from './categories.ts'
 import { CodeQuestions } from './code-questions.ts'
@@ -117,6 +117,11 @@ export const ProjectEdit = z
      * compared. It stands in the history and the audit log.
      */
     verificationOverride: prose(1000),
+    /**
+     * The run record that staff saw of what they decide about, null where they saw none. An approval shows this one;
+     * without it, the newest.
+     */
+    seenRun: Id.nullable(),
     /** With a change that staff send back: whether what they approved before leaves the lists too. */
     takesOffSale: z.boolean(),
     basedOn: BasedOn,

@@ -141,6 +141,8 @@ export const projectList = {
       projects: z.array(ProjectCard),
       pagination: Pagination,
       facets: Facets.optional(),
+      /** Whether some project was seen running, so that `ran` finds something. Not for staff. */
+      hasRun: z.boolean().optional(),
       /** Only for a search. */
       match: z.enum(matches).optional(),
       /** The words of the search that none of the listed projects has. */

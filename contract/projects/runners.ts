@@ -18,8 +18,11 @@ export const runLimits = {
   bytes: 64 * 1024 * 1024,
 } as const
 
-/** The seconds without a sign of life after which a runner has lost its run, and the most runners that try one. */
-export const runLease = { seconds: 60, attempts: 3 } as const
+/**
+ * The seconds without a sign of life after which a runner has lost its run, the minutes after which it has lost it
+ * whatever it says, and the most runners that try one.
+ */
+export const runLease = { seconds: 60, minutes: 15, attempts: 3 } as const
 
 /** What a project in a sandbox said: one line without signs that turn or hide what stands beside it. */
 const said = (max: number) =>
@@ -159,7 +162,7 @@ export const runners = {
   alive: endpoint({
     method: 'PUT',
     path: '/runners/runs/:id/alive',
-    summary: 'Keeps a run for another minute. 409: it was lost meanwhile, and is to be stopped.',
+    summary: `Keeps a run for another minute, up to ${runLease.minutes} in all. 409: it was lost meanwhile, and is to be stopped.`,
     access: runner,
     problems: ['conflict'],
     params: ofRun,

@@ -130,6 +130,9 @@ const StartAt = line(300)
   .transform((path) => path || null)
   .nullable()
 
+/** What an owner says of a run that failed; null for nothing. */
+export const RunNote = prose(500).transform((note) => note || null)
+
 const ofProject = z.object({ id: Id })
 
 export const runs = {
@@ -169,7 +172,7 @@ export const runs = {
     method: 'GET',
     path: '/projects/:id/runs/:number',
     summary:
-      'What was seen when a release was started that the caller has bought, on sale or not; null where there is nothing to show, and for who has not bought it.',
+      'What was seen when a release was started that the caller has bought or has a seat of, on sale or not; null where there is nothing to show, and for everybody else.',
     access: member,
     params: ofRelease,
     reply: Done.extend({ run: RunRecord.nullable() }),
@@ -193,7 +196,7 @@ export const runs = {
     access: member,
     problems: ['conflict'],
     params: ofProject,
-    body: z.object({ note: prose(500).transform((note) => note || null) }),
+    body: z.object({ note: RunNote }),
     reply: Done,
   }),
 }

@@ -60,11 +60,13 @@ export const editAsOwner = (
       if (project.releaseId === null)
         throw new ProblemError('conflict', 'Upload its files first. Then send it back for checking.')
       await sendBack(trx, project, changes)
+      await askWhenChecked(trx, project.releaseId, changes.demoSignIns ? 'sign_ins' : 'upload')
       return true
     }
     if (needsReview(changes)) {
       const isSent = await sendToReview(trx, project, changes)
-      if (changes.demoSignIns && project.releaseId) await askWhenChecked(trx, project.releaseId, 'sign_ins')
+      if ((isSent || changes.demoSignIns) && project.releaseId)
+        await askWhenChecked(trx, project.releaseId, changes.demoSignIns ? 'sign_ins' : 'upload')
       return isSent
     }
     await saveEdit(trx, project, changes)

@@ -38,6 +38,7 @@ import { readmePictureRoutes } from './releases/readme-pictures.ts'
 import { removeProject } from './removal.ts'
 import { runPictureRoutes } from './run-records/pictures.ts'
 import { runNewest } from './run-records/queue.ts'
+import { hasRun } from './run-records/service.ts'
 import { runRoutes } from './run-routes.ts'
 import { createOwnProject, duplicateProject, projectForOwner, setArchived } from './service.ts'
 import { compareProjects, similarTo } from './similarity/service.ts'
@@ -208,7 +209,7 @@ const listHandlers = ({ db, config, secret }: Dependencies) => {
   return {
     list: async ({ query }, { caller, request }) => {
       if (isStaff(caller)) return listForStaff({ db, secret }, query)
-      const list = await listPublished(db, query)
+      const [list, anyRan] = await Promise.all([listPublished(db, query), hasRun(db)])
       const { daily } = request.server
       if (query.search && query.page === 1 && daily.visitorOf(request)) {
         daily.count('searches')
@@ -217,7 +218,7 @@ const listHandlers = ({ db, config, secret }: Dependencies) => {
         if ('match' in list && (list.match === 'near' || list.match === 'popular'))
           void recordPoorSearch(db, query.search).catch((error: unknown) => request.log.error(error))
       }
-      return list
+      return { ...list, hasRun: anyRan }
     },
     related: async ({ params }, { caller }) => {
       await requireVisible(db, caller, params.id)

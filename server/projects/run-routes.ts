@@ -27,7 +27,7 @@ export function runRoutes(serve: Serve, dependencies: Dependencies): void {
   })
   serve(staffRuns, {
     list: async () => ({ runs: await runsForStaff(dependencies) }),
-    decide: ({ params, body }, { caller }) => decideRun(dependencies, caller, params.id, body.decision),
+    decide: ({ params, body }, { caller }) => decideRun(dependencies, caller, params.id, body),
   })
   serve(staffRunners, {
     list: () => runnersAndQueue(dependencies),

@@ -3,7 +3,7 @@ import { hydrated } from './hydrated.ts'
 import { expect, type Page, test } from './journey.ts'
 import { aListedProject, anUploadedProject, approveFailed } from './listings.ts'
 import { newcomer, signUp } from './people.ts'
-import { runIt } from './runs.ts'
+import { aRunner, runIt } from './runs.ts'
 
 /** A small project in PHP whose dump has a name of its own. */
 const filesWith = (dump: string) => ({
@@ -18,6 +18,7 @@ test('what ran is seen on the page, the label, the card and by the filter, on a 
   page,
   elsewhere,
 }) => {
+  const runner = await aRunner(page)
   const { headers } = await signUp(page, newcomer('Kavya Nair'))
   const files = filesWith('hostel-that-runs.sql')
   const id = await aListedProject(page, headers, { title: 'Hostel that runs', files })
@@ -25,7 +26,7 @@ test('what ran is seen on the page, the label, the card and by the filter, on a 
     title: n === 1 ? tooLong : `Room ${n}`,
     url: `http://localhost/${'deep/'.repeat(12 * n)}room.php`,
   }))
-  await runIt(page, 'hostel-that-runs.sql', {
+  await runIt(page, runner, 'hostel-that-runs.sql', {
     pages: [...rooms, { title: 'Fees', isBroken: true, problems: ['Warning: Undefined variable $fee'] }],
     end: {
       dumps: [
@@ -77,11 +78,12 @@ test('what failed and was approved all the same says why, with the note of its o
   page,
   elsewhere,
 }) => {
+  const runner = await aRunner(page)
   const { headers } = await signUp(page, newcomer('Imran Khan'))
   const files = filesWith('hostel-that-fails.sql')
   const id = await anUploadedProject(page, headers, { title: 'Hostel that fails', files })
   await expect(async () => {
-    await runIt(page, 'hostel-that-fails.sql', {
+    await runIt(page, runner, 'hostel-that-fails.sql', {
       pages: [{ isBroken: true, problems: ["Unknown database 'hostel_of_1998'"] }],
     })
   }).toPass()

@@ -3,7 +3,7 @@ import { hydrated } from './hydrated.ts'
 import { expect, type Page, test } from './journey.ts'
 import { anUploadedProject } from './listings.ts'
 import { newcomer, signInAsStaff, signUp } from './people.ts'
-import { runIt } from './runs.ts'
+import { aRunner, runIt } from './runs.ts'
 
 const title = 'Hostel at the desk'
 const dump = 'hostel-at-the-desk.sql'
@@ -28,6 +28,7 @@ test('what waits, failed and ran is seen by its owner and by staff, on a phone a
   page,
   elsewhere,
 }) => {
+  const runner = await aRunner(page)
   const { headers } = await signUp(page, newcomer('Farah Ali'))
   const id = await anUploadedProject(page, headers, { title, files })
   const own = `/owner/projects/${id}#run`
@@ -38,7 +39,7 @@ test('what waits, failed and ran is seen by its owner and by staff, on a phone a
   for await (const _ of atBothWidths(page, own))
     await expect(section).toContainText(/It is next in the queue|It waits: \d+ runs? comes? before it/)
 
-  await runIt(page, dump, {
+  await runIt(page, runner, dump, {
     pages: [{ isBroken: true, problems: ["Unknown database 'hostel_of_1998'"] }],
   })
   for await (const _ of atBothWidths(page, own)) {
@@ -54,7 +55,7 @@ test('what waits, failed and ran is seen by its owner and by staff, on a phone a
   }
 
   await page.request.post(`/api/projects/${id}/run`, { headers, data: {} })
-  await runIt(page, dump, { pages: [{ title: 'Rooms' }, { title: 'Fees', after: 'admin' }] })
+  await runIt(page, runner, dump, { pages: [{ title: 'Rooms' }, { title: 'Fees', after: 'admin' }] })
   for await (const _ of atBothWidths(page, own)) {
     await expect(section).toContainText(/Ran on .* with PHP 8\.2 and MariaDB 10\.11/)
     await expect(section.getByRole('button', { name: 'Use as a Picture: Rooms' })).toBeVisible()

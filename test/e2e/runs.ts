@@ -9,15 +9,19 @@ interface Seen {
   end?: Partial<typeof aSeenRun>
 }
 
+/** Adds a machine that runs projects and starts nothing. Answers its token. What is uploaded before is not run. */
+export async function aRunner(page: Page): Promise<string> {
+  const headers = await staffHeaders(page)
+  const added = await page.request.post('/api/admin/runners', { headers, data: { name: 'Double' } })
+  return ((await added.json()) as { token: string }).token
+}
+
 /**
- * Runs the project that has a dump of this name, as a machine that runs projects and starts nothing: what it says of it
- * is `seen`. Other runs that wait before it end as if the machine had failed.
+ * Runs the project that has a dump of this name, as such a machine: what it says of it is `seen`. Other runs that wait
+ * before it end as if the machine had failed.
  */
-export async function runIt(page: Page, dump: string, { pages, end }: Seen): Promise<void> {
+export async function runIt(page: Page, token: string, dump: string, { pages, end }: Seen): Promise<void> {
   const { request } = page
-  const staff = { headers: await staffHeaders(page) }
-  const added = await request.post('/api/admin/runners', { ...staff, data: { name: 'Double' } })
-  const { token } = (await added.json()) as { token: string }
   const headers = { authorization: `Bearer ${token}` }
   const ends = async (id: string, seen: Partial<typeof aSeenRun> = {}) => {
     const data = { ...aSeenRun, ...seen }

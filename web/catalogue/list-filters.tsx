@@ -69,7 +69,7 @@ export const HowWeRank = ({ className }: { className: string }) => (
  * The filters beside the list, each value with the number of projects it would leave; a drawer from below on phones.
  * They belong to the search form.
  */
-export function ListFilters({ choice, facets = defaultFacets, found, chosen }: ListFiltersProps) {
+export function ListFilters({ choice, facets = defaultFacets, hasRun, found, chosen }: ListFiltersProps) {
   const { onChange } = useListForm()
   const { category, technology, difficulty } = choice
   return (
@@ -178,18 +178,20 @@ export function ListFilters({ choice, facets = defaultFacets, found, chosen }: L
             ]}
           />
         </div>
-        <div>
-          <RadioGroup
-            legend="Run by us"
-            name="ran"
-            form={listFormId}
-            defaultValue={choice.ran}
-            options={[
-              { value: '', label: 'Seen running or not' },
-              { value: 'yes', label: 'Runs: seen' },
-            ]}
-          />
-        </div>
+        {(hasRun || choice.ran !== '') && (
+          <div>
+            <RadioGroup
+              legend="Run by us"
+              name="ran"
+              form={listFormId}
+              defaultValue={choice.ran}
+              options={[
+                { value: '', label: 'Seen running or not' },
+                { value: 'yes', label: 'Runs: seen' },
+              ]}
+            />
+          </div>
+        )}
         <div>
           <RadioGroup
             legend="Difficulty"
@@ -254,6 +256,8 @@ type Values = {
 export type ListFiltersProps = {
   choice: ListChoice
   facets?: Values | undefined
+  /** Whether some project was seen running. */
+  hasRun?: boolean | undefined
   found: ResultCount
   chosen: number
 }

@@ -25,6 +25,7 @@ export function ProjectList({
   projects,
   pagination,
   facets,
+  hasRun,
   match,
   ignoredWords,
   nearWords,
@@ -36,7 +37,7 @@ export function ProjectList({
   const chosen = chosenIn(choice)
   const filters = chosenIn({ ...choice, search: '' }).length
   const isEmpty = pagination.total === 0
-  const quick = quickFilters(choice)
+  const quick = quickFilters(choice, hasRun)
   const found = resultCountText(pagination)
   const place = placeText({ ...choice, page: isBeyond ? 1 : choice.page })
   useAnnouncement(found)
@@ -62,7 +63,7 @@ export function ProjectList({
         </ListSearch>
       </div>
       <div className="lg:border-rule mt-1 grid grid-cols-1 gap-x-8 gap-y-5 lg:mt-2 lg:grid-cols-[16rem_minmax(0,1fr)] lg:border-t lg:pt-4">
-        <ListFilters choice={choice} facets={facets} found={pagination} chosen={filters} />
+        <ListFilters choice={choice} facets={facets} hasRun={hasRun} found={pagination} chosen={filters} />
         <section
           aria-label="Results"
           aria-busy={busy}
@@ -210,10 +211,10 @@ const Nearness = ({ match, ignored }: { match: keyof typeof nearnessTexts; ignor
 )
 
 /** What students ask for first, without what is chosen already; for where the filters are folded. */
-const quickFilters = (choice: ListChoice) =>
+const quickFilters = (choice: ListChoice, hasRun = false) =>
   [
     { text: 'With report', change: { report: 'yes' } },
-    { text: 'Runs: seen', change: { ran: 'yes' } },
+    ...(hasRun ? [{ text: 'Runs: seen', change: { ran: 'yes' } }] : []),
     { text: 'Free', change: { minPrice: '0', maxPrice: '0' } },
     { text: 'Under ₹500', change: { minPrice: '', maxPrice: '500' } },
   ].filter(({ change }) =>
@@ -263,6 +264,7 @@ export type ProjectListProps = {
   projects: readonly CardData[]
   pagination: ResultCount & { page: number; pages: number }
   facets?: ListFiltersProps['facets']
+  hasRun?: ListFiltersProps['hasRun']
   match?: Match | undefined
   ignoredWords?: readonly string[] | undefined
   nearWords?: readonly string[] | undefined

@@ -84,6 +84,13 @@ test('what students ask for first is one press, and can be taken back', async ()
   await expect.poll(() => often().queryByRole('link', { name: 'With report' })).not.toBeNull()
 })
 
+test('where no project was seen running the filter by that is not offered', async () => {
+  await visit('/projects')
+  await screen.findByRole('list', { name: 'Often chosen' })
+  for (const role of ['link', 'radio'] as const)
+    expect(screen.queryByRole(role, { name: 'Runs: seen' })).toBeNull()
+})
+
 test('filters live in the address: Back and Forward bring every control to what it says, and they are cleared', async () => {
   const controls = () => [field('Search projects').value, field('Sort by').value, radio('AI/ML').checked]
   await visit('/projects')

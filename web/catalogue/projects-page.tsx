@@ -22,7 +22,7 @@ export const handle: PageHandle = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const choice = choiceIn(url.searchParams)
   const api = context.get(apiContext)
-  const { projects, pagination, facets, match, ignoredWords, nearWords, correctedSearch } =
+  const { projects, pagination, facets, hasRun, match, ignoredWords, nearWords, correctedSearch } =
     await api.projects.list({ query: queryOf(choice) })
   const popular = await popularBelow(api, { choice, projects, match, total: pagination.total })
   const technology = canonicalName(facets?.technologies.map(({ name }) => name) ?? [], choice.technology)
@@ -41,6 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         popular: popular.map(toCard),
         pagination,
         facets,
+        hasRun,
         match,
         ignoredWords,
         nearWords,

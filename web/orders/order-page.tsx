@@ -9,7 +9,6 @@ import type { Release } from '#contract/projects/source.ts'
 import { CodeQuestions } from '../projects/code-questions.tsx'
 import { DownloadButton } from '../projects/download-button.tsx'
 import { RecallNotice } from '../projects/recall-notice.tsx'
-import { hasMore } from '../projects/run-words.ts'
 import { ReleaseChanges } from '../projects/source/release-changes.tsx'
 import { ReleaseList } from '../projects/source/release-list.tsx'
 import { formAction, formActions } from '../shell/form/action-form.tsx'
@@ -23,7 +22,7 @@ import { Breakable } from '../ui/text.tsx'
 import type { Route } from './+types/order-page'
 import { AsBought } from './as-bought.tsx'
 import { BoughtCover } from './bought-cover.tsx'
-import { BoughtRun } from './bought-run.tsx'
+import { BoughtRun, runOfBought } from './bought-run.tsx'
 import { Feedback, saveFeedback } from './feedback.tsx'
 import { helpActions } from './help/help-actions.ts'
 import { HelpSection } from './help/help-section.tsx'
@@ -63,7 +62,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
       : undefined,
     isSource ? api.reviews.mine({ params: { id: order.projectId } }) : undefined,
     order.kind === 'source' && order.completedAt ? api.runAnswers.get(of) : undefined,
-    isSource ? recordOf(api, order.projectId, order.setUp?.release ?? order.release) : undefined,
+    isSource ? runOfBought(api, order.projectId, order.setUp?.release ?? order.release) : undefined,
     order.completedAt ? helpOf(api, order._id) : undefined,
     isSource ? seatsOf(api, order._id) : undefined,
   ])
@@ -78,15 +77,6 @@ const releasesOf = (api: Api, projectId: string): Promise<readonly Release[]> =>
     ({ releases }) => releases,
     () => [],
   )
-
-/** How the release ran; undefined where there is nothing to show of that, or the server is older. */
-const recordOf = async (api: Api, projectId: string, release: number | null) => {
-  if (release === null) return undefined
-  const answer = await api.runs
-    .bought({ params: { id: projectId, number: String(release) } })
-    .catch(() => undefined)
-  return answer?.run && hasMore(answer.run) ? answer.run : undefined
-}
 
 /** The help requests about the order; undefined when they could not be loaded, because the page works without them. */
 const helpOf = (api: Api, id: string) => api.help.get({ params: { id } }).catch(() => undefined)

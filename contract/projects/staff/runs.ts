@@ -1,7 +1,7 @@
 import { endpoint, staff, superAdmin } from '../../kit/endpoint.ts'
 import { Done, Id, line } from '../../kit/fields.ts'
 import { schemaNames, z } from '../../kit/zod.ts'
-import { OwnRunRecord, RunRecord } from '../runs.ts'
+import { OwnRunRecord, RunNote, RunRecord } from '../runs.ts'
 
 /**
  * What staff decide about a record of what is on sale. `show`: all of it. `show_public`: without the pages behind a
@@ -17,8 +17,12 @@ export const HeldRun = z.object({
   run: OwnRunRecord,
   /** What everybody sees meanwhile. */
   shown: RunRecord.nullable(),
-  /** Why it waits. `failed`: it did not run. `behind`: its pages behind a sign-in. */
-  why: z.enum(['failed', 'behind']),
+  /**
+   * Why it waits. `failed`: it did not run. `unseen`: it ran, but not as staff saw it: they hid one like it, it began at
+   * another page or with sign-ins that wait for review, or it ended during their decision. `behind`: its pages behind a
+   * sign-in.
+   */
+  why: z.enum(['failed', 'unseen', 'behind']),
   /** Whether the check found data of people in the files. */
   hasPersonalData: z.boolean(),
 })
@@ -66,7 +70,8 @@ export const staffRuns = {
     access: staff,
     problems: ['conflict'],
     params: z.object({ id: Id }),
-    body: z.object({ decision: z.enum(runDecisions) }),
+    /** `ownerNote`: the note of its owner as the caller read it; another one that came meanwhile is a conflict. */
+    body: z.object({ decision: z.enum(runDecisions), ownerNote: RunNote.optional() }),
     reply: Done,
   }),
 }

@@ -2,8 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { startApp } from '../../../test/app.ts'
 import { aMember, anAdmin, deleteAccount } from '../../../test/makers.ts'
-import { aBuyer, checkoutBy, source } from '../../../test/orders.ts'
+import { aBuyer, buyAndPay, checkoutBy, source } from '../../../test/orders.ts'
 import { aPicture, aRunner, anUpload, checkReleases, phpFiles } from '../../../test/runners.ts'
+import { allowSeats, aSeat } from '../../../test/seats.ts'
 import { approve, keysIn, upload } from '../../../test/uploads.ts'
 import { personalDataJobs } from '../../members/jobs.ts'
 import { sweepRunPictures } from './pictures.ts'
@@ -130,4 +131,22 @@ test('a process of the release before that puts another release on sale leaves n
     .executeTakeFirstOrThrow()
   await db.updateTable('projects').set({ releaseId }).where('id', '=', project.id).execute()
   expect(await ranAt()).toBeNull()
+})
+
+test('who has a seat of an order sees how its release ran as the buyer does, and not once the seat is given up', async () => {
+  const project = await anUpload(app)
+  await runIt()
+  await approve(admin, project.id)
+  await allowSeats(app, project.owner, project.id)
+  await approve(admin, project.id)
+  const buyer = await aBuyer(app)
+  const order = (await buyAndPay(app, buyer, source(project))).orders[0]!._id
+  const friend = await aMember(app)
+  const seen = async () =>
+    (await friend.api.runs.bought({ params: { id: project.id, release: '1' } })).run?.outcome
+  expect(await seen()).toBeUndefined()
+  const seat = await aSeat(app, buyer, order, friend)
+  expect(await seen()).toBe('ran')
+  await friend.api.seats.leave(of(seat))
+  expect(await seen()).toBeUndefined()
 })

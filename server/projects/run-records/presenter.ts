@@ -9,11 +9,20 @@ import type { RecordRow } from './record-queries.ts'
  * Presents a run record as everybody sees it who sees the project: without what nobody has let them see. `pass`: the end
  * of the addresses of its pictures, of a release that is not on sale.
  */
-export const toRunRecord = (row: RecordRow, pass = ''): RunRecord =>
-  present(row, {
-    pages: row.pages.filter(({ seen }) => seen.after === '' || row.behindShownAt !== null),
-    pass,
-  })
+export function toRunRecord(row: RecordRow, pass = ''): RunRecord {
+  const pages = row.pages.filter(({ seen }) => seen.after === '' || row.behindShownAt !== null)
+  const run = present(row, { pages, pass })
+  return {
+    ...run,
+    reason: withoutRows(run.reason),
+    pages: run.pages.map((page) => ({ ...page, problems: page.problems.map(withoutRows) })),
+    failedStatements: run.failedStatements.map((one) => ({ ...one, error: withoutRows(one.error) })),
+  }
+}
+
+/** A message of a database without what it quotes from the rows of its tables, which may be about people. */
+const withoutRows = (message: string) =>
+  message.replace(/((?:Duplicate entry|value:|near) ')[^]*?'(?= for | at |[).]|$)/g, "$1…'")
 
 /** Presents a run record as its owner and staff see it; `pass`: the end of the addresses of its pictures. */
 export function toOwnRunRecord(row: RecordRow, pass: string): OwnRunRecord {

@@ -35,7 +35,7 @@ export type Startable = Found<typeof startableOf>
 
 /**
  * The project of a release that is run: the release is on sale, or waits for staff. `signIns`: those of the listing that
- * has this release.
+ * has this release; `hasUnseenSignIns`: its record has others, because these wait for staff.
  */
 export const projectOfRun = (connection: Connection, releaseId: string) =>
   connection
@@ -49,6 +49,10 @@ export const projectOfRun = (connection: Connection, releaseId: string) =>
       sql<DemoSignIn[]>`case when release_id = ${releaseId} then projects.demo_sign_ins else (
         select of_record.demo_sign_ins from projects of_record where of_record.id = projects.id) end`.as(
         'signIns',
+      ),
+      sql<boolean>`release_id = ${releaseId} and projects.demo_sign_ins is distinct from (
+        select of_record.demo_sign_ins from projects of_record where of_record.id = projects.id)`.as(
+        'hasUnseenSignIns',
       ),
     ])
     .where('projects.id', '=', (from) =>
@@ -93,7 +97,8 @@ export const upsertWaiting = (trx: Connection, asked: Asked) =>
     .onConflict((conflict) =>
       conflict
         .column('releaseId')
-        .where('status', '=', 'waiting')
+        // Written out: with a parameter a statement that is planned for good would not find the index.
+        .where(sql<boolean>`status = 'waiting'`)
         .doUpdateSet((row) => ({
           kind: asked.kind,
           startAt: asked.startAt,
@@ -167,7 +172,10 @@ const inTurn = sql`(cause = 'night'),
   (select max(served.claimed_at) from run_records served where served.owner_id = run_records.owner_id) nulls first,
   asked_at, id`
 
-/** Gives the next free run to a runner, with a new lease. Two who ask at once get different ones. */
+/**
+ * Gives the next free run to a runner, with a new lease. Two who ask at once get different ones. Who has just lost a run or
+ * given it back gets it again after a minute, so that a machine that can do nothing does not lose all that waits.
+ */
 export async function claimNext(trx: Connection, runnerId: string, lease: string) {
   const { rows } = await sql<{
     id: string
@@ -181,6 +189,8 @@ export async function claimNext(trx: Connection, runnerId: string, lease: string
       attempts = attempts + 1, received_bytes = 0
     where id = (
       select id from run_records where ${isFree} and attempts < ${runLease.attempts}
+        and (runner_id is distinct from ${runnerId}
+          or leased_until < clock_timestamp() - ${runLease.seconds} * interval '1 second')
       order by ${inTurn} limit 1 for update skip locked
     ) returning id, release_id as "releaseId", start_at as "startAt", kind, attempts`.execute(trx)
   return rows[0]
@@ -194,7 +204,7 @@ export const deleteRun = (trx: Connection, id: string) =>
 export const heldRun = (trx: Connection, runnerId: string, lease: string) =>
   trx
     .selectFrom('runRecords')
-    .select(['id', 'projectId', 'releaseId', 'ownerId', 'kind', 'attempts', 'receivedBytes', 'cause'])
+    .select(['id', 'projectId', 'releaseId', 'ownerId', 'startAt', 'kind', 'attempts', 'receivedBytes'])
     .where('lease', '=', lease)
     .where('runnerId', '=', runnerId)
     .where('status', '=', 'running')
@@ -202,15 +212,18 @@ export const heldRun = (trx: Connection, runnerId: string, lease: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Holds a run for another minute from now on. */
+/** Holds a run for another minute from now on, while it is not held for too long. */
 export const prolong = (trx: Connection, id: string) =>
   trx
     .updateTable('runRecords')
-    .set({ leasedUntil: sql<Date>`clock_timestamp() + ${runLease.seconds} * interval '1 second'` })
+    .set({
+      leasedUntil: sql<Date>`least(clock_timestamp() + ${runLease.seconds} * interval '1 second',
+        claimed_at + ${runLease.minutes} * interval '1 minute')`,
+    })
     .where('id', '=', id)
     .execute()
 
-/** Gives a run back, so that the next who asks gets it. */
+/** Gives a run back, so that another who asks gets it. */
 export const giveBack = (trx: Connection, id: string) =>
   trx
     .updateTable('runRecords')
@@ -281,6 +294,7 @@ export const saveEnded = (
     rules: number
     shownAt: Date | null
     behindShownAt: Date | null
+    ownerNote: string | null
   },
 ) =>
   trx

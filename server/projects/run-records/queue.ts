@@ -4,6 +4,7 @@ import type { RunCause } from '#contract/projects/runs.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
+import { countedRuns } from '../../platform/metrics.ts'
 import { readSettings } from '../../staff/settings/service.ts'
 import { readFindings } from '../findings/service.ts'
 import { findEdited } from '../queries.ts'
@@ -19,6 +20,7 @@ import {
   upsertWaiting,
 } from './queue-queries.ts'
 import { newestRecord } from './record-queries.ts'
+import { hasRunner } from './runner-queries.ts'
 import { recordShown } from './shown.ts'
 
 interface Wish {
@@ -29,8 +31,8 @@ interface Wish {
 
 /**
  * Asks for a run of a release that is on sale or waits for staff, in the caller's transaction: a row of the queue, or at
- * once the record of one that is not tried. Does nothing for any other release, and before its check. Answers whether it
- * is run or recorded.
+ * once the record of one that is not tried. Does nothing for any other release, before its check, and while no machine runs
+ * projects. Answers whether it is run or recorded.
  */
 export async function askForRun(
   trx: Connection,
@@ -38,7 +40,7 @@ export async function askForRun(
   { cause, startAt }: Wish,
 ): Promise<boolean> {
   const [project, startable] = [await projectOfRun(trx, releaseId), await startableOf(trx, releaseId)]
-  if (!project || !startable) return false
+  if (!project || !startable || !(await hasRunner(trx))) return false
   const asked = { id: uuid(), projectId: project.id, releaseId, ownerId: project.ownerId, cause }
   const { kind, what } = chooseKind(startable)
   if (cause === 'upload') await deleteOtherWaiting(trx, project.id, releaseId)
@@ -52,6 +54,7 @@ export async function askForRun(
   if (before?.outcome === 'not_tried' && before.reason === what && before.rules === rulesVersion) return true
   // It says nothing that a stranger wrote, so that nobody has to look at it.
   const shownAt = project.isOnSale ? new Date() : null
+  countedRuns.inc({ outcome: 'not_tried' })
   await insertNotTried(trx, { ...asked, reason: what, rules: rulesVersion, shownAt })
   if (shownAt) await recordShown(trx, project.id)
   return true
@@ -80,6 +83,6 @@ export async function askWhenChecked(
 /** Asks for a run of the newest release of a project by itself, once nothing blocks it any more. */
 export const runNewest = ({ db }: Pick<Dependencies, 'db'>, projectId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const project = await findEdited(trx, projectId)
+    const project = await findEdited(trx, projectId, { lock: true })
     if (project?.releaseId) await askWhenChecked(trx, project.releaseId)
   })

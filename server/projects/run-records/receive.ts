@@ -43,7 +43,7 @@ import {
   type Startable,
   startableOf,
 } from './queue-queries.ts'
-import { newestShown, recordMailed } from './record-queries.ts'
+import { isHiddenRun, newestShown, recordMailed, type RecordRow } from './record-queries.ts'
 import { saveSeen } from './runner-queries.ts'
 import { servedFrom } from './served-from.ts'
 import { recordShown } from './shown.ts'
@@ -259,13 +259,19 @@ export async function endRun(
       context: contextOf(startable, seen),
     })
     const roles = Object.fromEntries((project?.signIns ?? []).map(({ user, role }) => [user, role]))
-    const isShown = project?.isOnSale === true && (await isAsBefore(trx, run.releaseId, result))
+    const shown = await newestShown(trx, run.releaseId)
+    const isShown =
+      project?.isOnSale === true &&
+      !project.hasUnseenSignIns &&
+      (await isAsBefore(trx, { ...run, ...result }, shown))
     await saveEnded(trx, run.id, {
       ...result,
       seen: { ...seen, advice, roles },
       rules: rulesVersion,
       shownAt: isShown ? new Date() : null,
       behindShownAt: isShown && pages.every(({ after }) => after === '') ? new Date() : null,
+      // It is about the same reason.
+      ownerNote: isShown && result.outcome === 'failed' ? (shown?.ownerNote ?? null) : null,
     })
     if (isShown) await recordShown(trx, projectId)
     countedRuns.inc({ outcome: result.outcome })
@@ -276,15 +282,21 @@ export async function endRun(
 }
 
 /**
- * Whether a record says no worse of a release than what is shown of it: a first one that ran is shown too, and one that
- * failed for the same reason as before.
+ * Whether a run came out as staff saw the release, by the newest record that is shown of it: it ran from the same first
+ * page and they did not hide one that did, or it failed for the same reason.
  */
 async function isAsBefore(
   trx: Connection,
-  releaseId: string,
-  { outcome, reason }: { outcome: string; reason: string },
+  { releaseId, startAt, outcome, reason }: AsEnded,
+  shown: RecordRow | undefined,
 ): Promise<boolean> {
-  if (outcome !== 'failed') return true
-  const shown = await newestShown(trx, releaseId)
-  return shown?.outcome === 'failed' && shown.reason === reason
+  if (outcome === 'failed') return shown?.outcome === 'failed' && shown.reason === reason
+  return startAt === (shown?.startAt ?? null) && !(await isHiddenRun(trx, releaseId))
+}
+
+interface AsEnded {
+  releaseId: string
+  startAt: string | null
+  outcome: string
+  reason: string
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { RunKind, SeenPage, SeenRun } from '#contract/projects/runners.ts'
 import type { RunCause, RunOutcome } from '#contract/projects/runs.ts'
 
+import { editedProjects } from '../../catalogue/lookup-queries.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 
 /** A run record as it is stored, with its pages in their order. */
@@ -65,8 +66,8 @@ export async function shownRecord(connection: Connection, projectId: string): Pr
 }
 
 /**
- * The record that everybody could see of a release which a member has bought, with its pages as they were shown. Undefined
- * for a recalled release, and while the project is blocked.
+ * The record that everybody could see of a release which a member has bought or has a seat of, with its pages as they were
+ * shown. Undefined for a recalled release, and while the project is blocked.
  */
 export async function boughtRecord(
   connection: Connection,
@@ -76,8 +77,10 @@ export async function boughtRecord(
     select ${whole} as record
     from releases bought join run_records record on record.release_id = bought.id and record.shown_at is not null
     where bought.project_id = ${projectId} and bought.number = ${release} and bought.recalled_at is null
-      and exists (select from orders where orders.project_id = ${projectId} and orders.member_id = ${memberId}
-        and orders.kind = 'source' and orders.status in ('completed', 'refund_requested'))
+      and exists (select from orders where orders.project_id = ${projectId} and orders.kind = 'source'
+        and orders.status in ('completed', 'refund_requested')
+        and (orders.member_id = ${memberId} or exists (select from seats where seats.order_id = orders.id
+          and seats.member_id = ${memberId} and accepted_at is not null and seats.ended_at is null)))
       and not exists (select from project_blocks where project_blocks.project_id = ${projectId} and ended_at is null)
     order by record.ended_at desc limit 1`.execute(connection)
   return rows[0]?.record
@@ -102,6 +105,19 @@ export async function newestShown(connection: Connection, releaseId: string): Pr
     where release_id = ${releaseId} and shown_at is not null
     order by ended_at desc limit 1`.execute(connection)
   return rows[0]?.record
+}
+
+/** Whether staff hid a record of a release that ran, and have shown none that is newer. */
+export async function isHiddenRun(connection: Connection, releaseId: string): Promise<boolean> {
+  const { rows } = await sql<{ isHidden: boolean }>`
+    select exists (
+      select from run_records hidden
+      where release_id = ${releaseId} and outcome = 'ran' and decided_at is not null and shown_at is null
+        and not exists (select from run_records shown where shown.release_id = ${releaseId}
+          and shown.shown_at is not null and shown.ended_at > hidden.ended_at)) as "isHidden"`.execute(
+    connection,
+  )
+  return rows[0]!.isHidden
 }
 
 /** The newest records of a project, those of its newest release first, up to a number of them. */
@@ -137,6 +153,13 @@ export async function recordsToLookAt(connection: Connection): Promise<(RecordRo
   return rows.map(({ title, record }) => ({ ...record, title }))
 }
 
+/** Whether some project was seen running. */
+export async function hasAnyRun(connection: Connection): Promise<boolean> {
+  const { rows } = await sql<{ hasRun: boolean }>`
+    select exists (select from projects where ran_at is not null) as "hasRun"`.execute(connection)
+  return rows[0]!.hasRun
+}
+
 /** How many records wait for staff, and since when the oldest does. */
 export async function countToLookAt(connection: Connection): Promise<{ count: number; since: Date | null }> {
   const { rows } = await sql<{ count: number; since: Date | null }>`
@@ -144,21 +167,21 @@ export async function countToLookAt(connection: Connection): Promise<{ count: nu
   return rows[0]!
 }
 
-const waitingForStaff = sql`published_projects published
-  join projects on projects.id = published.project_id
-  join releases sold on sold.id = projects.release_id and sold.status = 'approved'
-  join lateral (
-    select * from run_records newest where newest.release_id = sold.id and newest.status = 'ended' and not machine_failed
-    order by ended_at desc limit 1
-  ) record on record.decided_at is null and record.outcome <> 'not_tried'
-    and (record.shown_at is null or record.behind_shown_at is null and exists (
-      select from run_pages where run_id = record.id and run_pages.seen->>'after' <> ''))`
+const waitingForStaff = sql`run_records record
+  join projects on projects.id = record.project_id and projects.release_id = record.release_id
+  join published_projects published on published.project_id = projects.id
+  join releases sold on sold.id = record.release_id and sold.status = 'approved'
+  where record.status = 'ended' and record.decided_at is null and not machine_failed and record.outcome <> 'not_tried'
+    and (record.shown_at is null or record.behind_shown_at is null)
+    and not exists (
+      select from run_records newer where newer.release_id = record.release_id and newer.status = 'ended'
+        and not newer.machine_failed and newer.ended_at > record.ended_at)`
 
 /** Changes who sees a record. */
 export const saveShown = (
   trx: Connection,
   id: string,
-  changes: { shownAt?: Date | null; behindShownAt?: Date | null; decidedAt?: Date },
+  changes: { shownAt?: Date | null; behindShownAt?: Date | null; decidedAt?: Date | null },
 ) => trx.updateTable('runRecords').set(changes).where('id', '=', id).execute()
 
 /** Brings what a project's card says of its runs in line with its records; answers whether that changed it. */
@@ -244,6 +267,24 @@ export async function deleteRecordsOf(trx: Connection, projectIds: string[]): Pr
     .execute()
   await trx.deleteFrom('runRecords').where('projectId', 'in', projectIds).execute()
   return rows.map(({ picture }) => picture!)
+}
+
+/** The releases that wait for staff and have no run. */
+export async function releasesWithoutRun(connection: Connection, max: number): Promise<string[]> {
+  const rows = await connection
+    .selectFrom(editedProjects)
+    .select('releaseId')
+    .where('verificationStatus', 'in', ['pending', 'under_review'])
+    .where('deletedAt', 'is', null)
+    .where('archivedAt', 'is', null)
+    .where('releaseId', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('runRecords').select('id').whereRef('releaseId', '=', 'projects.releaseId'))),
+    )
+    .orderBy('createdAt')
+    .limit(max)
+    .execute()
+  return rows.map(({ releaseId }) => releaseId!)
 }
 
 /**

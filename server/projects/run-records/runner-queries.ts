@@ -21,6 +21,10 @@ export const saveSeen = (trx: Connection, id: string, machine?: RunnerMachine) =
     .where('id', '=', id)
     .execute()
 
+/** Whether there is any runner, seen or not. */
+export const hasRunner = async (connection: Connection): Promise<boolean> =>
+  (await connection.selectFrom('runners').select('id').limit(1).executeTakeFirst()) !== undefined
+
 /** Whether a runner that lacks nothing was seen within an hour. */
 export const hasLiveRunner = async (connection: Connection): Promise<boolean> =>
   (await connection

@@ -1,7 +1,7 @@
-import type { ReplyFields } from '#contract/kit/endpoint.ts'
+import type { Received, ReplyFields } from '#contract/kit/endpoint.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import { ownRunsPerDay, type RunRecord, type runs } from '#contract/projects/runs.ts'
-import type { HeldRun, RunDecision } from '#contract/projects/staff/runs.ts'
+import type { HeldRun, staffRuns } from '#contract/projects/staff/runs.ts'
 
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
@@ -9,15 +9,17 @@ import { type Caller, isStaff, type StaffCaller } from '../../platform/http/call
 import { picturePass } from '../../platform/images/pass.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { anyEdited, anyProject, ownProject, requireVisible, type Stores } from '../access.ts'
+import { saveEdit } from '../editions/service.ts'
 import { toFindings } from '../findings/presenter.ts'
 import { readCheckContext } from '../findings/service.ts'
 import type { ProjectRow } from '../queries.ts'
 import { toOwnRunRecord, toRunRecord } from './presenter.ts'
-import { countAsked, lastStartAt, openRuns, startableOf } from './queue-queries.ts'
+import { countAsked, lastStartAt, openRuns, projectOfRun, startableOf } from './queue-queries.ts'
 import { askForRun } from './queue.ts'
 import {
   boughtRecord,
   countToLookAt,
+  hasAnyRun,
   newestRecord,
   newestShown,
   recordById,
@@ -28,7 +30,7 @@ import {
   saveShown,
   shownRecord,
 } from './record-queries.ts'
-import { hasLiveRunner } from './runner-queries.ts'
+import { hasLiveRunner, hasRunner } from './runner-queries.ts'
 import { startOfDay } from './runners.ts'
 import { recordShown } from './shown.ts'
 
@@ -52,7 +54,7 @@ export async function runFor(
 const passOf = (secret: string, { id }: RecordRow) => picturePass(secret, `run ${id}`)
 
 /**
- * What buyers see of the run of a release that they bought, whether it is on sale or not; null where there is nothing to
+ * What buyers, and those in their team, see of the run of a release that they have, whether it is on sale or not; null where there is nothing to
  * show.
  */
 export async function boughtRun(
@@ -84,15 +86,14 @@ export async function runsFor(
   projectId: string,
 ): Promise<ReplyFields<typeof runs.list>> {
   const project = await editedFor(db, caller, projectId)
-  const [records, open, asked, hasRunner, startAt, newest] = await Promise.all([
+  const [records, open, left, isThere, startAt, newest] = await Promise.all([
     recordsOf(db, projectId, maxRecords),
     openRuns(db, projectId),
-    countAsked(db, project.ownerId, startOfDay()),
+    leftToday(db, project.ownerId),
     hasLiveRunner(db),
     lastStartAt(db, projectId),
     project.releaseId ? newestRecord(db, project.releaseId) : undefined,
   ])
-  const left = Math.max(0, ownRunsPerDay - asked)
   const whyNot = await whyNotRun(db, project, isStaff(caller) ? undefined : left)
   return {
     runs: records.map((record) => toOwnRunRecord(record, passOf(secret, record))),
@@ -104,11 +105,15 @@ export async function runsFor(
     mayAsk: whyNot === '',
     whyNot,
     left,
-    hasRunner,
+    hasRunner: isThere,
     startAt,
     mayNote: !isStaff(caller) && newest !== undefined && mayNote(newest),
   }
 }
+
+/** How many runs an owner may still ask for today. */
+const leftToday = async (connection: Connection, ownerId: string) =>
+  Math.max(0, ownRunsPerDay - (await countAsked(connection, ownerId, startOfDay())))
 
 /** Why no run of a project can be asked for now; '' where one can. `left`: those of its owner today. */
 async function whyNotRun(
@@ -116,9 +121,12 @@ async function whyNotRun(
   project: ProjectRow,
   left: number | undefined,
 ): Promise<string> {
+  if (!(await hasRunner(connection))) return 'No machine runs projects.'
   if (!project.releaseId) return 'Upload the project files first.'
   if (!(await startableOf(connection, project.releaseId)))
     return 'The files are still being checked. This takes about a minute.'
+  if (!(await projectOfRun(connection, project.releaseId)))
+    return 'Only what is on sale, or waits for our staff, is run.'
   if (left === 0) return `You have asked for ${ownRunsPerDay} runs today. Try again tomorrow.`
   return ''
 }
@@ -136,12 +144,10 @@ export const askForRunAs = (
   db.transaction().execute(async (trx) => {
     const project = await editedFor(trx, caller, projectId, { lock: true })
     const byStaff = isStaff(caller)
-    const left = byStaff ? undefined : ownRunsPerDay - (await countAsked(trx, project.ownerId, startOfDay()))
-    const whyNot = await whyNotRun(trx, project, left !== undefined && left <= 0 ? 0 : left)
-    if (whyNot)
-      throw new ProblemError(left !== undefined && left <= 0 ? 'too_many_requests' : 'conflict', whyNot)
-    if (!(await askForRun(trx, project.releaseId!, { cause: byStaff ? 'staff' : 'owner', startAt })))
-      throw new ProblemError('conflict', 'Only what is on sale, or waits for our staff, is run.')
+    const left = byStaff ? undefined : await leftToday(trx, project.ownerId)
+    const whyNot = await whyNotRun(trx, project, left)
+    if (whyNot) throw new ProblemError(left === 0 ? 'too_many_requests' : 'conflict', whyNot)
+    await askForRun(trx, project.releaseId!, { cause: byStaff ? 'staff' : 'owner', startAt })
     if (byStaff)
       await recordAudit(trx, {
         staff: caller,
@@ -162,26 +168,58 @@ export const noteRun = (
   note: string | null,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const { releaseId } = await ownProject(trx, owner.id, projectId, { lock: true })
-    const record = releaseId ? await newestRecord(trx, releaseId) : undefined
+    const project = await ownProject(trx, owner.id, projectId, { lock: true })
+    const record = project.releaseId ? await newestRecord(trx, project.releaseId) : undefined
     if (!record || !mayNote(record))
       throw new ProblemError(
         'conflict',
         'A note belongs to a run that failed and that our staff have not shown yet.',
       )
     await saveNote(trx, record.id, note)
+    // Staff who have the project open must not approve a note that they have not read.
+    if (project.verificationStatus !== 'approved') await saveEdit(trx, project, {})
   })
 
-/** Shows what staff saw of a release that they approve, in their transaction: its newest record, unless they hid it. */
-export async function showApproved(trx: Connection, project: ProjectRow): Promise<void> {
-  const record = project.releaseId ? await newestRecord(trx, project.releaseId) : undefined
-  if (!record || (record.decidedAt !== null && record.shownAt === null)) return
-  const holdsBack = record.behindShownAt === null && (await hasPersonalData(trx, project))
-  await saveShown(trx, record.id, {
+/**
+ * Shows what staff saw of a release that they approve, in their transaction: the record `seen`, null for none, or without
+ * it the newest, unless they hid it. Answers how it was shown before, for one who takes the approval back.
+ */
+export async function showApproved(
+  trx: Connection,
+  project: ProjectRow,
+  seen: string | null | undefined,
+): Promise<ShownBefore | undefined> {
+  if (!project.releaseId || seen === null) return undefined
+  const record = seen === undefined ? await newestRecord(trx, project.releaseId) : await recordById(trx, seen)
+  if (record?.releaseId !== project.releaseId || record.machineFailed) return undefined
+  const { id, shownAt, behindShownAt, decidedAt } = record
+  if (decidedAt !== null && shownAt === null) return undefined
+  const hasBehind = record.pages.some((page) => page.seen.after !== '')
+  const holdsBack = hasBehind && behindShownAt === null && (await hasPersonalData(trx, project))
+  await saveShown(trx, id, {
     shownAt: new Date(),
     ...(!holdsBack && { behindShownAt: new Date(), decidedAt: new Date() }),
   })
   await recordShown(trx, project.id)
+  return { id, shownAt, behindShownAt, decidedAt }
+}
+
+/** Who saw a record, and whether staff had decided, before an approval showed it. Times are ISO dates. */
+export type ShownBefore = Pick<RecordRow, 'id' | 'shownAt' | 'behindShownAt' | 'decidedAt'>
+
+/** Takes back what an approval showed. */
+export async function showAsBefore(
+  trx: Connection,
+  projectId: string,
+  { id, shownAt, behindShownAt, decidedAt }: ShownBefore,
+): Promise<void> {
+  const time = (iso: string | null) => iso && new Date(iso)
+  await saveShown(trx, id, {
+    shownAt: time(shownAt) || null,
+    behindShownAt: time(behindShownAt) || null,
+    decidedAt: time(decidedAt) || null,
+  })
+  await recordShown(trx, projectId)
 }
 
 type Checked = Parameters<typeof readCheckContext>[1]
@@ -204,26 +242,37 @@ export async function runsForStaff({ db, secret }: Stores): Promise<HeldRun[]> {
       projectTitle: title,
       run: toOwnRunRecord(record, passOf(secret, record)),
       shown: await runOf(db, record.projectId),
-      why: record.shownAt === null ? 'failed' : 'behind',
+      why: record.shownAt !== null ? 'behind' : record.outcome === 'failed' ? 'failed' : 'unseen',
       hasPersonalData: await hasPersonalData(db, project),
     })
   }
   return held
 }
 
-/** Carries out what staff decide about a record. Throws not_found, and conflict for one that says nothing of the project. */
+/**
+ * Carries out what staff decide about a record. Throws not_found, and conflict for one that says nothing of the project,
+ * and where its owner has written another note than the staff member read.
+ */
 export async function decideRun(
   { db }: Dependencies,
   staff: StaffCaller,
   recordId: string,
-  decision: RunDecision,
+  { decision, ownerNote }: Received<typeof staffRuns.decide>['body'],
 ): Promise<void> {
-  const found = await recordById(db, recordId)
-  if (!found) throw new ProblemError('not_found', 'This run is not there any more')
+  const notThere = new ProblemError('not_found', 'This run is not there any more')
+  const { projectId } = (await recordById(db, recordId)) ?? {}
+  if (projectId === undefined) throw notThere
   await db.transaction().execute(async (trx) => {
+    const project = await anyProject(trx, projectId, { lock: true })
+    const found = await recordById(trx, recordId)
+    if (!found) throw notThere
     if (found.machineFailed)
       throw new ProblemError('conflict', 'Our machine failed, so there is nothing to show.')
-    const project = await anyProject(trx, found.projectId, { lock: true })
+    if (ownerNote !== undefined && ownerNote !== found.ownerNote && decision !== 'hide')
+      throw new ProblemError(
+        'conflict',
+        'Its owner has written another note meanwhile. Reload and read it first.',
+      )
     const now = new Date()
     await saveShown(trx, recordId, {
       shownAt: decision === 'hide' ? null : now,
@@ -250,3 +299,6 @@ export async function runtimeOf(connection: Connection, releaseId: string): Prom
 
 /** How many run records wait for staff, and since when the oldest does. */
 export const runsToLookAt = (connection: Connection) => countToLookAt(connection)
+
+/** Whether some project was seen running, so that the list can be filtered by it. */
+export const hasRun = (connection: Connection): Promise<boolean> => hasAnyRun(connection)

@@ -5,6 +5,7 @@ import type { VerificationStatus } from '#contract/projects/verification.ts'
 
 import type { Connection } from '../../platform/database/connection.ts'
 import type { EditionBefore } from '../editions/service.ts'
+import type { ShownBefore } from '../run-records/service.ts'
 
 /** What a decision changes, as it was before. Times are ISO dates. */
 export interface Before {
@@ -24,6 +25,8 @@ export interface Before {
    * release before decided.
    */
   held?: EditionBefore & { now: number | null }
+  /** The run record that an approval showed, as it was; undefined when it showed none. */
+  run?: ShownBefore | undefined
   wasListed: boolean
   /** Whether the staff member had claimed the project. */
   wasClaimed: boolean

@@ -16,8 +16,7 @@ import { deleteFirstListing, isPublished, wasListed } from '../../catalogue/publ
 import type { Dependencies } from '../../dependencies.ts'
 import type { Connection } from '../../platform/database/connection.ts'
 import type { StaffCaller } from '../../platform/http/caller.ts'
-import type { EmailContent } from '../../platform/mail/email.ts'
-import { mailMember, type OptionalKind } from '../../platform/mail/send.ts'
+import { mailMember } from '../../platform/mail/send.ts'
 import { recordAudit } from '../../staff/audit/service.ts'
 import { staffName } from '../../staff/service.ts'
 import { anyEdited, anyProject } from '../access.ts'
@@ -33,11 +32,12 @@ import { endCheckouts, findEdited, type ProjectRow, updateProject } from '../que
 import { markRelease, releaseState, takeBackStatus } from '../releases/queries.ts'
 import { deleteReplacedReports, markReportApproved, unmarkReportApproved } from '../reports/queries.ts'
 import { newestRecord } from '../run-records/record-queries.ts'
-import { showApproved } from '../run-records/service.ts'
+import { showApproved, showAsBefore } from '../run-records/service.ts'
 import { saveProject, takeOffSale } from '../save.ts'
 import { compareNow } from '../similarity/service.ts'
 import { insertVerification } from '../status-queries.ts'
 import { changeVerification } from '../verification.ts'
+import { decisionEmail, decisionKind, statusLabels } from './decision-email.ts'
 import { endOpenDecision, insertOpenDecision, takeOpenDecision, type Before } from './decision-queries.ts'
 import { insertClaim, liveClaim } from './queue-queries.ts'
 import { endClaims, requireUnclaimed } from './queue.ts'
@@ -50,6 +50,8 @@ interface Decision {
   staffNote?: string | undefined
   /** Why staff approve although something stands against it. */
   override?: string | undefined
+  /** The run record that staff saw; null for none, undefined for the newest. */
+  seenRun?: string | null | undefined
   /** Whether what is on sale leaves the lists with the change that is sent back. */
   takesOffSale?: boolean | undefined
   /** It cannot be taken back: others have been told of it at once. */
@@ -73,6 +75,7 @@ export const updateAsStaff = (
       notes: body.verificationNotes,
       staffNote: body.staffNote,
       override: body.verificationOverride,
+      seenRun: body.seenRun,
       takesOffSale: body.takesOffSale,
     })
     if (edited) await mailEdit(dependencies, trx, edited.project, edited.changes)
@@ -91,7 +94,7 @@ export async function decide(
   trx: Connection,
   staff: StaffCaller,
   projectId: string,
-  { status, notes, staffNote, override, takesOffSale = false, isFinal }: Decision,
+  { status, notes, staffNote, override, seenRun, takesOffSale = false, isFinal }: Decision,
 ): Promise<void> {
   const project = await anyEdited(trx, projectId, { lock: true })
   const from = project.verificationStatus as VerificationStatus
@@ -131,7 +134,7 @@ export async function decide(
     override: reason,
     rulesOff: off,
   })
-  if (to === 'approved') await showApproved(trx, project)
+  const run = to === 'approved' ? await showApproved(trx, project, seenRun) : undefined
   // A change that is sent back leaves what is on sale where it is.
   const isOffSale = from === 'approved' || to === 'rejected' || endsSale
   if (isOffSale && !(await isPublished(trx, projectId))) await takeOffSale(trx, [projectId])
@@ -157,7 +160,11 @@ export async function decide(
     verificationId,
     projectId,
     staffId: staff.id,
-    before: { ...before, held: { number, hasChanges, keepsSale, reportPricePaise, bundlePricePaise, now } },
+    before: {
+      ...before,
+      run,
+      held: { number, hasChanges, keepsSale, reportPricePaise, bundlePricePaise, now },
+    },
   })
   if (isFinal) await tellDecision(dependencies, trx, verificationId)
   else
@@ -207,7 +214,7 @@ export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: 
         `Only your own decision can be taken back, within ${undoSeconds} seconds and while nothing has changed since.`,
       )
     const { status, notes, verifiedAt, unsentSince, wasReminded, ...before } = decision.before
-    const { release, report, held, wasListed, wasClaimed } = before
+    const { release, report, held, run, wasListed, wasClaimed } = before
     const from = project.verificationStatus as VerificationStatus
     if (release) await takeBackStatus(trx, release.id, { from: release.to, to: release.from })
     if (report) await unmarkReportApproved(trx, report)
@@ -228,6 +235,7 @@ export const undo = ({ db, jobs }: Dependencies, staff: StaffCaller, projectId: 
       if (await isPublished(trx, projectId)) await endCheckouts(trx, projectId, decision.decidedAt)
       else await takeOffSale(trx, [projectId])
     }
+    if (run) await showAsBefore(trx, projectId, run)
     if (!wasListed) await deleteFirstListing(trx, projectId)
     if (wasClaimed) await insertClaim(trx, projectId, staff.id, claimMinutes)
     await recordAudit(trx, {
@@ -285,72 +293,12 @@ export async function tellDecision(
   )
 }
 
-interface DecisionDetails {
-  id: string
-  title: string
-  to: VerificationStatus
-  notes: string | null
-  isOnSale: boolean
-  publicUrl: string
-}
-
-const decisionKind: OptionalKind = {
-  name: 'decision',
-  why: 'the project is yours',
-  preference: 'notifications',
-}
-
-/** The email that tells an owner the decision and the notes of staff. */
-function decisionEmail({ id, title, to, notes, isOnSale, publicUrl }: DecisionDetails): EmailContent {
-  return {
-    subject: `Your project ${verbs[to]} ${statusLabels[to]}: ${title}`,
-    paragraphs: [
-      `Your project “${title}” ${verbs[to]} ${statusLabels[to]}. ${saleOf(to, isOnSale)}${nextSteps[to]}`,
-      ...(notes ? [{ byStaff: `Notes from our staff: ${notes}` }] : []),
-    ],
-    button: { label: 'Open Your Project', url: `${publicUrl}/owner/projects/${id}` },
-  }
-}
-
-const verbs: Record<VerificationStatus, string> = {
-  pending: 'is',
-  approved: 'is',
-  rejected: 'was',
-  under_review: 'is',
-  needs_changes: 'was',
-}
-
-const saleOf = (to: VerificationStatus, isOnSale: boolean) =>
-  to === 'approved' || to === 'pending'
-    ? ''
-    : isOnSale
-      ? 'What we approved before stays on sale. '
-      : 'It is not listed. '
-
-const nextSteps: Record<VerificationStatus, string> = {
-  pending: 'It will be listed once our staff have verified it.',
-  approved: 'While it is active, everyone can find and buy it.',
-  rejected: 'Once you have edited it, our staff look at it again.',
-  under_review: 'Our staff are looking at it.',
-  needs_changes:
-    'Make the changes, then press “Send Back for Checking” on its page: our staff look at it again.',
-}
-
-/** What a project is in a status, in sentences to owners and staff. */
-const statusLabels: Record<VerificationStatus, string> = {
-  pending: 'waiting for verification',
-  approved: 'approved',
-  rejected: 'rejected',
-  under_review: 'under review',
-  needs_changes: 'sent back for changes',
-}
-
 /**
  * Requires a written reason for the approval of a project that something stands against (`needsReason`): an open
  * blocking finding, a secret or personal data that only the owner calls harmless, half of its code or more in a listing
- * of another owner, a run that failed, or a check or comparison that failed or saw too little of the code. Answers the reason, undefined
- * when none is needed, and the rules that were off when the files were checked. Throws conflict without a reason, and
- * until the files are checked and compared.
+ * of another owner, a run that failed, or a check or comparison that failed or saw too little of the code. Answers the
+ * reason, undefined when none is needed, and the rules that were off when the files were checked. Throws conflict without
+ * a reason, and until the files are checked and compared.
  */
 async function requireReason(
   connection: Connection,

@@ -5,6 +5,7 @@ import { main, startJourneys, user, visit } from '../../../test/in-process.tsx'
 import { aMember, anAdmin } from '../../../test/makers.ts'
 import { buyAndPay, source } from '../../../test/orders.ts'
 import { aPicture, aRunner, anUpload, checkReleases, phpFiles } from '../../../test/runners.ts'
+import { aSeat, allowSeats } from '../../../test/seats.ts'
 import { approve, type Files } from '../../../test/uploads.ts'
 
 const app = await startJourneys()
@@ -184,6 +185,13 @@ test('the steps of an order begin with the versions with which it ran, and its p
   const how = within(section()!)
   how.getByText('How release 1 ran')
   expect(how.getByText(sentences).textContent).toContain('signed in as admin')
+
+  await allowSeats(app, ran.owner, ran.id)
+  await approve(admin, ran.id)
+  const friend = await aMember(app)
+  const seat = await aSeat(app, buyer, orders[0]!._id, friend)
+  await visit(`/seats/${seat}`, { as: friend })
+  await screen.findByText('How release 1 ran')
 })
 
 test('the preview of an owner shows what buyers see', async () => {

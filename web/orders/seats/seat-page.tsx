@@ -12,6 +12,7 @@ import { SaveButton } from '../../shell/save-button.tsx'
 import { apiContext } from '../../shell/session/api.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Breadcrumb, Page, PageHead, SectionHeading } from '../../ui/page.tsx'
+import { BoughtRun, runOfBought } from '../bought-run.tsx'
 import { SetUp } from '../set-up.tsx'
 import type { Route } from './+types/seat-page'
 
@@ -34,8 +35,11 @@ export const handle = page<typeof clientLoader>({
   },
 })
 
-export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
-  context.get(apiContext).seats.get({ params })
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+  const api = context.get(apiContext)
+  const { seat } = await api.seats.get({ params })
+  return { seat, run: await runOfBought(api, seat.projectId, seat.setUp?.release) }
+}
 
 export const clientAction = formAction('Failed to give the seat up', async ({ api, params }) => {
   await api.seats.leave({ params })
@@ -43,7 +47,7 @@ export const clientAction = formAction('Failed to give the seat up', async ({ ap
 })
 
 /** A seat of its holder: the download, the licence, and the steps that set the project up. */
-export default function SeatPage({ loaderData: { seat } }: Route.ComponentProps) {
+export default function SeatPage({ loaderData: { seat, run } }: Route.ComponentProps) {
   const { id, projectId, projectTitle, invitedBy, acceptedAt, isListed, recall, codeQuestions } = seat
   return (
     <Page className="pt-6 pb-8">
@@ -87,6 +91,7 @@ export default function SeatPage({ loaderData: { seat } }: Route.ComponentProps)
       </p>
       <div className="mt-10 flex min-w-0 flex-col gap-12">
         <SetUp order={{ ...seat, _id: id }} />
+        {run && !recall && <BoughtRun run={run} />}
         {codeQuestions.length > 0 && (
           <section aria-labelledby="understand-it">
             <SectionHeading

@@ -26,6 +26,7 @@ import { Checkbox, TextArea } from '../../ui/inputs.tsx'
 import { notify } from '../../ui/notices.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Callout } from '../../ui/status.tsx'
+import { newestRun, type Runs } from '../use-runs.ts'
 import { shareText, viewIn, viewSearch } from './queue-view.tsx'
 
 /** Sends a decision, then claims the next project of the view where the decided one was waiting. */
@@ -46,6 +47,7 @@ export const decideAction = formAction<Decided>(
         ...(verificationOverride && { verificationOverride }),
         takesOffSale: form.has('takesOffSale'),
         basedOn: textIn(form, 'basedOn'),
+        ...(form.has('seenRun') && { seenRun: textIn(form, 'seenRun') || null }),
       },
     })
     const notice = decisionNotices[verificationStatus] ?? 'Saved'
@@ -79,8 +81,8 @@ interface DecisionProps {
   view: QueueView
   findings: Findings | undefined
   similarity: Similarity | undefined
-  /** The newest record of its newest release. */
-  run: OwnRunRecord | undefined
+  /** Its runs; undefined until they are loaded. */
+  runs: Runs | undefined
 }
 
 /**
@@ -88,8 +90,9 @@ interface DecisionProps {
  * in a notice.
  */
 export function Decision(props: DecisionProps) {
-  const { project, claim, isWaiting, view, findings, similarity, run } = props
-  const { _id, hasFiles, verificationStatus, updatedAt, recall } = project
+  const { project, claim, isWaiting, view, findings, similarity, runs } = props
+  const { _id, hasFiles, releaseNumber, verificationStatus, updatedAt, recall } = project
+  const run = newestRun(runs, releaseNumber)
   const navigate = useNavigate()
   const submit = useSubmit()
   const search = viewSearch(view)
@@ -115,6 +118,7 @@ export function Decision(props: DecisionProps) {
     <Sheet as="section" aria-label="Decision">
       <ActionForm form={form} intent="decide" className="flex flex-col gap-4 p-4 sm:p-5">
         <input type="hidden" name="basedOn" value={updatedAt} />
+        {runs && <input type="hidden" name="seenRun" value={run?._id ?? ''} />}
         {isWaiting && <input type="hidden" name="isWaiting" value="yes" />}
         {/* Scrolls by itself where the window is too low, so that nothing stays under the bar. */}
         <div className="flex flex-col gap-4 lg:-mx-5 lg:-my-1 lg:max-h-[calc(100dvh-15rem)] lg:overflow-y-auto lg:px-5 lg:py-1">
@@ -266,7 +270,9 @@ function Reasons({ findings, similarity, run, form }: ReasonsProps) {
   )
 }
 
-interface ReasonsProps extends Pick<DecisionProps, 'findings' | 'similarity' | 'run'> {
+interface ReasonsProps extends Pick<DecisionProps, 'findings' | 'similarity'> {
+  /** The newest record of its newest release. */
+  run: OwnRunRecord | undefined
   form: RefObject<HTMLFormElement | null>
 }
 

@@ -11,7 +11,7 @@ import { Breakable } from '../../ui/text.tsx'
 import { editionText } from '../edition-changes.tsx'
 import { findingsAddress, useFindings } from '../findings/findings-sheet.tsx'
 import { treeOf } from '../source/file-tree.ts'
-import { hasRuns, newestRun, runsAddress, runStatus, useRuns } from '../use-runs.ts'
+import { hasRuns, runsAddress, runStatus, useRuns } from '../use-runs.ts'
 import { VerificationStatus } from '../verification-status.tsx'
 import type { Route } from './+types/review-page'
 import { decideAction, Decision } from './decision.tsx'
@@ -117,7 +117,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
             isWaiting={isWaiting}
             view={view}
             {...evidence}
-            run={newestRun(ran.runs, project.releaseNumber)}
+            runs={ran.runs}
           />
         </div>
       </div>

@@ -8,7 +8,10 @@ import { DecisionForm } from '../../shell/staff-case.tsx'
 /** Carries out what staff decide about a record. */
 export const decideRun = formAction('Failed to decide', async ({ api, form }) => {
   const body = checked(staffRuns.decide.body, form)
-  await api.staffRuns.decide({ params: { id: textIn(form, 'run') }, body })
+  await api.staffRuns.decide({
+    params: { id: textIn(form, 'run') },
+    body: { ...body, ownerNote: body.ownerNote ?? '' },
+  })
   return doneTexts[body.decision]
 })
 
@@ -35,7 +38,11 @@ export function RunDecision({ run, action, children }: RunDecisionProps) {
       tone: 'quiet' as const,
     }))
   return (
-    <DecisionForm form={form} fields={{ intent: 'decide', run: run._id }} decisions={offered}>
+    <DecisionForm
+      form={form}
+      fields={{ intent: 'decide', run: run._id, ownerNote: run.ownerNote ?? '' }}
+      decisions={offered}
+    >
       {children}
     </DecisionForm>
   )

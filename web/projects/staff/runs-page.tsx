@@ -27,7 +27,7 @@ export default function RunsPage({ loaderData: { runs } }: Route.ComponentProps)
   return (
     <StaffList
       title="Runs to look at"
-      lead="What our machine saw of projects on sale and buyers do not see yet: runs that failed, and pages behind a sign-in. What they see now stays until you decide."
+      lead="What our machine saw of projects on sale and buyers do not see yet: what did not run, what ran in another way than staff saw it, and pages behind a sign-in. What they see now stays until you decide."
       rows={runs.map((held) => ({ ...held, _id: held.run._id }))}
       card={heldRun}
       empty={{ title: 'No run waits for you' }}
@@ -75,6 +75,7 @@ interface HeldProps {
 
 const whyLabels: Record<HeldRun['why'], string> = {
   failed: 'Did not run',
+  unseen: 'Not seen by staff yet',
   behind: 'Pages behind a sign-in',
 }
 

@@ -208,7 +208,8 @@ function AddRunner({ onClose, onAdded }: AddRunnerProps) {
     <ActionForm form={form} intent="add-runner" className="flex flex-col gap-5">
       <p className="text-quiet">
         A machine that starts projects in sandboxes. It gets a token of its own, which reads the files of the
-        runs that it is handed and nothing else.
+        runs that it is handed and nothing else. It runs what is uploaded from now on, and by night what is on
+        sale.
       </p>
       <Field label="Name" {...form.field('name')}>
         <TextInput autoComplete="off" data-autofocus="" placeholder="Basement" />

@@ -50,6 +50,9 @@ create index run_records_open on run_records (asked_at) where status <> 'ended';
 create index run_records_release on run_records (release_id, ended_at desc);
 create index run_records_project on run_records (project_id, asked_at desc);
 create index run_records_owner on run_records (owner_id, claimed_at desc);
+-- Those that may wait for staff.
+create index run_records_undecided on run_records (ended_at)
+  where status = 'ended' and decided_at is null and (shown_at is null or behind_shown_at is null);
 create index run_records_runner on run_records (runner_id, claimed_at);
 
 -- The pages that were seen in a run, in their order; of their pictures what is stored.
@@ -64,6 +67,7 @@ create table run_pages (
 
 -- When a record that is shown of the release on sale says that it ran; null otherwise.
 alter table projects add column ran_at timestamptz;
+create index projects_ran on projects (ran_at) where ran_at is not null;
 
 -- Projects as their owners and staff see them: the record with the change that waits laid over it. A column that projects
 -- gets later is added here too.
