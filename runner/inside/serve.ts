@@ -58,10 +58,12 @@ async function start(): Promise<Started> {
   ]
   const seen = { dumps, tables: hasDatabase ? countTables() : 0, signIns: accounts.slice(0, 7) }
   if (!hasPages) return { ...seen, start: 'http://localhost/', forms: [], otherCase: [] }
-  const { root, page } = findStart(files, given)
+  const { root, page, controller } = findStart(files, given)
   const otherCase = linkOtherCase(files, code)
-  const top = addressOfTop(root, given.folder ?? folderIn(source, root))
-  await startWebServer(root)
+  // The server of PHP with a front controller has the project at its top, as its README starts it.
+  const folder = controller === null ? (given.folder ?? folderIn(source, root)) : null
+  const top = addressOfTop(root, folder)
+  await startWebServer(root, controller)
   return {
     ...seen,
     start: page ? addressOf(page, root, top) : top,

@@ -3,7 +3,7 @@ import type { RunTask } from '#contract/projects/runners.ts'
 import { filesOf, type Seen } from './run-files.ts'
 import { type ZipFile, zipOf } from './zip.ts'
 
-/** A small project, one for each cause, and what is wrong about what was seen of it; empty when nothing is. */
+/** A small project, one for each cause or way of starting it, and what is wrong about what was seen of it; empty when nothing is. */
 export interface SmallProject {
   name: string
   files: ZipFile[]
@@ -40,6 +40,7 @@ const shows = (seen: Seen, words: RegExp) =>
   !seen.pages.some(({ problems }) => problems.some((problem) => words.test(problem))) &&
   `no page says ${words}`
 const firstIsFine = ({ pages }: Seen) => pages[0]?.isBroken !== false && 'its first page is broken'
+const titles = ({ pages }: Seen) => pages.map(({ title }) => title).join()
 const hasTables = ({ run }: Seen, count: number) => run.tables !== count && `${run.tables} tables`
 const signedInBy = ({ run }: Seen, from: RegExp) =>
   !run.signIns.some((one) => one.worked && from.test(one.from)) && `nobody signed in by ${from}`
@@ -167,6 +168,37 @@ export const smallProjects: SmallProject[] = [
       !['Includes/Config.php', '/About.php'].every((path) => seen.run.otherCase.includes(path)) &&
         `it names ${seen.run.otherCase.join(', ')}`,
     ],
+  },
+  {
+    name: 'a front controller that its README starts with php -S … -t public',
+    files: filesOf({
+      'public/index.php': `<?php $path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
+if (getcwd() !== __DIR__ || isset($file)) die('Fatal error: started otherwise on line 2');
+$pages = ['/' => 'Desk', '/doctors' => 'Doctors', '/uploads' => 'Uploads'];
+if (!isset($pages[$path])) { http_response_code(404); die("no page $path"); }
+echo "<title>$pages[$path]</title><link rel=stylesheet href=/style.css>$pages[$path] <a href=/doctors>Doctors</a> <a href=/uploads>Uploads</a> <a href=/about.php>About</a>";`,
+      'public/about.php': '<title>About</title>About us',
+      'public/style.css': 'body { color: green }',
+      'public/uploads/a.txt': 'a',
+      'src/config.php': `<?php define('BASE', 'http://localhost/clinic/');`,
+    }),
+    task: { kind: 'php', root: 'public', router: 'public/index.php', folder: 'clinic' },
+    faults: (seen) => [
+      titles(seen) !== 'Desk,Doctors,Uploads,About' && `its pages are ${titles(seen)}`,
+      seen.pages.some(({ isBroken }) => isBroken) && 'a page is broken',
+    ],
+  },
+  {
+    name: 'a front controller of rewrite rules that hand on the path, below a folder',
+    files: filesOf({
+      '.htaccess':
+        'RewriteEngine On\nRewriteCond %{REQUEST_FILENAME} !-f\nRewriteRule ^(.*)$ index.php?url=$1 [QSA,L]\n',
+      'index.php': `<?php $url = $_GET['url'] ?? 'home';
+if (!in_array($url, ['home', 'posts/show'], true)) { http_response_code(404); die("no page $url"); }
+echo "<title>$url</title>$url <a href='http://localhost/blog/posts/show'>More</a>";`,
+    }),
+    task: { kind: 'php', folder: 'blog' },
+    faults: (seen) => [titles(seen) !== 'home,posts/show' && `its pages are ${titles(seen)}`],
   },
   {
     name: 'pages alone, with libraries of CDNs',
