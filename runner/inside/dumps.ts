@@ -30,9 +30,11 @@ export function unpackDumps(files: readonly string[]): void {
 
 /** Imports the dumps of a project, the largest first, because it makes the tables that others add to. */
 export function importDumps(given: Given, names: readonly string[]): SeenDump[] {
-  const doubles = new Set(given.dumps.filter(({ sameAs }) => sameAs !== null).map(({ path }) => path))
+  const leftOut = new Set(
+    given.dumps.filter(({ sameAs, isOther }) => sameAs !== null || isOther).map(({ path }) => path),
+  )
   const scripts = listFiles()
-    .filter((path) => /\.sql$/i.test(path) && !doubles.has(path))
+    .filter((path) => /\.sql$/i.test(path) && !leftOut.has(path))
     .toSorted((one, other) => sizeOf(other) - sizeOf(one))
     .slice(0, most.dumps)
     .map((path) => ({ path, script: forMariaDb(textOf(path)) }))

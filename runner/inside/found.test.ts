@@ -32,6 +32,14 @@ test.each([
   ])
 })
 
+test('sign-ins are found in the rows of a table', () => {
+  const text =
+    '| Role | E-mail | Password |\n|---|:---:|---|\n| Admin | a@b.test | `pen 1` |\n| Desk | `desk@b.test` | **desk1234** |\n\n| a | b@b.test | none |'
+  expect(accountsInTexts([{ path: 'README.md', text }])).toEqual([
+    { role: '', user: 'desk@b.test', password: 'desk1234', from: 'README.md' },
+  ])
+})
+
 test('a heading is no sign-in', () => {
   expect(accountsInTexts([{ path: 'README.md', text: 'username: Username\npassword: password' }])).toEqual([])
 })

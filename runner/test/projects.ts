@@ -121,6 +121,23 @@ export const smallProjects: SmallProject[] = [
     ],
   },
   {
+    name: 'a dump for another database system, which is left out',
+    files: filesOf({
+      ...php,
+      'mysql.sql': tables(),
+      'sqlite.sql': 'CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT);',
+    }),
+    task: {
+      kind: 'php-mysql',
+      dumps: [{ path: 'sqlite.sql', database: null, sameAs: null, isOther: true }],
+    },
+    faults: (seen) => [
+      firstIsFine(seen),
+      hasTables(seen, 2),
+      seen.run.dumps.length !== 1 && `${seen.run.dumps.length} dumps`,
+    ],
+  },
+  {
     name: 'no dump',
     files: filesOf({ 'index.php': list }),
     task: { kind: 'php-mysql' },

@@ -38,6 +38,7 @@ describe('how an upload is started, or what it is of that is not', () => {
       'pages whose package.json only checks them',
       { 'index.html': page, 'package.json': '{"devDependencies":{"eslint":"9"}}' },
     ],
+    ['not tried: Oracle', 'a dump for Oracle alone', { 'a.sql': 'CREATE TABLE t (name VARCHAR2(20));' }],
     ['sql', 'a dump alone', { 'library.sql': dump, 'README.md': '# Library' }],
     [
       'not tried: Composer',
