@@ -75,6 +75,9 @@ function recordFailure(asked: string, after: string, error: Error) {
   } satisfies FromBrowser)
 }
 
+/** What answers an address: its path, in which a number is one of many things, such as /patients/24. */
+const scriptOf = ({ pathname }: URL) => pathname.replaceAll(/\d+(?=\/|$)/g, '0')
+
 /**
  * Opens pages and those that they link to, breadth first; of one script two addresses at most, because forty products
  * say no more than two. Nothing that deletes or signs out.
@@ -85,7 +88,7 @@ async function walk(start: readonly string[], after: string, most: number, done 
     const url = URL.parse(queue.shift()!)
     if (!url) continue
     url.hash = ''
-    const same = [...done].filter((other) => new URL(other).pathname === url.pathname).length
+    const same = [...done].filter((other) => scriptOf(new URL(other)) === scriptOf(url)).length
     if (url.host !== 'localhost' || done.has(url.href) || same > 1) continue
     if (leftAlone.test(url.pathname + url.search)) continue
     done.add(url.href)
