@@ -43,8 +43,8 @@ function accountsInRows(text: string): [user: string, password: string][] {
     const cells = /^\s*\|(.*)\|\s*$/.exec(line)?.[1]?.split('|').map(withoutMarks)
     if (!cells) columns = undefined
     else if (!columns) {
-      const [user, password] = [/^(?:user|e-?mail|login)/i, /^(?:password|pass|pwd)$/i].map((name) =>
-        cells.findIndex((cell) => name.test(cell)),
+      const [user, password] = [/^(?:user|e-?mail|login|mobile|phone)/i, /^(?:password|pass|pwd)$/i].map(
+        (name) => cells.findIndex((cell) => name.test(cell)),
       ) as [number, number]
       if (user >= 0 && password >= 0) columns = { user, password }
     } else {

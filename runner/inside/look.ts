@@ -22,9 +22,10 @@ const browser = await openBrowser(browserPath)
 say({ hasBegun: true } satisfies FromBrowser)
 const end = Date.now() + plan.seconds * 1000
 const isLate = () => Date.now() > end
-/** The pages that were opened, and those of them that have a sign-in. */
+/** The pages that were opened, those of them that have a sign-in, and what was seen, by user, address and title. */
 let opened = 0
 const forms: string[] = []
+const seen = new Set<string>()
 
 /** What changes data or signs out, and what is no page. */
 const leftAlone =
@@ -36,10 +37,14 @@ const staff = /admin|staff/i
 /** The most pages of a walk before and after the first sign-in, and after further ones. */
 const pages = { before: 15, after: 15, further: 3 }
 
-/** Says what the page that is open shows, and returns what was read. */
+/** Says what the page that is open shows, and returns what was read. What leads to a page that was seen says no more. */
 async function record(asked: string, after: string) {
   const page = await browser.call(readPage)
   const status = browser.status()
+  const isFine = !isBroken(page.text, status)
+  const place = `${after} ${page.url.replace(/\/index\.(?:php|html?)$/, '/')} ${page.title}`
+  if (isFine && seen.has(place)) return page
+  if (isFine) seen.add(place)
   say({
     page: {
       asked,
@@ -48,7 +53,7 @@ async function record(asked: string, after: string) {
       title: page.title,
       after,
       problems: problemsIn(page.text),
-      isBroken: isBroken(page.text, status),
+      isBroken: !isFine,
       dialogs: browser.dialogs(),
     },
     picture: await browser.picture(),

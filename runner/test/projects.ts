@@ -138,6 +138,21 @@ export const smallProjects: SmallProject[] = [
     ],
   },
   {
+    name: 'pages that lead to the sign-in, which is one page, and a sign-in by number from a table of the README',
+    files: filesOf({
+      'index.php': `<?php session_start(); if (!isset($_SESSION['user'])) { header('Location: login.php'); exit; } echo '<title>Home</title>Home <a href="logout.php">Log out</a>';`,
+      'login.php': `<?php session_start(); if (($_POST['user'] ?? '') === '9826000001' && $_POST['pass'] === 'pen-4711') { $_SESSION['user'] = 1; header('Location: index.php'); exit; }
+echo '<title>Sign in</title><form method=post><input type=tel name=user><input type=password name=pass><button>Go</button></form><a href="orders.php">Orders</a><a href="index.php">Home</a>';`,
+      'orders.php': `<?php header('Location: login.php');`,
+      'README.md': '| Who | Mobile number | Password |\n|---|---|---|\n| Owner | 9826000001 | pen-4711 |\n',
+    }),
+    task: { kind: 'php' },
+    faults: (seen) => [
+      signedInBy(seen, /README\.md/),
+      !/^Sign in,Home/.test(titles(seen)) && `its pages are ${titles(seen)}`,
+    ],
+  },
+  {
     name: 'no dump',
     files: filesOf({ 'index.php': list }),
     task: { kind: 'php-mysql' },
@@ -222,7 +237,7 @@ echo "<title>$url</title>$url <a href='http://localhost/blog/posts/show'>More</a
     files: filesOf({
       'index.html': `<title>Site</title><link rel=stylesheet href="https://maxcdn.bootstrapcdn.com/bootstrap/3.3.7/css/bootstrap.min.css" integrity="sha384-x" crossorigin="anonymous">
 <script src="https://code.jquery.com/jquery-3.4.1.min.js"></script><img src="https://example.com/a.png"><p id=p>Text</p>
-<script>document.title = $('#p').text() + (getComputedStyle(document.body).fontSize === '14px' ? ' styled' : '')</script><a href="b/page.html">more</a>`,
+<script>document.title = $('#p').text() + (getComputedStyle(document.body).fontSize === '14px' ? ' styled' : '')</script><a href="index.html">home</a><a href="b/page.html">more</a>`,
       'b/page.html': '<title>More</title>More',
     }),
     task: { kind: 'static' },
