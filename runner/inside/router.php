@@ -39,15 +39,20 @@ $answered = (function (): bool|string {
         header('Location: ' . implode('/', array_map('rawurlencode', explode('/', $found))) . ($query ? "?$query" : ''), true, 307);
         return true;
     }
-    // The name under which the project lies on its owner's server leads to itself.
-    $first = explode('/', $path)[1];
-    $base = $first !== '' && @readlink("$root/$first") === '.' ? "/$first" : '';
-    $rules = is_file("$root/.htaccess") ? file_get_contents("$root/.htaccess") : '';
-    if ($controller === '' && is_file("$root/index.php") && preg_match('~^\s*RewriteRule\s+\S+\s+"?\S*index\.php(?:\?(\w+)=/?\$1)?~im', $rules, $rule)) {
-        $controller = "$root/index.php";
-        // `RewriteRule ^(.*)$ index.php?url=$1`
-        if (isset($rule[1])) {
-            $_GET[$rule[1]] = $_REQUEST[$rule[1]] = ltrim(substr($path, strlen($base)), '/');
+    // Rewrite rules count for their folder and what is below it; the nearest come first.
+    $base = '';
+    for ($folder = rtrim($path, '/'); $controller === ''; $folder = substr($folder, 0, strrpos($folder, '/'))) {
+        $place = $root . $folder;
+        $rules = is_file("$place/index.php") && is_file("$place/.htaccess") ? file_get_contents("$place/.htaccess") : '';
+        if (preg_match('~^\s*RewriteRule\s+\S+\s+"?\S*index\.php(?:\?(\w+)=/?\$1)?~im', $rules, $rule)) {
+            [$base, $controller] = [$folder, "$place/index.php"];
+            // `RewriteRule ^(.*)$ index.php?url=$1`
+            if (isset($rule[1])) {
+                $_GET[$rule[1]] = $_REQUEST[$rule[1]] = ltrim(substr($path, strlen($base)), '/');
+            }
+        }
+        if ($folder === '') {
+            break;
         }
     }
     if ($controller === '') {

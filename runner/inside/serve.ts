@@ -58,7 +58,7 @@ async function start(): Promise<Started> {
   ]
   const seen = { dumps, tables: hasDatabase ? countTables() : 0, signIns: accounts.slice(0, 7) }
   if (!hasPages) return { ...seen, start: 'http://localhost/', forms: [], otherCase: [] }
-  const { root, page, controller } = findStart(files, given)
+  const { root, page, controller } = findStart(files, given, source)
   const otherCase = linkOtherCase(files, code)
   // The server of PHP with a front controller has the project at its top, as its README starts it.
   const folder = controller === null ? (given.folder ?? folderIn(source, root)) : null

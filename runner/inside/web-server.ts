@@ -81,18 +81,26 @@ function firstPage(files: readonly string[], root: string): string | undefined {
 const isIn = (root: string, path: string) => root === '' || path.startsWith(`${root}/`)
 
 /** The folder that the web server gets, the page in it that is opened first, and its front controller. */
-export function findStart(files: readonly string[], { root, startAt, router }: Given) {
+export function findStart(files: readonly string[], { root, startAt, router }: Given, source: string) {
   if (router && isThere(router) && isThere(root)) {
     const page = startAt && isThere(startAt) && isIn(root, startAt) ? startAt : firstPage(files, root)
     return { root, page, controller: router }
   }
-  return { ...findPage(files, { root, startAt }), controller: null }
+  return { ...findPage(files, { root, startAt }, source), controller: null }
 }
 
-function findPage(files: readonly string[], { root, startAt }: Pick<Given, 'root' | 'startAt'>) {
+/** An address that the code spells out: http://localhost/shop/public. */
+const linksToPublic = /\b(?:localhost|127\.0\.0\.1)(?::\d+)?\/[\w-]+\/public\b/i
+
+function findPage(
+  files: readonly string[],
+  { root, startAt }: Pick<Given, 'root' | 'startAt'>,
+  source: string,
+) {
   if (startAt && isThere(startAt))
     return { root: isIn(root, startAt) && isThere(root) ? root : folderOf(startAt), page: startAt }
-  if (!root && files.includes('public/index.php')) return { root: 'public', page: 'public/index.php' }
+  if (!root && files.includes('public/index.php'))
+    return { root: linksToPublic.test(source) ? '' : 'public', page: 'public/index.php' }
   const page = firstPage(files, isThere(root) ? root : '') ?? firstPage(files, '')
   // Where the top has no page of its own, the folder of the first page is what the server gets.
   return { root: page ? (root !== '' && isIn(root, page) ? root : folderOf(page)) : root, page }

@@ -233,6 +233,32 @@ echo "<title>$url</title>$url <a href='http://localhost/blog/posts/show'>More</a
     faults: (seen) => [titles(seen) !== 'home,posts/show' && `its pages are ${titles(seen)}`],
   },
   {
+    name: 'rewrite rules of a folder that its links name',
+    files: filesOf({
+      'public/.htaccess':
+        'RewriteEngine On\nRewriteCond %{REQUEST_FILENAME} !-f\nRewriteRule ^(.*)$ index.php?url=$1 [QSA,L]\n',
+      'public/index.php': `<?php require '../private/config.php'; $url = $_GET['url'] ?? '';
+if ($url === '') { header('Location: ' . ROOT . '/login'); exit; } echo "<title>$url</title>$url <a href='", ROOT, "/home/1'>Home</a>";`,
+      'private/config.php': `<?php define('ROOT', 'http://localhost/school/public');`,
+    }),
+    task: { kind: 'php' },
+    faults: (seen) => [
+      titles(seen) !== 'login,home/1' && `its pages are ${titles(seen)}`,
+      seen.pages[0]?.url !== 'http://localhost/school/public/login' && `it led to ${seen.pages[0]?.url}`,
+    ],
+  },
+  {
+    name: 'a game of coloured boxes, and an empty page',
+    files: filesOf({
+      'index.html': `<title>Game</title><a href="empty.html"></a><div id=game></div><script>game.style = 'height: 300px; background: gray'</script>`,
+      'empty.html': '<title>Empty</title><div style="height: 300px"></div>',
+    }),
+    task: { kind: 'static' },
+    faults: ({ pages }) => [
+      pages.map(({ isBroken }) => isBroken).join() !== 'false,true' && 'the wrong one is empty',
+    ],
+  },
+  {
     name: 'pages alone, with libraries of CDNs',
     files: filesOf({
       'index.html': `<title>Site</title><link rel=stylesheet href="https://maxcdn.bootstrapcdn.com/bootstrap/3.3.7/css/bootstrap.min.css" integrity="sha384-x" crossorigin="anonymous">
