@@ -4,12 +4,14 @@ import { openBrowser } from './browser.ts'
 import { joinLines } from './connections.ts'
 import type { FromBrowser, Plan, SignIn } from './lines.ts'
 import { isBroken, problemsIn, readPage, signIn } from './page.ts'
+import { standBack } from './priority.ts'
 import { readLine, say } from './say.ts'
 
 /**
  * The program of the browser's sandbox. It sees the project through the relay alone, opens its pages, signs in, and says
  * what it sees.
  */
+standBack()
 const plan = JSON.parse(readLine()) as Plan
 const [, , browserPath] = process.argv as [string, string, string]
 createServer((line) =>

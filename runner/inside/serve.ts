@@ -9,6 +9,7 @@ import { listFiles, project, textsOf } from './files.ts'
 import { kinds } from './kinds.ts'
 import { linkOtherCase } from './letter-case.ts'
 import type { FromProject, Given, Started } from './lines.ts'
+import { standBack } from './priority.ts'
 import { readLine, readPieces, say } from './say.ts'
 import { unpack } from './unpack.ts'
 import { addressOf, addressOfTop, findStart, folderIn, startWebServer } from './web-server.ts'
@@ -25,6 +26,7 @@ const rankOf = (path: string) =>
  * The program of the project's sandbox. It unpacks the project, starts database and web server, imports the dumps, says
  * once what it found, and is not heard any more: from then on the project runs beside it, with every right that it has.
  */
+standBack()
 const given = JSON.parse(readLine()) as Given
 
 /** Takes the ZIP from the input and unpacks it. */
