@@ -9,8 +9,8 @@ import { unpackAs } from './unpack.ts'
 
 type SeenDump = SeenRun['dumps'][number]
 
-/** The most dumps that are imported, and ZIPs that are opened for them. */
-const most = { dumps: 20, zips: 5, files: 20, bytes: 64 * 1024 * 1024 }
+/** The most dumps that are imported, statements of each that are said to have failed, and ZIPs that are opened for them. */
+const most = { dumps: 20, failed: 50, zips: 5, files: 20, bytes: 64 * 1024 * 1024 }
 /** For how long dumps are imported, in milliseconds. */
 const patience = 60_000
 
@@ -80,8 +80,9 @@ function importDump(path: string, script: string, { name, end }: { name: string;
     ),
   ]
   const failed = errors
-    .map(([, code, line, error]) => ({ code: Number(code), line: Number(line), error: error! }))
+    .map(([, code, line, error]) => ({ code: Number(code), line: Number(line), error: error!.slice(0, 300) }))
     .filter(({ code }) => code !== alreadyThere)
+    .slice(0, most.failed)
   const inOne = name === 'mysql' ? isOwn : `table_schema = '${name.replaceAll("'", "''")}'`
   return { path, statements: statements() - before, tables: tablesIn(inOne), failed }
 }

@@ -180,6 +180,20 @@ echo '<title>Sign in</title><form method=post><input type=tel name=user><input t
     ],
   },
   {
+    name: 'a dump of which thousands of statements fail',
+    files: filesOf({
+      ...php,
+      'shop.sql': tables(`INSERT INTO ${'missing'.repeat(8)} VALUES (1);\n`.repeat(8000)),
+    }),
+    task: { kind: 'php-mysql' },
+    faults: (seen) => [
+      firstIsFine(seen),
+      hasTables(seen, 2),
+      seen.run.dumps[0]?.failed.length !== 50 &&
+        `${seen.run.dumps[0]?.failed.length} are said to have failed`,
+    ],
+  },
+  {
     name: 'a mistake in the grammar',
     files: filesOf({ 'index.php': `<?php\necho 'a'\necho 'b';` }),
     task: { kind: 'php' },
