@@ -24,7 +24,9 @@ export function chooseKind({ setUp, technologies, isServed = false, paths }: Sta
     if (entry === null) return { what: '' }
     const usesMysql =
       setUp.connections.some(({ system }) => system === 'mysql') ||
-      dumps.some(({ system }) => isForMysql(system))
+      dumps.some(({ system }) => isForMysql(system)) ||
+      // It asks MySQL, and the file that connects is missing.
+      (technologies.includes('MySQL') && !technologies.includes('SQLite'))
     return { kind: usesMysql ? 'php-mysql' : 'php' }
   }
   if (kind === 'static') return { kind: 'static' }
