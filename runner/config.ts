@@ -19,6 +19,12 @@ export const machine = read(Machine)
 /** Reads where the shop is. A runner has no other key: no database, no store and no secret. */
 export const readShop = (): z.infer<typeof Shop> => read(Shop)
 
+/** Tells whether others on the way to the shop could read the token and the files. */
+export function isReadOnTheWay(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
 /** Reads variables. Throws an error whose message names the variables that are wrong. */
 function read<Variables extends z.ZodType>(variables: Variables): z.infer<Variables> {
   const { success, data, error } = variables.safeParse(process.env)

@@ -18,6 +18,18 @@ test('lines that are no objects are not heard', () => {
   expect(readLine(undefined)).toBeUndefined()
 })
 
+test('a line of millions of values is not read, since it takes many times its length', () => {
+  const many = 100_000
+  for (const value of [
+    '['.repeat(many) + ']'.repeat(many),
+    `[${'{},'.repeat(many)}1]`,
+    `[${'1,'.repeat(many)}1]`,
+  ])
+    expect(readLine(`{"page":${value}}`)).toBeUndefined()
+  const picture = 'A'.repeat(5_000_000)
+  expect(readLine(JSON.stringify({ page: {}, picture }))).toEqual({ page: {}, picture })
+})
+
 test('what a sandbox says that was taken over is cut to what the shop takes', () => {
   const long = 'a\u202e\u0000"\n<script>'.repeat(10_000)
   const all = Array(1000).fill(long)

@@ -6,14 +6,26 @@ import { count, listOf, localAddress, plain, plainLines } from './texts.ts'
 /** A line of a sandbox: an object of which nothing is known; undefined for anything else. */
 export type Heard = Record<string, unknown>
 
+/** The most values in a line. A picture is one of them; brackets alone take fifty times the memory of their line. */
+const mostValues = 50_000
+
 /** Reads a line of a sandbox. A stranger may have written it: what it holds is read field by field. */
 export function readLine(line: string | void): Heard | undefined {
-  if (line === undefined) return undefined
+  if (line === undefined || hasMoreValues(line, mostValues)) return undefined
   try {
     return objectOf(JSON.parse(line))
   } catch {
     return undefined
   }
+}
+
+/** Tells whether a line may have more values than this: each but the first follows one of three signs. */
+function hasMoreValues(line: string, most: number): boolean {
+  let count = 0
+  for (const sign of ['[', '{', ','])
+    for (let at = line.indexOf(sign); at >= 0; at = line.indexOf(sign, at + 1))
+      if (++count > most) return true
+  return false
 }
 
 const objectOf = (value: unknown): Heard | undefined =>

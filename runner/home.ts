@@ -33,15 +33,21 @@ export function makeScratch(): string {
 
 /** Removes what a runner left that was killed: folders of runs and control groups. Its sandboxes ended with it. */
 export async function removeLeft(): Promise<void> {
+  removeLeftFolders()
+  await removeLeftGroups(isOfAnother)
+}
+
+export function removeLeftFolders(): void {
   makeHome()
   for (const name of readdirSync(home)) {
     const maker = /^run-(\d+)-/.exec(name)?.[1]
-    if (maker !== undefined && !isAlive(Number(maker))) rmSync(join(home, name), { recursive: true })
+    if (maker !== undefined && !isOfAnother(Number(maker))) rmSync(join(home, name), { recursive: true })
   }
-  await removeLeftGroups(isAlive)
 }
 
-function isAlive(pid: number): boolean {
+/** Tells whether another runner has this number. In a container the next one gets the number of the one before. */
+function isOfAnother(pid: number): boolean {
+  if (pid === process.pid) return false
   try {
     process.kill(pid, 0)
     return true

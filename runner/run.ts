@@ -28,10 +28,10 @@ const limits = {
 }
 
 /**
- * The seconds that files may take to come, a project and a browser to start, and that pages are looked at; `rest`: until
- * the browser has said the last of it.
+ * The seconds that a sandbox may take to begin, files to come, and a project to start, and that pages are looked at;
+ * `rest`: until the browser has said the last of it. With two sandboxes five minutes.
  */
-const seconds = { files: 60, start: 120, browser: 30, look: 100, rest: 30 }
+const seconds = { begin: 30, files: 40, start: 100, look: 75, rest: 25 }
 
 interface Options {
   versions: { php: string | null; mariadb: string | null }
@@ -133,15 +133,15 @@ type StartedOrNot = { started: Started } | Partial<Pick<SeenRun, 'error' | 'mach
 async function startProject(project: Box, task: RunTask, options: Options): Promise<StartedOrNot> {
   const { id: _, signIns: __, ...rest } = task
   const given: Given = rest
-  const line = async () =>
-    readLine((await within(seconds.start, project.lines.next(), options.signal))?.value)
+  const line = async (most: number) =>
+    readLine((await within(most, project.lines.next(), options.signal))?.value)
   project.input.write(`${JSON.stringify(given)}\n`)
-  if ((await line()) === undefined)
+  if ((await line(seconds.begin)) === undefined)
     return { machineError: plain(`The sandbox did not start: ${project.errors()}`, 300) }
   const failure = await within(seconds.files, send(project, options), options.signal)
   if (failure !== null)
     return { machineError: plain(`The files did not come: ${failure ?? 'too slow'}`, 300) }
-  const said = await line()
+  const said = await line(seconds.start)
   // Whatever comes later may be the project's own words.
   void ignore(project.lines)
   if (typeof said?.machineError === 'string') return { machineError: plain(said.machineError, 300) }
@@ -202,7 +202,7 @@ async function look({
   let hearing: Promise<void> | undefined
   try {
     browser.input.end(`${JSON.stringify(plan)}\n`)
-    const first = await within(seconds.browser, browser.lines.next(), options.signal)
+    const first = await within(seconds.begin, browser.lines.next(), options.signal)
     if (readLine(first?.value) === undefined)
       seen.machineError = plain(`The browser did not start: ${browser.errors()}`, 300)
     else {

@@ -66,7 +66,14 @@ async function serveRun(task: RunTask, { shop, machine, run, log, signal }: Serv
     const seen = await run(task, {
       versions: machine,
       files: () => shop.files(task.id),
-      onPage: (page, picture) => persist(() => shop.addPage(task.id, page, picture), ours.signal),
+      onPage: async (page, picture) => {
+        try {
+          await persist(() => shop.addPage(task.id, page, picture), ours.signal)
+        } catch (error) {
+          if (isLost(error) || !isRefused(error)) throw error
+          log(`${task.id}: a page was refused: ${messageOf(error)}`)
+        }
+      },
       signal: ours.signal,
     })
     await persist(() => shop.runners.end({ params: { id: task.id }, body: seen }), ours.signal)
@@ -88,12 +95,13 @@ async function persist<Result>(call: () => Promise<Result>, signal: AbortSignal)
     try {
       return await call()
     } catch (error) {
-      const isRefused = error instanceof ProblemError && error.status < 500
-      if (isRefused || Date.now() > end) throw error
+      if (isRefused(error) || Date.now() > end) throw error
       await pause(2, signal)
       signal.throwIfAborted()
     }
 }
+
+const isRefused = (error: unknown) => error instanceof ProblemError && error.status < 500
 
 const pause = (seconds: number, signal: AbortSignal) =>
   sleep(seconds * 1000, undefined, { signal }).catch(() => {})

@@ -1,4 +1,4 @@
-import { readShop } from './config.ts'
+import { isReadOnTheWay, readShop } from './config.ts'
 import { removeLeft } from './home.ts'
 import { lookAtMachine } from './machine.ts'
 import { runProject } from './run.ts'
@@ -15,6 +15,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => ending.abort(new Error('the runner was told to end')))
 await removeLeft().catch((error: Error) => console.log(error.message))
 console.log(`Runs projects of ${SHOP_URL}`)
+if (isReadOnTheWay(SHOP_URL))
+  console.log('SHOP_URL is not https: who is on the way can read RUNNER_TOKEN and the files of runs')
 await serveRuns({
   shop: shopAt(SHOP_URL, RUNNER_TOKEN),
   lookAtMachine,

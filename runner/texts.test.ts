@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { count, localAddress, plain, plainLines } from './texts.ts'
 
 test('a text becomes one line without characters that hide or turn text', () => {
-  expect(plain(' a\nb\u0000c\u202ed\u2066e\u2028f ', 100)).toBe('a b c d e f')
+  expect(plain(' a\nb\u0000c\u202ed\u2066e\u2028f\u061cg ', 100)).toBe('a b c d e f g')
 })
 
 test('a text is cut without half a character at its end', () => {

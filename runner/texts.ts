@@ -1,5 +1,5 @@
 /** Control characters, and characters that turn or hide what stands beside them. */
-const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
+const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 
 /**
  * Makes one plain line of what a project said: without control characters and those that turn text, at most `max`

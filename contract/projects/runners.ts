@@ -61,7 +61,13 @@ const RunTask = z.object({
   /** The page that is opened first, as its owner or the check names it; null where the runner looks for it. */
   startAt: z.string().nullable(),
   dumps: z.array(
-    z.object({ path: z.string(), database: z.string().nullable(), sameAs: z.string().nullable() }),
+    z.object({
+      path: z.string(),
+      database: z.string().nullable(),
+      sameAs: z.string().nullable(),
+      /** Whether it is written for another system than MySQL, so that it is left out. */
+      isOther: z.boolean().optional(),
+    }),
   ),
   /** The names of databases in the code. */
   databases: z.array(z.string()),

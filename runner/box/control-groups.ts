@@ -137,12 +137,12 @@ async function remove(folders: readonly string[]) {
 }
 
 /** Ends and removes the groups that a runner left when it was killed. */
-export async function removeLeftGroups(isAlive: (pid: number) => boolean): Promise<void> {
+export async function removeLeftGroups(isOfAnother: (pid: number) => boolean): Promise<void> {
   const place = trees()
   for (const root of place.version === 2 ? [place.root] : [place.pids, place.memory])
     for (const name of readdirSync(root)) {
       const maker = new RegExp(`^${ours}(\\d+)-`).exec(name)?.[1]
-      if (maker === undefined || isAlive(Number(maker))) continue
+      if (maker === undefined || isOfAnother(Number(maker))) continue
       await empty(join(root, name))
       await remove([join(root, name)])
     }

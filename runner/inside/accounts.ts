@@ -7,7 +7,7 @@ import type { SignIn } from './lines.ts'
 /** The most sign-ins that are found. */
 const most = 7
 
-/** Finds the accounts that a README names: 'user: admin, password: 1234'. */
+/** Finds the accounts that a README names: 'user: admin, password: 1234', or a table with columns of these names. */
 export function accountsInTexts(texts: readonly { path: string; text: string }[]): SignIn[] {
   const label = (names: string) =>
     `(?:${names})(?:\\s*(?:name|id))?[\\s*\`_"']{0,6}(?:[:=\\-–|>/]|\\bis\\b)+[\\s*\`_"']{0,12}([^\\s\`*,|"'<>()]{2,60})`
@@ -17,19 +17,45 @@ export function accountsInTexts(texts: readonly { path: string; text: string }[]
     'gi',
   )
   return texts
-    .flatMap(({ path, text }) =>
-      [...text.slice(0, 200_000).matchAll(pair)].map(([, user, password]) => ({
+    .flatMap(({ path, text }) => {
+      const start = text.slice(0, 200_000)
+      const pairs = [...start.matchAll(pair)].map(([, user, password]) => [
+        user!,
+        password!.replace(/[.;]$/, ''),
+      ])
+      return [...accountsInRows(start), ...pairs].map(([user, password]) => ({
         role: '',
         user: user!,
-        password: password!.replace(/[.;]$/, ''),
+        password: password!,
         from: path,
-      })),
-    )
+      }))
+    })
     .filter(
       ({ user, password }) => isUser(user) && !/^(?:-+|null|none|password|and|the|your)$/i.test(password),
     )
     .slice(0, most)
 }
+
+/** Finds the accounts in tables of Markdown: '| Role | E-mail | Password |' and the rows below. */
+function accountsInRows(text: string): [user: string, password: string][] {
+  let columns: { user: number; password: number } | undefined
+  return text.split('\n').flatMap((line): [string, string][] => {
+    const cells = /^\s*\|(.*)\|\s*$/.exec(line)?.[1]?.split('|').map(withoutMarks)
+    if (!cells) columns = undefined
+    else if (!columns) {
+      const [user, password] = [/^(?:user|e-?mail|login|mobile|phone)/i, /^(?:password|pass|pwd)$/i].map(
+        (name) => cells.findIndex((cell) => name.test(cell)),
+      ) as [number, number]
+      if (user >= 0 && password >= 0) columns = { user, password }
+    } else {
+      const [user, password] = [cells[columns.user], cells[columns.password]]
+      if (user && password && /^\S{2,60}$/.test(password)) return [[user, password]]
+    }
+    return []
+  })
+}
+
+const withoutMarks = (cell: string) => cell.trim().replace(/^[`*_"']+|[`*_"']+$/g, '')
 
 const isUser = (word: string) =>
   /^[A-Za-z0-9][\w.@+-]*[A-Za-z0-9]$/.test(word) &&

@@ -66,7 +66,7 @@ export async function openBrowser(path: string) {
     const isMove = ({ method = '' }: Message) =>
       /frameStartedLoading|frameNavigated|frameRequestedNavigation/.test(method)
     const moves = () => events.filter(isMove).length
-    const end = Date.now() + 10_000
+    const end = Date.now() + 20_000
     for (let quiet = 0; quiet < 3 && Date.now() < end; quiet++) {
       const before = moves()
       await sleep(100)

@@ -2,9 +2,9 @@ import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits until something answers. Throws when it does not for 20 seconds. */
+/** Waits until something answers. Throws when it does not for a minute. */
 export async function answers(to: NetConnectOpts): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     if (await isAnswered(to)) return
     await sleep(50)
   }

@@ -9,8 +9,8 @@ import { unpackAs } from './unpack.ts'
 
 type SeenDump = SeenRun['dumps'][number]
 
-/** The most dumps that are imported, and ZIPs that are opened for them. */
-const most = { dumps: 8, zips: 5, files: 20, bytes: 64 * 1024 * 1024 }
+/** The most dumps that are imported, statements of each that are said to have failed, and ZIPs that are opened for them. */
+const most = { dumps: 20, failed: 50, zips: 5, files: 20, bytes: 64 * 1024 * 1024 }
 /** For how long dumps are imported, in milliseconds. */
 const patience = 60_000
 
@@ -30,9 +30,11 @@ export function unpackDumps(files: readonly string[]): void {
 
 /** Imports the dumps of a project, the largest first, because it makes the tables that others add to. */
 export function importDumps(given: Given, names: readonly string[]): SeenDump[] {
-  const doubles = new Set(given.dumps.filter(({ sameAs }) => sameAs !== null).map(({ path }) => path))
+  const leftOut = new Set(
+    given.dumps.filter(({ sameAs, isOther }) => sameAs !== null || isOther).map(({ path }) => path),
+  )
   const scripts = listFiles()
-    .filter((path) => /\.sql$/i.test(path) && !doubles.has(path))
+    .filter((path) => /\.sql$/i.test(path) && !leftOut.has(path))
     .toSorted((one, other) => sizeOf(other) - sizeOf(one))
     .slice(0, most.dumps)
     .map((path) => ({ path, script: forMariaDb(textOf(path)) }))
@@ -78,8 +80,9 @@ function importDump(path: string, script: string, { name, end }: { name: string;
     ),
   ]
   const failed = errors
-    .map(([, code, line, error]) => ({ code: Number(code), line: Number(line), error: error! }))
+    .map(([, code, line, error]) => ({ code: Number(code), line: Number(line), error: error!.slice(0, 300) }))
     .filter(({ code }) => code !== alreadyThere)
+    .slice(0, most.failed)
   const inOne = name === 'mysql' ? isOwn : `table_schema = '${name.replaceAll("'", "''")}'`
   return { path, statements: statements() - before, tables: tablesIn(inOne), failed }
 }

@@ -32,6 +32,14 @@ test.each([
   ])
 })
 
+test('sign-ins are found in the rows of a table', () => {
+  const text =
+    '| Role | E-mail | Password |\n|---|:---:|---|\n| Admin | a@b.test | `pen 1` |\n| Desk | `desk@b.test` | **desk1234** |\n\n| a | b@b.test | none |'
+  expect(accountsInTexts([{ path: 'README.md', text }])).toEqual([
+    { role: '', user: 'desk@b.test', password: 'desk1234', from: 'README.md' },
+  ])
+})
+
 test('a heading is no sign-in', () => {
   expect(accountsInTexts([{ path: 'README.md', text: 'username: Username\npassword: password' }])).toEqual([])
 })
@@ -46,8 +54,9 @@ test('a stored password is itself, or a word that has its digest', () => {
 test('a page is broken by a status, emptiness or a message that ends a program, not by a warning', () => {
   const fatal =
     'Fatal error: Uncaught Error: Call to undefined function mysql_connect() in /project/a.php on line 3'
-  const warning = 'Warning: Undefined variable $a in /project/a.php on line 4'
+  const warning = 'Warning: parse_url(): Undefined variable $a in /project/a.php on line 4'
   expect(problemsIn(`${fatal}\n${warning}\n${warning}`)).toEqual([fatal, warning])
+  expect(isBroken('Could not connect to database', 200)).toBe(true)
   expect([isBroken('Shop', 200), isBroken(warning, 200)]).toEqual([false, false])
   expect([isBroken('Shop', 500), isBroken('', 200), isBroken(fatal, 200)]).toEqual([true, true, true])
 })

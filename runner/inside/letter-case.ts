@@ -9,7 +9,7 @@ const included =
 
 /**
  * Lets includes find their files where only the case of letters differs, as on Windows, by a link beside the file.
- * Returns the paths that were written otherwise.
+ * Returns the first paths that were written otherwise.
  */
 export function linkOtherCase(files: readonly string[], sources: readonly { path: string; text: string }[]) {
   const byLowerCase = new Map(files.map((path) => [path.toLowerCase(), path]))
@@ -24,7 +24,7 @@ export function linkOtherCase(files: readonly string[], sources: readonly { path
         linked.add(wanted)
         break
       }
-  return [...linked]
+  return [...linked].slice(0, 20)
 }
 
 /** Makes the first part of a path that is written otherwise a link to the one that is there. */

@@ -4,12 +4,14 @@ import { openBrowser } from './browser.ts'
 import { joinLines } from './connections.ts'
 import type { FromBrowser, Plan, SignIn } from './lines.ts'
 import { isBroken, problemsIn, readPage, signIn } from './page.ts'
+import { standBack } from './priority.ts'
 import { readLine, say } from './say.ts'
 
 /**
  * The program of the browser's sandbox. It sees the project through the relay alone, opens its pages, signs in, and says
  * what it sees.
  */
+standBack()
 const plan = JSON.parse(readLine()) as Plan
 const [, , browserPath] = process.argv as [string, string, string]
 createServer((line) =>
@@ -22,10 +24,10 @@ const browser = await openBrowser(browserPath)
 say({ hasBegun: true } satisfies FromBrowser)
 const end = Date.now() + plan.seconds * 1000
 const isLate = () => Date.now() > end
-/** The pages that were opened, what tells them apart, and those of them that have a sign-in. */
+/** The pages that were opened, those of them that have a sign-in, and what was seen, by user, address and title. */
 let opened = 0
-const said = new Set<string>()
 const forms: string[] = []
+const seen = new Set<string>()
 
 /** What changes data or signs out, and what is no page. */
 const leftAlone =
@@ -37,38 +39,30 @@ const staff = /admin|staff/i
 /** The most pages of a walk before and after the first sign-in, and after further ones. */
 const pages = { before: 15, after: 15, further: 3 }
 
-/** Says what the page that is open shows, unless it was said, and returns what was read. */
+/** Says what the page that is open shows, and returns what was read. What leads to a page that was seen says no more. */
 async function record(asked: string, after: string) {
   const page = await browser.call(readPage)
   const status = browser.status()
-  const broken = isBroken(page.text, status)
-  const picture = await browser.picture()
-  if (broken || !isSaid(page.url, picture, after)) {
-    say({
-      page: {
-        asked,
-        url: page.url,
-        status,
-        title: page.title,
-        after,
-        problems: problemsIn(page.text),
-        isBroken: broken,
-        dialogs: browser.dialogs(),
-      },
-      picture,
-    } satisfies FromBrowser)
-    opened++
-  }
+  const isFine = !isBroken(page.text, status)
+  const place = `${after} ${page.url.replace(/\/index\.(?:php|html?)$/, '/')} ${page.title}`
+  if (isFine && seen.has(place)) return page
+  if (isFine) seen.add(place)
+  say({
+    page: {
+      asked,
+      url: page.url,
+      status,
+      title: page.title,
+      after,
+      problems: problemsIn(page.text),
+      isBroken: !isFine,
+      dialogs: browser.dialogs(),
+    },
+    picture: await browser.picture(),
+  } satisfies FromBrowser)
+  opened++
   if (page.signIns > 0 && !forms.includes(page.url)) forms.push(page.url)
   return page
-}
-
-/** Tells whether a page was said: many link to one page under two addresses, or send back to the start. */
-function isSaid(url: string, picture: string | undefined, after: string): boolean {
-  const marks = [url.split('#', 1)[0]!, ...(picture ? [picture] : [])].map((mark) => `${after} ${mark}`)
-  const known = marks.some((mark) => said.has(mark))
-  for (const mark of marks) said.add(mark)
-  return known
 }
 
 /** Says that a page did not come. */
@@ -88,6 +82,9 @@ function recordFailure(asked: string, after: string, error: Error) {
   } satisfies FromBrowser)
 }
 
+/** What answers an address: its path, in which a number is one of many things, such as /patients/24. */
+const scriptOf = ({ pathname }: URL) => pathname.replaceAll(/\d+(?=\/|$)/g, '0')
+
 /**
  * Opens pages and those that they link to, breadth first; of one script two addresses at most, because forty products
  * say no more than two. Nothing that deletes or signs out.
@@ -98,7 +95,7 @@ async function walk(start: readonly string[], after: string, most: number, done 
     const url = URL.parse(queue.shift()!)
     if (!url) continue
     url.hash = ''
-    const same = [...done].filter((other) => new URL(other).pathname === url.pathname).length
+    const same = [...done].filter((other) => scriptOf(new URL(other)) === scriptOf(url)).length
     if (url.host !== 'localhost' || done.has(url.href) || same > 1) continue
     if (leftAlone.test(url.pathname + url.search)) continue
     done.add(url.href)

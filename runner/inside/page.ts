@@ -16,7 +16,16 @@ export function readPage(): Read {
     ...inside.querySelectorAll<E>(what),
   ]
   const passwords = all('[type=password]')
-  const shown = document.querySelector('img, svg, canvas, video, iframe, frame, input')
+  // A game may be drawn of coloured boxes alone.
+  const isDrawn = (one: Element) => {
+    const { backgroundColor, backgroundImage, borderTopWidth } = getComputedStyle(one)
+    const hasColour = !/^rgba\(.*, 0\)$/.test(backgroundColor) || backgroundImage !== 'none'
+    const { width, height } = one.getBoundingClientRect()
+    return width * height > 0 && (hasColour || parseFloat(borderTopWidth) > 0)
+  }
+  const shown =
+    document.querySelector('img, svg, canvas, video, iframe, frame, input') ??
+    all<Element>('body *').slice(0, 2000).some(isDrawn)
   const links = all<HTMLAnchorElement & HTMLIFrameElement>('a[href], frame[src], iframe[src]')
   return {
     url: location.href,
@@ -76,9 +85,9 @@ export function signIn(user: string, password: string): boolean {
 }
 
 const complaint =
-  /(?:Fatal error|Parse error|Warning|Notice|Deprecated): [^]{3,600}? on line \d+|(?:mysqli_sql_exception|SQLSTATE|error in your SQL|A Database Error Occurred|Unknown database|Connection failed)[^\n]{0,160}/g
+  /(?:Fatal error|Parse error|Warning|Notice|Deprecated): [^]{3,600}? on line \d+|(?:mysqli_sql_exception|SQLSTATE|error in your SQL|A Database Error Occurred|Unknown database|Connection failed|(?:[Cc]ould not|[Uu]nable to|[Cc]annot|[Ff]ailed to) connect to (?:the )?(?:database|[Mm]y[Ss][Qq][Ll]))[^\n]{0,160}/g
 const breaking =
-  /Fatal|Parse|sql_exception|SQLSTATE|in your SQL|Database Error|Unknown database|Connection failed/
+  /Fatal|Parse|sql_exception|SQLSTATE|in your SQL|Database Error|Unknown database|Connection failed|connect to (?:the )?(?:database|[Mm]y[Ss][Qq][Ll])/
 
 /** The messages of PHP and the database in the text of a page, each once. */
 export const problemsIn = (text: string): string[] =>

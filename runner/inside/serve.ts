@@ -9,6 +9,7 @@ import { listFiles, project, textsOf } from './files.ts'
 import { kinds } from './kinds.ts'
 import { linkOtherCase } from './letter-case.ts'
 import type { FromProject, Given, Started } from './lines.ts'
+import { standBack } from './priority.ts'
 import { readLine, readPieces, say } from './say.ts'
 import { unpack } from './unpack.ts'
 import { addressOf, addressOfTop, findStart, folderIn, startWebServer } from './web-server.ts'
@@ -25,6 +26,7 @@ const rankOf = (path: string) =>
  * The program of the project's sandbox. It unpacks the project, starts database and web server, imports the dumps, says
  * once what it found, and is not heard any more: from then on the project runs beside it, with every right that it has.
  */
+standBack()
 const given = JSON.parse(readLine()) as Given
 
 /** Takes the ZIP from the input and unpacks it. */
@@ -58,10 +60,12 @@ async function start(): Promise<Started> {
   ]
   const seen = { dumps, tables: hasDatabase ? countTables() : 0, signIns: accounts.slice(0, 7) }
   if (!hasPages) return { ...seen, start: 'http://localhost/', forms: [], otherCase: [] }
-  const { root, page } = findStart(files, given)
+  const { root, page, controller } = findStart(files, given, source)
   const otherCase = linkOtherCase(files, code)
-  const top = addressOfTop(root, given.folder ?? folderIn(source, root))
-  await startWebServer(root)
+  // The server of PHP with a front controller has the project at its top, as its README starts it.
+  const folder = controller === null ? (given.folder ?? folderIn(source, root)) : null
+  const top = addressOfTop(root, folder)
+  await startWebServer(root, controller)
   return {
     ...seen,
     start: page ? addressOf(page, root, top) : top,

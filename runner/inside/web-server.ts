@@ -26,13 +26,20 @@ const settings = [
   `pdo_mysql.default_socket=${socket}`,
 ]
 
-/** Starts the web server on a folder of the project, and offers lines to it through the relay. */
-export async function startWebServer(root: string): Promise<void> {
+/**
+ * Starts the web server on a folder of the project, and offers lines to it through the relay. A front controller answers
+ * the paths that are no file.
+ */
+export async function startWebServer(root: string, controller: string | null): Promise<void> {
   const options = settings.flatMap((setting) => ['-d', setting])
   const place = ['-S', `${server.host}:${server.port}`, '-t', inProject(root)]
   spawn('php', [...options, ...place, join(import.meta.dirname, 'router.php')], {
     cwd: inProject(root),
-    env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' },
+    env: {
+      ...process.env,
+      PHP_CLI_SERVER_WORKERS: '4',
+      ...(controller !== null && { FRONT_CONTROLLER: inProject(controller) }),
+    },
     stdio: 'ignore',
   })
   await answers(server)
@@ -73,11 +80,27 @@ function firstPage(files: readonly string[], root: string): string | undefined {
 
 const isIn = (root: string, path: string) => root === '' || path.startsWith(`${root}/`)
 
-/** The folder that the web server gets, and the page in it that is opened first. */
-export function findStart(files: readonly string[], { root, startAt }: Given) {
+/** The folder that the web server gets, the page in it that is opened first, and its front controller. */
+export function findStart(files: readonly string[], { root, startAt, router }: Given, source: string) {
+  if (router && isThere(router) && isThere(root)) {
+    const page = startAt && isThere(startAt) && isIn(root, startAt) ? startAt : firstPage(files, root)
+    return { root, page, controller: router }
+  }
+  return { ...findPage(files, { root, startAt }, source), controller: null }
+}
+
+/** An address that the code spells out: http://localhost/shop/public. */
+const linksToPublic = /\b(?:localhost|127\.0\.0\.1)(?::\d+)?\/[\w-]+\/public\b/i
+
+function findPage(
+  files: readonly string[],
+  { root, startAt }: Pick<Given, 'root' | 'startAt'>,
+  source: string,
+) {
   if (startAt && isThere(startAt))
     return { root: isIn(root, startAt) && isThere(root) ? root : folderOf(startAt), page: startAt }
-  if (!root && files.includes('public/index.php')) return { root: 'public', page: 'public/index.php' }
+  if (!root && files.includes('public/index.php'))
+    return { root: linksToPublic.test(source) ? '' : 'public', page: 'public/index.php' }
   const page = firstPage(files, isThere(root) ? root : '') ?? firstPage(files, '')
   // Where the top has no page of its own, the folder of the first page is what the server gets.
   return { root: page ? (root !== '' && isIn(root, page) ? root : folderOf(page)) : root, page }

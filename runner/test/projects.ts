@@ -3,7 +3,7 @@ import type { RunTask } from '#contract/projects/runners.ts'
 import { filesOf, type Seen } from './run-files.ts'
 import { type ZipFile, zipOf } from './zip.ts'
 
-/** A small project, one for each cause, and what is wrong about what was seen of it; empty when nothing is. */
+/** A small project, one for each cause or way of starting it, and what is wrong about what was seen of it; empty when nothing is. */
 export interface SmallProject {
   name: string
   files: ZipFile[]
@@ -40,6 +40,7 @@ const shows = (seen: Seen, words: RegExp) =>
   !seen.pages.some(({ problems }) => problems.some((problem) => words.test(problem))) &&
   `no page says ${words}`
 const firstIsFine = ({ pages }: Seen) => pages[0]?.isBroken !== false && 'its first page is broken'
+const titles = ({ pages }: Seen) => pages.map(({ title }) => title).join()
 const hasTables = ({ run }: Seen, count: number) => run.tables !== count && `${run.tables} tables`
 const signedInBy = ({ run }: Seen, from: RegExp) =>
   !run.signIns.some((one) => one.worked && from.test(one.from)) && `nobody signed in by ${from}`
@@ -120,6 +121,38 @@ export const smallProjects: SmallProject[] = [
     ],
   },
   {
+    name: 'a dump for another database system, which is left out',
+    files: filesOf({
+      ...php,
+      'mysql.sql': tables(),
+      'sqlite.sql': 'CREATE TABLE t (id INTEGER PRIMARY KEY AUTOINCREMENT);',
+    }),
+    task: {
+      kind: 'php-mysql',
+      dumps: [{ path: 'sqlite.sql', database: null, sameAs: null, isOther: true }],
+    },
+    faults: (seen) => [
+      firstIsFine(seen),
+      hasTables(seen, 2),
+      seen.run.dumps.length !== 1 && `${seen.run.dumps.length} dumps`,
+    ],
+  },
+  {
+    name: 'pages that lead to the sign-in, which is one page, and a sign-in by number from a table of the README',
+    files: filesOf({
+      'index.php': `<?php session_start(); if (!isset($_SESSION['user'])) { header('Location: login.php'); exit; } echo '<title>Home</title>Home <a href="logout.php">Log out</a>';`,
+      'login.php': `<?php session_start(); if (($_POST['user'] ?? '') === '9826000001' && $_POST['pass'] === 'pen-4711') { $_SESSION['user'] = 1; header('Location: index.php'); exit; }
+echo '<title>Sign in</title><form method=post><input type=tel name=user><input type=password name=pass><button>Go</button></form><a href="orders.php">Orders</a><a href="index.php">Home</a>';`,
+      'orders.php': `<?php header('Location: login.php');`,
+      'README.md': '| Who | Mobile number | Password |\n|---|---|---|\n| Owner | 9826000001 | pen-4711 |\n',
+    }),
+    task: { kind: 'php' },
+    faults: (seen) => [
+      signedInBy(seen, /README\.md/),
+      !titles(seen).startsWith('Sign in,Home') && `its pages are ${titles(seen)}`,
+    ],
+  },
+  {
     name: 'no dump',
     files: filesOf({ 'index.php': list }),
     task: { kind: 'php-mysql' },
@@ -147,6 +180,20 @@ export const smallProjects: SmallProject[] = [
     ],
   },
   {
+    name: 'a dump of which thousands of statements fail',
+    files: filesOf({
+      ...php,
+      'shop.sql': tables(`INSERT INTO ${'missing'.repeat(8)} VALUES (1);\n`.repeat(8000)),
+    }),
+    task: { kind: 'php-mysql' },
+    faults: (seen) => [
+      firstIsFine(seen),
+      hasTables(seen, 2),
+      seen.run.dumps[0]?.failed.length !== 50 &&
+        `${seen.run.dumps[0]?.failed.length} are said to have failed`,
+    ],
+  },
+  {
     name: 'a mistake in the grammar',
     files: filesOf({ 'index.php': `<?php\necho 'a'\necho 'b';` }),
     task: { kind: 'php' },
@@ -169,11 +216,68 @@ export const smallProjects: SmallProject[] = [
     ],
   },
   {
+    name: 'a front controller that its README starts with php -S … -t public',
+    files: filesOf({
+      'public/index.php': `<?php $path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
+if (getcwd() !== __DIR__ || isset($file)) die('Fatal error: started otherwise on line 2');
+$pages = ['/' => 'Desk', '/doctors' => 'Doctors', '/uploads' => 'Uploads'];
+if (!isset($pages[$path])) { http_response_code(404); die("no page $path"); }
+echo "<title>$pages[$path]</title><link rel=stylesheet href=/style.css>$pages[$path] <a href=/doctors>Doctors</a> <a href=/uploads>Uploads</a> <a href=/about.php>About</a>";`,
+      'public/about.php': '<title>About</title>About us',
+      'public/style.css': 'body { color: green }',
+      'public/uploads/a.txt': 'a',
+      'src/config.php': `<?php define('BASE', 'http://localhost/clinic/');`,
+    }),
+    task: { kind: 'php', root: 'public', router: 'public/index.php', folder: 'clinic' },
+    faults: (seen) => [
+      titles(seen) !== 'Desk,Doctors,Uploads,About' && `its pages are ${titles(seen)}`,
+      seen.pages.some(({ isBroken }) => isBroken) && 'a page is broken',
+    ],
+  },
+  {
+    name: 'a front controller of rewrite rules that hand on the path, below a folder',
+    files: filesOf({
+      '.htaccess':
+        'RewriteEngine On\nRewriteCond %{REQUEST_FILENAME} !-f\nRewriteRule ^(.*)$ index.php?url=$1 [QSA,L]\n',
+      'index.php': `<?php $url = $_GET['url'] ?? 'home';
+if (!in_array($url, ['home', 'posts/show'], true)) { http_response_code(404); die("no page $url"); }
+echo "<title>$url</title>$url <a href='http://localhost/blog/posts/show'>More</a>";`,
+    }),
+    task: { kind: 'php', folder: 'blog' },
+    faults: (seen) => [titles(seen) !== 'home,posts/show' && `its pages are ${titles(seen)}`],
+  },
+  {
+    name: 'rewrite rules of a folder that its links name',
+    files: filesOf({
+      'public/.htaccess':
+        'RewriteEngine On\nRewriteCond %{REQUEST_FILENAME} !-f\nRewriteRule ^(.*)$ index.php?url=$1 [QSA,L]\n',
+      'public/index.php': `<?php require '../private/config.php'; $url = $_GET['url'] ?? '';
+if ($url === '') { header('Location: ' . ROOT . '/login'); exit; } echo "<title>$url</title>$url <a href='", ROOT, "/home/1'>Home</a>";`,
+      'private/config.php': `<?php define('ROOT', 'http://localhost/school/public');`,
+    }),
+    task: { kind: 'php' },
+    faults: (seen) => [
+      titles(seen) !== 'login,home/1' && `its pages are ${titles(seen)}`,
+      seen.pages[0]?.url !== 'http://localhost/school/public/login' && `it led to ${seen.pages[0]?.url}`,
+    ],
+  },
+  {
+    name: 'a game of coloured boxes, and an empty page',
+    files: filesOf({
+      'index.html': `<title>Game</title><a href="empty.html"></a><div id=game></div><script>game.style = 'height: 300px; background: gray'</script>`,
+      'empty.html': '<title>Empty</title><div style="height: 300px"></div>',
+    }),
+    task: { kind: 'static' },
+    faults: ({ pages }) => [
+      pages.map(({ isBroken }) => isBroken).join() !== 'false,true' && 'the wrong one is empty',
+    ],
+  },
+  {
     name: 'pages alone, with libraries of CDNs',
     files: filesOf({
       'index.html': `<title>Site</title><link rel=stylesheet href="https://maxcdn.bootstrapcdn.com/bootstrap/3.3.7/css/bootstrap.min.css" integrity="sha384-x" crossorigin="anonymous">
 <script src="https://code.jquery.com/jquery-3.4.1.min.js"></script><img src="https://example.com/a.png"><p id=p>Text</p>
-<script>document.title = $('#p').text() + (getComputedStyle(document.body).fontSize === '14px' ? ' styled' : '')</script><a href="b/page.html">more</a>`,
+<script>document.title = $('#p').text() + (getComputedStyle(document.body).fontSize === '14px' ? ' styled' : '')</script><a href="index.html">home</a><a href="b/page.html">more</a>`,
       'b/page.html': '<title>More</title>More',
     }),
     task: { kind: 'static' },

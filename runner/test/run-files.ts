@@ -26,6 +26,7 @@ export async function runFiles(
     files: files.length,
     bytes: files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0),
     root: '',
+    router: null,
     folder: null,
     startAt: null,
     dumps: [],

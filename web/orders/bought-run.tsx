@@ -13,7 +13,7 @@ export async function runOfBought(
   release: number | null | undefined,
 ): Promise<RunRecord | undefined> {
   if (!release) return undefined
-  const params = { id: projectId, release: String(release) }
+  const params = { id: projectId, number: String(release) }
   const answer = await api.runs.bought({ params }).catch(() => undefined)
   return answer?.run && hasMore(answer.run) ? answer.run : undefined
 }

@@ -50,6 +50,12 @@ describe('a message that ended a run, in the words of its owner', () => {
     ],
     [
       "Table 'hostel.users' doesn't exist",
+      {},
+      'It needs the table “users”, and the upload brings no dump.',
+      'Export the database in phpMyAdmin (Export, format SQL) and upload the file with the project.',
+    ],
+    [
+      "Table 'hostel.users' doesn't exist",
       { scripts: ['hostel.sql'] },
       'The table “users” is missing from the dump.',
       'Export all tables of the database in phpMyAdmin and upload the file in place of hostel.sql.',

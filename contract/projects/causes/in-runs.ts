@@ -49,7 +49,10 @@ const inRuns: Record<string, Words> = {
           advice: `${scripts[0]} goes into another database. Give both the same name${databaseAt ? `: the code names its one in ${databaseAt}` : ''}.`,
         },
   'no-table': (name, { scripts, failedStatement }) => ({
-    reason: `The table “${bare(name)}” is missing from the dump${failedStatement ? ` (${failedStatement})` : ''}.`,
+    reason:
+      scripts.length === 0
+        ? `It needs the table “${bare(name)}”, and the upload brings no dump.`
+        : `The table “${bare(name)}” is missing from the dump${failedStatement ? ` (${failedStatement})` : ''}.`,
     advice:
       scripts.length === 0
         ? 'Export the database in phpMyAdmin (Export, format SQL) and upload the file with the project.'

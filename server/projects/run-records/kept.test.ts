@@ -143,7 +143,7 @@ test('who has a seat of an order sees how its release ran as the buyer does, and
   const order = (await buyAndPay(app, buyer, source(project))).orders[0]!._id
   const friend = await aMember(app)
   const seen = async () =>
-    (await friend.api.runs.bought({ params: { id: project.id, release: '1' } })).run?.outcome
+    (await friend.api.runs.bought({ params: { id: project.id, number: '1' } })).run?.outcome
   expect(await seen()).toBeUndefined()
   const seat = await aSeat(app, buyer, order, friend)
   expect(await seen()).toBe('ran')

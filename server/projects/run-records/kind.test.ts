@@ -31,6 +31,11 @@ describe('how an upload is started, or what it is of that is not', () => {
       'PHP in a folder beside a script in Python',
       { 'shop/index.php': connects, 'shop/tools/seed.py': 'print(1)' },
     ],
+    [
+      'php-mysql',
+      'PHP that asks MySQL through a file that is missing',
+      { 'index.php': "<?php include 'db.php'; mysqli_query($c, 'SELECT 1'); ?><body></body>" },
+    ],
     ['php', 'PHP without a database', { 'index.php': '<?php echo date("Y"); ?><body>Hello</body>' }],
     ['static', 'pages', { 'index.html': page, 'style.css': 'a {}', 'game.js': 'draw()' }],
     [
@@ -38,6 +43,7 @@ describe('how an upload is started, or what it is of that is not', () => {
       'pages whose package.json only checks them',
       { 'index.html': page, 'package.json': '{"devDependencies":{"eslint":"9"}}' },
     ],
+    ['not tried: Oracle', 'a dump for Oracle alone', { 'a.sql': 'CREATE TABLE t (name VARCHAR2(20));' }],
     ['sql', 'a dump alone', { 'library.sql': dump, 'README.md': '# Library' }],
     [
       'not tried: Composer',

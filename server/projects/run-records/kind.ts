@@ -1,5 +1,5 @@
 import type { RunKind } from '#contract/projects/runners.ts'
-import type { SetUp, SetUpTool } from '#contract/projects/set-up.ts'
+import type { DatabaseSystem, SetUp, SetUpTool } from '#contract/projects/set-up.ts'
 
 /** What the check knows of a release by which the way to start it is chosen. */
 export interface Startable {
@@ -24,7 +24,9 @@ export function chooseKind({ setUp, technologies, isServed = false, paths }: Sta
     if (entry === null) return { what: '' }
     const usesMysql =
       setUp.connections.some(({ system }) => system === 'mysql') ||
-      dumps.some(({ system }) => system === 'mysql' || system === null)
+      dumps.some(({ system }) => isForMysql(system)) ||
+      // It asks MySQL, and the file that connects is missing.
+      (technologies.includes('MySQL') && !technologies.includes('SQLite'))
     return { kind: usesMysql ? 'php-mysql' : 'php' }
   }
   if (kind === 'static') return { kind: 'static' }
@@ -55,8 +57,19 @@ function byFiles(paths: readonly string[], dumps: SetUp['dumps']): Choice {
   const language = languages.find(([, pattern]) => has(pattern))
   if (language) return { what: language[0] }
   if (has(/(?:^|\/)index\.html?$/i)) return { kind: 'static' }
-  if (dumps.length > 0 && !has(/\.html?$/i)) return { kind: 'sql' }
-  return { what: '' }
+  if (dumps.length === 0 || has(/\.html?$/i)) return { what: '' }
+  const [{ system }] = dumps as [SetUp['dumps'][number]]
+  return dumps.some((dump) => isForMysql(dump.system)) ? { kind: 'sql' } : { what: systems[system!] ?? '' }
+}
+
+/** Tells whether MySQL takes a dump: those of no known system it does. */
+export const isForMysql = (system: DatabaseSystem | null): boolean => system === null || system === 'mysql'
+
+const systems: Partial<Record<DatabaseSystem, string>> = {
+  postgres: 'PostgreSQL',
+  sqlserver: 'SQL Server',
+  oracle: 'Oracle',
+  sqlite: 'SQLite',
 }
 
 const languages: [name: string, files: RegExp][] = [

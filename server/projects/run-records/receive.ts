@@ -24,6 +24,7 @@ import { keyedLimiter } from '../../platform/overload/limiter.ts'
 import { lockProjects } from '../lookup-queries.ts'
 import { passingArchive } from '../releases/archive.ts'
 import { mailFailed } from './failed-email.ts'
+import { isForMysql } from './kind.ts'
 import { contextOf, outcomeOf, rulesVersion } from './outcome.ts'
 import { isPageShaped, keysOfPictures, pictureKey } from './pictures.ts'
 import {
@@ -98,7 +99,12 @@ function toTask(
     ...servedFrom(setUp, paths),
     folder: setUp.folder?.name ?? null,
     startAt,
-    dumps: setUp.dumps.map(({ path, database, sameAs }) => ({ path, database, sameAs })),
+    dumps: setUp.dumps.map(({ path, database, sameAs, system }) => ({
+      path,
+      database,
+      sameAs,
+      isOther: !isForMysql(system),
+    })),
     databases: [...new Set(names)],
     signIns,
   }

@@ -1,4 +1,4 @@
--- Hospital Management System: MySQL 8 schema (same tables as schema.sqlite.sql).
+-- Hospital Management System: schema for MySQL 8 and MariaDB 10.5 or newer (same tables as schema.sqlite.sql).
 -- Money is stored in paise (integers), so sums are exact.
 
 CREATE TABLE departments (
@@ -47,14 +47,14 @@ CREATE TABLE appointments (
     patient_id    INT NOT NULL,
     doctor_id     INT NOT NULL,
     visit_date    DATE NOT NULL,
-    slot          CHAR(5) NOT NULL,
+    slot          VARCHAR(5) NOT NULL,
     reason        VARCHAR(160) NOT NULL,
     status        ENUM('Booked', 'Checked in', 'Completed', 'Cancelled') NOT NULL DEFAULT 'Booked',
     diagnosis     VARCHAR(500) NOT NULL DEFAULT '',
     prescription  VARCHAR(1000) NOT NULL DEFAULT '',
     created_at    DATETIME NOT NULL,
     -- MySQL has no partial index: the key column is NULL for cancelled visits, and NULLs never clash.
-    live_slot     CHAR(5) GENERATED ALWAYS AS (CASE WHEN status = 'Cancelled' THEN NULL ELSE slot END),
+    live_slot     VARCHAR(5) GENERATED ALWAYS AS (CASE WHEN status = 'Cancelled' THEN NULL ELSE slot END),
     UNIQUE KEY one_visit_per_slot (doctor_id, visit_date, live_slot),
     FOREIGN KEY (patient_id) REFERENCES patients(id),
     FOREIGN KEY (doctor_id) REFERENCES doctors(id)
