@@ -101,7 +101,13 @@ export async function openLog({ crypto, read, keys }: LogToCheck) {
     }
   }
 
-  return { note, checkpoint, statementAt, requireContinues }
+  /** Throws unless the log came after another one whose key was stolen, which its first entry says. */
+  async function requireSuccessor() {
+    const leaf = await leafAt(0)
+    if (!leaf.text.startsWith('readymade log v1\ncontinues ')) throw new LogProblem('other')
+  }
+
+  return { note, checkpoint, statementAt, requireContinues, requireSuccessor }
 }
 
 /** Reads a checkpoint that a key has signed. Throws a LogProblem for any other. */

@@ -78,6 +78,24 @@ test('the log has to continue what the browser saw, and what stands in a licence
   })
 })
 
+test('a log that is gone, and another one that does not say what it continues, are refused by who saw the one before', async () => {
+  const seen = { note: noteOf(earlier), key: signer.publicKey }
+  expect((await check({ ...approved, log: null }, { seen })).said).toEqual({
+    state: 'refused',
+    why: 'There was a public log here before, and now there is none.',
+  })
+  const next = signerOf(2, 'shop.example/log/2')
+  const log2 = { path: '/log/2', keys: [{ key: next.publicKey, replacedIn: null }] }
+  const leaves = leavesOf(next, 30)
+  expect((await check({ ...approved, log: log2 }, { seen, served: aLogOf(next, leaves) })).said).toEqual({
+    state: 'refused',
+    why: 'This is another log than before, and its first entry does not say what it continues.',
+  })
+  const text = `readymade log v1\ncontinues ${signer.name}\ncheckpoint ${checkpointLine(noteOf(earlier))}\nday 2026-08-15\n`
+  const begun = aLogOf(next, [`${text}\n${next.signatureOf(text)}`, ...leaves.slice(1)])
+  expect((await check({ ...approved, log: log2 }, { seen, served: begun })).said.state).toBe('proven')
+})
+
 test('a licence file whose checkpoint the log does not continue accuses the log', async () => {
   const leaves = leavesOf(signer, 10)
   leaves[4] = leavesOf(signer, 10, { kind: 'recalled' })[4]!
@@ -152,7 +170,7 @@ test('a missing part is named, and a lost connection is no accusation', async ()
   expect(said).toEqual({ state: 'unreachable' })
 })
 
-function signerOf(seed: number) {
-  const logKey = newLogKey('shop.example/log', Buffer.alloc(32, seed))
+function signerOf(seed: number, name = 'shop.example/log') {
+  const logKey = newLogKey(name, Buffer.alloc(32, seed))
   return logKeysOf({ logKey, makesLogKey: false, dataDir: '', publicUrl: '' })[0]!
 }

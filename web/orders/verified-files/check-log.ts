@@ -49,16 +49,18 @@ export async function checkLog(
   { contentHash, licences }: { contentHash: string; licences: readonly string[] },
   { crypto, read, memory }: { crypto: LogCrypto; read: ReadFile; memory: LogMemory },
 ): Promise<LogAnswer> {
-  if (!files.log) return { state: 'unsigned' }
+  const { seen } = memory
+  if (!files.log)
+    return seen ? { state: 'refused', why: new LogProblem('gone').message } : { state: 'unsigned' }
   const { keys } = files.log
   const key = keys.at(-1)!.key
   try {
     const log = await openLog({ crypto, read, keys })
     const { size, origin } = log.checkpoint
     const continues: Continues[] = []
-    const { seen } = memory
     if (seen && originOf(seen) === origin)
       continues.push({ from: 'browser', size: (await log.requireContinues(seen)).size })
+    else if (seen) await log.requireSuccessor()
     for (const text of licences) {
       const known = await checkpointIn(text, crypto, keys)
       if (known && originOf(known) === origin)

@@ -219,7 +219,7 @@ export function HowItIsChecked({ log }: { log: PublicLog | null }) {
           { term: 'compared', value: 'the path and the SHA-256 of each file' },
           {
             term: 'does not count',
-            value: 'our licence file, the folder around, what no upload has, such as installed packages',
+            value: 'our licence file, the folder around, what no upload has',
           },
           { term: 'sent to us', value: 'the content hash' },
           { term: 'proves', value: 'that nothing was changed since we verified it' },

@@ -126,17 +126,15 @@ async function sumsIn(worker: Worker, request: SumsRequest, onSeen: (seen: numbe
   }
 }
 
-async function logOf(answer: VerifiedFiles, summed: SummedFiles): Promise<LogAnswer> {
-  if (!answer.log) return { state: 'unsigned' }
-  return checkLog(answer, summed, {
+const logOf = async (answer: VerifiedFiles, summed: SummedFiles): Promise<LogAnswer> =>
+  checkLog(answer, summed, {
     crypto: await browserCrypto(),
-    read: fetchLog(answer.log.path),
+    read: fetchLog(answer.log?.path ?? ''),
     memory: {
       seen: seenLog(),
       remember: (seen) => store({ seenLog: JSON.stringify(seen) }),
     },
   })
-}
 
 const seenLog = jsonReader('seenLog', (json) => {
   const { note, key } = (json ?? {}) as { note?: unknown; key?: unknown }
