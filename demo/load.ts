@@ -42,7 +42,9 @@ async function load(given: Dependencies, work: () => Promise<void>): Promise<voi
   await work()
   const dependencies = withSandbox(given)
   console.log('Loading the demo catalogue. This happens once.')
-  const app = await buildApp({ ...dependencies, jobs: withoutMail(dependencies) })
+  const decided: string[] = []
+  const jobs = withoutMail(dependencies, decided)
+  const app = await buildApp({ ...dependencies, jobs })
   const { idleSeconds } = allProcesses
   // These files are ours: one process may look at many of them, which saves a third of the time.
   allProcesses.idleSeconds = 5
@@ -59,6 +61,11 @@ async function load(given: Dependencies, work: () => Promise<void>): Promise<voi
     await app.close()
   }
   await spreadOverTime(dependencies.db)
+  // Not before, so that the public log has their days too.
+  for (const verificationId of decided)
+    await dependencies.db
+      .transaction()
+      .execute((trx) => tellDecision({ ...dependencies, jobs }, trx, verificationId))
   await reconcilePayments(dependencies)
   await moveConfirmations(dependencies.db)
   await finishLoading(dependencies.db)
@@ -80,22 +87,14 @@ function withSandbox(dependencies: Dependencies): Dependencies {
 
 type Everybody = Map<string, { api: Api; person: Person }>
 
-/** Drops the emails of the demo, which have no readers, those about decisions at once. */
-function withoutMail(dependencies: Dependencies): Dependencies['jobs'] {
-  const jobs: Dependencies['jobs'] = {
-    ...dependencies.jobs,
-    enqueue: async (connection, kind, data) => {
-      if (kind === 'tell-decision')
-        await tellDecision(
-          { ...dependencies, jobs },
-          connection,
-          (data as JobData['tell-decision']).verificationId,
-        )
-      else if (kind !== 'mail') await dependencies.jobs.enqueue(connection, kind, data)
-    },
-  }
-  return jobs
-}
+/** Drops the emails of the demo, which have no readers, and gathers its decisions, which are told when they have their days. */
+const withoutMail = ({ jobs }: Dependencies, decided: string[]): Dependencies['jobs'] => ({
+  ...jobs,
+  enqueue: async (connection, kind, data) => {
+    if (kind === 'tell-decision') decided.push((data as JobData['tell-decision']).verificationId)
+    else if (kind !== 'mail') await jobs.enqueue(connection, kind, data)
+  },
+})
 
 async function signUpPeople(app: FastifyInstance, dependencies: Dependencies): Promise<Everybody> {
   const codes = new Map<string, string>()
