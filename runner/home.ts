@@ -33,15 +33,15 @@ export function makeScratch(): string {
 
 /** Removes what a runner left that was killed: folders of runs and control groups. Its sandboxes ended with it. */
 export async function removeLeft(): Promise<void> {
-  removeLeftFolders()
+  makeHome()
+  removeLeftFolders(home)
   await removeLeftGroups(isOfAnother)
 }
 
-export function removeLeftFolders(): void {
-  makeHome()
-  for (const name of readdirSync(home)) {
+export function removeLeftFolders(from: string): void {
+  for (const name of readdirSync(from)) {
     const maker = /^run-(\d+)-/.exec(name)?.[1]
-    if (maker !== undefined && !isOfAnother(Number(maker))) rmSync(join(home, name), { recursive: true })
+    if (maker !== undefined && !isOfAnother(Number(maker))) rmSync(join(from, name), { recursive: true })
   }
 }
 

@@ -85,6 +85,7 @@ export function accountsInTables(): SignIn[] {
       return { schema: rows[0]![0]!, table: rows[0]![1]!, user, password: names.find(isSecret) }
     },
   )
+  const end = Date.now() + 20_000
   const isOfAdmin = ({ table }: { table: string }) => Number(/admin/i.test(table))
   return tables
     .toSorted((one, other) => isOfAdmin(other) - isOfAdmin(one))
@@ -93,7 +94,8 @@ export function accountsInTables(): SignIn[] {
     .flatMap(({ schema, table, user, password }) =>
       query(`SELECT ${quoted(user!)}, ${quoted(password!)} FROM ${quoted(table)} LIMIT 2`, schema).flatMap(
         ([name, secret]) => {
-          const plain = name && secret ? passwordOf(secret, [name, ...commonPasswords]) : undefined
+          const plain =
+            name && secret ? passwordOf(secret, [name, ...commonPasswords], end - Date.now()) : undefined
           return plain && plain.length < 40 && !/\s/.test(plain)
             ? [{ role: '', user: name!, password: plain, from: `table ${table}` }]
             : []
@@ -120,14 +122,19 @@ const commonPasswords = [
 ]
 const digests: Record<number, string> = { 32: 'md5', 40: 'sha1', 64: 'sha256' }
 
-/** Returns the password that a stored one stands for; undefined where none of the words is it. */
-export function passwordOf(stored: string, words: readonly string[]): string | undefined {
+/** Returns the password that a stored one stands for; undefined where none of the words is it, or no time is left. */
+export function passwordOf(
+  stored: string,
+  words: readonly string[],
+  milliseconds = 10_000,
+): string | undefined {
   const digest = /^[0-9a-f]+$/i.test(stored) ? digests[stored.length] : undefined
   if (digest)
     return words.find((word) => createHash(digest).update(word).digest('hex') === stored.toLowerCase())
   if (!/^\$(?:2[aby]|argon2)/.test(stored)) return stored
   const script =
     'foreach (array_slice($argv, 2) as $word) if (password_verify($word, $argv[1])) { echo $word; break; }'
-  const limits = { encoding: 'utf8', timeout: 3000 } as const
+  if (milliseconds <= 0) return undefined
+  const limits = { encoding: 'utf8', timeout: Math.min(10_000, milliseconds) } as const
   return spawnSync('php', ['-r', script, '--', stored, ...words], limits).stdout || undefined
 }
