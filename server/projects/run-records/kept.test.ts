@@ -115,24 +115,6 @@ test('what is taken down is sealed with the text of its run', async () => {
   expect(copies[0]!.content).toContain('The hostel of Asha')
 })
 
-test('a process of the release before that puts another release on sale leaves no mark of the one before', async () => {
-  const project = await anUpload(app)
-  await runIt()
-  await approve(admin, project.id)
-  const ranAt = async () =>
-    (await db.selectFrom('projects').select('ranAt').where('id', '=', project.id).executeTakeFirstOrThrow())
-      .ranAt
-  expect(await ranAt()).not.toBeNull()
-  const other = await anUpload(app)
-  const { releaseId } = await db
-    .selectFrom('projects')
-    .select('releaseId')
-    .where('id', '=', other.id)
-    .executeTakeFirstOrThrow()
-  await db.updateTable('projects').set({ releaseId }).where('id', '=', project.id).execute()
-  expect(await ranAt()).toBeNull()
-})
-
 test('who has a seat of an order sees how its release ran as the buyer does, and not once the seat is given up', async () => {
   const project = await anUpload(app)
   await runIt()
@@ -149,4 +131,22 @@ test('who has a seat of an order sees how its release ran as the buyer does, and
   expect(await seen()).toBe('ran')
   await friend.api.seats.leave(of(seat))
   expect(await seen()).toBeUndefined()
+})
+
+test('a process of the release before that puts another release on sale leaves no mark of the one before', async () => {
+  const project = await anUpload(app)
+  await runIt()
+  await approve(admin, project.id)
+  const ranAt = async () =>
+    (await db.selectFrom('projects').select('ranAt').where('id', '=', project.id).executeTakeFirstOrThrow())
+      .ranAt
+  expect(await ranAt()).not.toBeNull()
+  const other = await anUpload(app)
+  const { releaseId } = await db
+    .selectFrom('projects')
+    .select('releaseId')
+    .where('id', '=', other.id)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('projects').set({ releaseId }).where('id', '=', project.id).execute()
+  expect(await ranAt()).toBeNull()
 })

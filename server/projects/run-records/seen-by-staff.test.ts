@@ -119,6 +119,14 @@ test('an approval that is taken back shows nothing of the run, and its owner may
   await note(project, 'Make the database first.')
   await approve(admin, project.id, 'Its README says how')
   expect(await publicRun(project)).toMatchObject({ ownerNote: 'Make the database first.' })
+
+  const hidden = await anUpload(app)
+  await runNext(runner)
+  await approve(admin, hidden.id)
+  await decide(hidden, 'hide')
+  await admin.api.verification.undo(of(hidden.id))
+  await approve(admin, hidden.id)
+  expect(await publicRun(hidden), 'what staff hid meanwhile stays hidden').toBeNull()
 })
 
 test('an approval shows the run that staff saw; one that ended meanwhile waits for them', async () => {

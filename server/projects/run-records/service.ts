@@ -207,17 +207,18 @@ export async function showApproved(
 /** Who saw a record, and whether staff had decided, before an approval showed it. Times are ISO dates. */
 export type ShownBefore = Pick<RecordRow, 'id' | 'shownAt' | 'behindShownAt' | 'decidedAt'>
 
-/** Takes back what an approval showed. */
+/** Takes back what an approval showed, unless staff hid it meanwhile. */
 export async function showAsBefore(
   trx: Connection,
   projectId: string,
   { id, shownAt, behindShownAt, decidedAt }: ShownBefore,
 ): Promise<void> {
-  const time = (iso: string | null) => iso && new Date(iso)
+  if (!(await recordById(trx, id))?.shownAt) return
+  const time = (iso: string | null) => (iso === null ? null : new Date(iso))
   await saveShown(trx, id, {
-    shownAt: time(shownAt) || null,
-    behindShownAt: time(behindShownAt) || null,
-    decidedAt: time(decidedAt) || null,
+    shownAt: time(shownAt),
+    behindShownAt: time(behindShownAt),
+    decidedAt: time(decidedAt),
   })
   await recordShown(trx, projectId)
 }
