@@ -331,7 +331,12 @@ export async function openRuns(connection: Connection, projectId: string) {
   return rows
 }
 
-/** How many runs an owner has asked for a project since a time. */
+/** Makes other transactions that ask for a run of this owner wait, so that they count each other's. */
+export async function lockOwnRuns(trx: Connection, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('runs:' || ${ownerId}, 0))`.execute(trx)
+}
+
+/** How many runs an owner has asked for since a time. */
 export const countAsked = async (connection: Connection, ownerId: string, since: Date): Promise<number> =>
   (
     await connection

@@ -2,6 +2,8 @@ import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
+import { ownRunsPerDay } from '#contract/projects/runs.ts'
+
 import { startApp } from '../../../test/app.ts'
 import { anAdmin } from '../../../test/makers.ts'
 import { aPicture, aRunner, anUpload, checkReleases, phpFiles } from '../../../test/runners.ts'
@@ -223,6 +225,19 @@ test('Run Again that is pressed many times at once is one run, which counts once
   await Promise.all(Array.from({ length: 8 }, ask))
   expect(await runsOf(project)).toMatchObject({ open: [{ state: 'waiting', cause: 'owner' }], left: 4 })
   await runner.end((await runner.claim())!)
+  expect(await runner.claim()).toBeNull()
+})
+
+test('an owner who asks for runs of seven projects at once gets the five of a day', async () => {
+  const { owner, ...first } = await anUpload(app)
+  const ids = [first.id]
+  while (ids.length < 7) ids.push((await anUpload(app, undefined, owner)).id)
+  for (const _ of ids) await runner.end((await runner.claim())!)
+  const asked = await Promise.allSettled(ids.map((id) => owner.api.runs.ask({ ...of(id), body: {} })))
+  const refused = asked.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(2)
+  for (const one of refused) expect(one).toMatchObject({ reason: { code: 'too_many_requests' } })
+  for (let n = 0; n < ownRunsPerDay; n++) await runner.end((await runner.claim())!)
   expect(await runner.claim()).toBeNull()
 })
 

@@ -14,7 +14,7 @@ import { toFindings } from '../findings/presenter.ts'
 import { readCheckContext } from '../findings/service.ts'
 import type { ProjectRow } from '../queries.ts'
 import { toOwnRunRecord, toRunRecord } from './presenter.ts'
-import { countAsked, lastStartAt, openRuns, projectOfRun, startableOf } from './queue-queries.ts'
+import { countAsked, lastStartAt, lockOwnRuns, openRuns, projectOfRun, startableOf } from './queue-queries.ts'
 import { askForRun } from './queue.ts'
 import {
   boughtRecord,
@@ -144,6 +144,7 @@ export const askForRunAs = (
   db.transaction().execute(async (trx) => {
     const project = await editedFor(trx, caller, projectId, { lock: true })
     const byStaff = isStaff(caller)
+    if (!byStaff) await lockOwnRuns(trx, project.ownerId)
     const left = byStaff ? undefined : await leftToday(trx, project.ownerId)
     const whyNot = await whyNotRun(trx, project, left)
     if (whyNot) throw new ProblemError(left === 0 ? 'too_many_requests' : 'conflict', whyNot)
