@@ -40,13 +40,16 @@ export function ProjectLabel({ project, lines, languages, run, shared }: Project
       top={<Offer project={project} />}
     >
       {verifiedAt !== null && (
-        <div className="flex flex-col items-end gap-3 px-6 pt-4.5 pb-5.5">
+        <div className="flex flex-col items-end px-6 pt-4.5 pb-2">
           <Stamp
             verifiedAt={verifiedAt}
             release={releaseNumber}
             below={runs?.isStamped ? `Ran ${ranText(runs)}` : undefined}
           />
-          <TextLink to={`/verify/files?project=${project._id}`} className="text-13">
+          <TextLink
+            to={`/verify/files?project=${project._id}`}
+            className="text-13 inline-flex min-h-11 items-center"
+          >
             Check a copy
           </TextLink>
         </div>
