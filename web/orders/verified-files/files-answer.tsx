@@ -191,16 +191,16 @@ const sayings: Record<Exclude<LogAnswer['state'], 'refused'>, (log: never) => st
   waiting: () => 'The public log does not say so yet. It takes about a minute after a decision.',
   unreachable: () => 'The public log could not be read, so the answer above is not proven.',
   proven: ({ number, day: said, isLater, size, continues }: Extract<LogAnswer, { state: 'proven' }>) =>
-    `The public log says the same, signed, in statement ${number} of ${day(said)}${isLater ? ', which is later than the day above: believe the log' : ''}; your browser has checked that it is one of ${formatCount(size)}${continuesText(continues)}.`,
+    `The public log says the same, signed, in statement ${number} of ${day(said)}${isLater ? ', which is later than the day above: believe the log' : ''}. Your browser has checked that it is one of ${formatCount(size)}${continuesText(continues)}.`,
 }
 
 const continuesText = (continues: readonly Continues[]) => {
   const from = new Set(continues.map((one) => one.from))
   const places = [
-    ...(from.has('browser') ? ['this browser saw before'] : []),
-    ...(from.has('licence') ? ['stand in the licence file'] : []),
+    ...(from.has('browser') ? ['what this browser saw before'] : []),
+    ...(from.has('licence') ? ['what stands in the licence file'] : []),
   ]
-  return places.length > 0 ? ` and that nothing was changed in those that ${places.join(' and ')}` : ''
+  return places.length > 0 ? `, and that the log continues ${places.join(' and ')}` : ''
 }
 
 /** What the answer rests on, and what it does not say. */
