@@ -59,31 +59,23 @@ test('a run is claimed, done and ended with what was seen', async () => {
   expect(ended).toEqual([seen])
 })
 
+/** A run that sees one page. */
+const runWithOnePage: Parameters<typeof serveRuns>[0]['run'] = async (_, { onPage }) => {
+  await onPage({} as never, undefined)
+  return seen
+}
+
 test('a run goes on with the next page when the shop refuses one for its form', async () => {
   const refused = new ProblemError('invalid_input', 'Give an address under http://localhost')
   const { ended, lines, ...runner } = shopWithOne({ addPage: () => Promise.reject(refused) })
-  await serveRuns({
-    ...runner,
-    lookAtMachine: async () => machine,
-    run: async (_, { onPage }) => {
-      await onPage({} as never, undefined)
-      return seen
-    },
-  })
+  await serveRuns({ ...runner, lookAtMachine: async () => machine, run: runWithOnePage })
   expect(ended).toEqual([seen])
   expect(lines.join()).toContain('a page was refused')
 })
 
 test('a run that is found to be lost when a page is sent is given up, and not ended', async () => {
   const { ended, lines, ...runner } = shopWithOne({ addPage: () => Promise.reject(lost) })
-  await serveRuns({
-    ...runner,
-    lookAtMachine: async () => machine,
-    run: async (_, { onPage }) => {
-      await onPage({} as never, undefined)
-      return seen
-    },
-  })
+  await serveRuns({ ...runner, lookAtMachine: async () => machine, run: runWithOnePage })
   expect(ended).toEqual([])
   expect(lines.join()).toContain('was given up')
 })

@@ -55,8 +55,8 @@ declare module '../platform/jobs/jobs.ts' {
 }
 
 /**
- * The jobs of releases: they build archives, render READMEs, make the content hashes and statements that are missing, and delete every
- * hour what nothing refers to.
+ * The jobs of releases: they build archives, render READMEs, make the content hashes and statements that are missing,
+ * and delete every hour what nothing refers to.
  */
 export const releaseJobs = (dependencies: Dependencies): Job[] => [
   {

@@ -54,8 +54,8 @@ export async function runFor(
 const passOf = (secret: string, { id }: RecordRow) => picturePass(secret, `run ${id}`)
 
 /**
- * What buyers, and those in their team, see of the run of a release that they have, whether it is on sale or not; null where there is nothing to
- * show.
+ * What buyers, and those in their team, see of the run of a release that they have, whether it is on sale or not; null
+ * where there is nothing to show.
  */
 export async function boughtRun(
   { db, secret }: Stores,

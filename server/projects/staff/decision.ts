@@ -257,9 +257,9 @@ const isChangedSince = ({ status, held }: Before, { edition, hasChanges }: Proje
   (status === 'approved' && hasChanges) || (held !== undefined && edition !== held.now)
 
 /**
- * Ends the time in which a decision can be taken back: states it for the public log, mails the owner, has the buyers of earlier releases mailed, and
- * deletes the report files that an approved one replaced. Does nothing for a decision that was taken back or told
- * before.
+ * Ends the time in which a decision can be taken back: states it for the public log, mails the owner, has the buyers of
+ * earlier releases mailed, and deletes the report files that an approved one replaced. Does nothing for a decision that
+ * was taken back or told before.
  */
 export async function tellDecision(
   dependencies: Dependencies,
